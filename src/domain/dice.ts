@@ -1,0 +1,29 @@
+/**
+ * A number in [0, 1) that depends on its arguments alone: the same seed and parts give the same draw, whatever else was
+ * drawn before. (MurmurHash3's 32-bit mixing, run twice with different seeds for 53 bits.)
+ */
+export function draw(seed: number, ...parts: readonly (string | number)[]): number {
+  const text = parts.join('\u0000');
+  const high = hash32(text, seed) >>> 5;
+  const low = hash32(text, ~seed) >>> 6;
+  return (high * 67_108_864 + low) / 9_007_199_254_740_992;
+}
+
+/** A whole number from `min` to `max`, both included. */
+export function drawInteger(range: { min: number; max: number }, seed: number, ...parts: readonly (string | number)[]): number {
+  return range.min + Math.floor(draw(seed, ...parts) * (range.max - range.min + 1));
+}
+
+function hash32(text: string, seed: number): number {
+  let hash = seed | 0;
+  for (let index = 0; index < text.length; index++) {
+    let unit = Math.imul(text.charCodeAt(index), 0xcc9e2d51);
+    unit = Math.imul((unit << 15) | (unit >>> 17), 0x1b873593);
+    hash ^= unit;
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  hash ^= text.length;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

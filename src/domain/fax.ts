@@ -1,0 +1,92 @@
+import type { FaxError } from './fax-error.ts';
+
+export const directions = ['sent', 'received'] as const;
+export type Direction = (typeof directions)[number];
+
+/** Source: the reference's page on statuses. There is no `cancelled`: a cancelled fax is a failure with error 75. */
+export const faxStatuses = ['queued', 'pendingbatch', 'inprogress', 'success', 'failure', 'partialsuccess'] as const;
+export type FaxStatus = (typeof faxStatuses)[number];
+
+export const recipientStatuses = [
+  'queued',
+  'pendingbatch',
+  'inprogress',
+  'ringing',
+  'callactive',
+  'willretry',
+  'success',
+  'failure',
+] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+/** One number that a fax is sent to. */
+export interface Recipient {
+  /** E.164 with its plus. */
+  readonly number: string;
+  /** Null on a fax that was created a moment ago, as recorded. */
+  readonly status: RecipientStatus | null;
+  readonly retryCount: number;
+  readonly completedAt: number | null;
+  /** Bits per second; null when nothing was transmitted. */
+  readonly bitrate: number | null;
+  /** Horizontal resolution in pixels per metre; null when nothing was transmitted. */
+  readonly resolution: number | null;
+  readonly error: FaxError | null;
+}
+
+/** A barcode that was found on a page of a received fax. */
+export interface Barcode {
+  readonly type: string;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly value: string;
+  /** The PhaxCode's identifier and metadata, when it is one. */
+  readonly identifier: string | null;
+  readonly metadata: string | null;
+}
+
+/** What became of a fax's document: kept, deleted by the user, or never kept since storage was off or the fax has none. */
+export type FileState = 'stored' | 'deleted' | 'not_stored';
+
+/** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
+export interface Fax {
+  readonly id: number;
+  readonly direction: Direction;
+  /** Made with the test key pair: it is never really transmitted. */
+  readonly isTest: boolean;
+  readonly status: FaxStatus;
+  readonly createdAt: number;
+  /** Null until the fax is done. Of a received fax it can lie up to 4 s before `createdAt`, as recorded. */
+  readonly completedAt: number | null;
+  /** 0 until the documents are converted. */
+  readonly pages: number;
+  /** US cents; 0 while queued and on failure. */
+  readonly costCents: number;
+  /** Pages of the document that is kept, known before `pages` shows them. */
+  readonly documentPages: number;
+  readonly file: FileState;
+  /** Sent faxes: the number shown to the called side, when one was asked for. */
+  readonly callerId: string | null;
+  /** Received faxes only, and only when the account has it switched on. */
+  readonly callerName: string | null;
+  /** Received faxes only; E.164. */
+  readonly fromNumber: string | null;
+  /** Received faxes only; E.164. */
+  readonly toNumber: string | null;
+  /** Empty for received faxes. */
+  readonly recipients: readonly Recipient[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly error: FaxError | null;
+  readonly barcodes: readonly Barcode[];
+  /** Given by the call that made the fax; null: the account's is used. */
+  readonly callbackUrl: string | null;
+  readonly headerText: string | null;
+}
+
+/** Every number that a fax was sent to, from or received on: what the phone number filter compares with. */
+export function numbersOf(fax: Fax): readonly string[] {
+  const numbers = fax.recipients.map((recipient) => recipient.number);
+  if (fax.fromNumber !== null) numbers.push(fax.fromNumber);
+  if (fax.toNumber !== null) numbers.push(fax.toNumber);
+  return [...new Set(numbers)];
+}

@@ -1,0 +1,28 @@
+/**
+ * Why the service refuses a request, named without any HTTP. Which status a kind gets, and in what body it is told,
+ * belongs to the version that was called (`http/errors.ts`, `wire/`).
+ */
+export type RefusalKind =
+  | 'malformed' // the request cannot be read at all: broken JSON, multipart or encoding
+  | 'unauthorized'
+  | 'not_found' // the record does not exist
+  | 'unknown_route'
+  | 'wrong_method'
+  | 'too_large'
+  | 'unsupported_encoding'
+  | 'invalid' // a parameter is missing or wrong
+  | 'not_allowed' // the record's state, or a rule of the account, does not allow it
+  | 'headers_too_large'
+  | 'timed_out'
+  | 'storage_failed';
+
+/** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+
+  constructor(kind: RefusalKind, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,47 @@
+import { parsePhoneNumber, getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min';
+
+const e164 = /^\+[1-9]\d{6,14}$/;
+const northAmerican = /^\+1(\d{3})\d{7}$/;
+
+/**
+ * Reads a phone number as the service's clients send it: E.164 with or without its plus, ten digits for a US number, and
+ * whatever punctuation people write. Undefined when it is none. Numbers need not be in use: +1 555 555 0101 is one.
+ */
+export function readPhoneNumber(text: string): string | undefined {
+  const digits = text.trim().replace(/[\s().-]/g, '');
+  const number = /^\d{10}$/.test(digits) ? `+1${digits}` : digits.startsWith('+') ? digits : `+${digits}`;
+  return e164.test(number) && (!number.startsWith('+1') || northAmerican.test(number)) ? number : undefined;
+}
+
+/** The ten digits of a number of the US, Canada or their neighbours; undefined for any other. */
+export function nationalTenDigits(number: string): string | undefined {
+  return northAmerican.test(number) ? number.slice(2) : undefined;
+}
+
+/**
+ * The alpha-2 code of the country that a number belongs to; undefined where no country has its calling code. A number
+ * that its country has not assigned counts as that of the code's main country (+1 555…: the US).
+ */
+export function countryOf(number: string): string | undefined {
+  try {
+    const parsed = parsePhoneNumber(number);
+    return parsed.country ?? mainCountries().get(parsed.countryCallingCode);
+  } catch {
+    return undefined; // the library's way to say that no country has this calling code
+  }
+}
+
+let mainByCallingCode: Map<string, string> | undefined;
+
+function mainCountries(): Map<string, string> {
+  mainByCallingCode ??= new Map(getCountries().map((country) => [getCountryCallingCode(country), mainFor(country)]));
+  return mainByCallingCode;
+}
+
+/** Countries that share a calling code, with the one that it is known for. */
+const shared: Readonly<Record<string, CountryCode>> = { '1': 'US', '7': 'RU', '39': 'IT', '44': 'GB', '47': 'NO', '61': 'AU' };
+
+function mainFor(country: CountryCode): CountryCode {
+  return shared[getCountryCallingCode(country)] ?? country;
+}

@@ -1,0 +1,158 @@
+import { Timeline } from './timeline.ts';
+import type { Key, Moment } from './timeline.ts';
+
+/** How a collection reads its records. All three must depend on the record alone. */
+export interface Shape<T, K extends Key> {
+  keyOf(record: T): K;
+  /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
+  timeOf(record: T): number;
+  /** What a record can be found by, each in any spelling that no other label has. */
+  labelsOf(record: T): readonly string[];
+}
+
+/** A record that was added (`before` undefined), replaced, or deleted (`after` undefined). */
+export interface Change<T, K extends Key> {
+  readonly key: K;
+  readonly before: T | undefined;
+  readonly after: T | undefined;
+}
+
+export interface Query {
+  /** In ms, both ends included. */
+  readonly from?: number;
+  readonly to?: number;
+  /** A record must bear all of them. */
+  readonly labels?: readonly string[];
+}
+
+/** What a query found, oldest first, without copying more of it than is asked for. */
+export interface Found<T> {
+  readonly total: number;
+  /** Records from position `start` up to and without `end`; both may lie outside. */
+  slice(start: number, end: number): T[];
+}
+
+/**
+ * Immutable records under their keys, in order of time, and findable by label. A change replaces a record; nothing is
+ * changed in place, so a record that was handed out stays as it was.
+ */
+export class Collection<T, K extends Key> {
+  readonly #shape: Shape<T, K>;
+  readonly #onChange: (change: Change<T, K>) => void;
+  readonly #records = new Map<K, T>();
+  readonly #timeline = new Timeline<T>();
+  readonly #byLabel = new Map<string, Timeline<T>>();
+  #highestKey: K | undefined;
+
+  /** `onChange` hears of each later change; the records given here are not changes. */
+  constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void) {
+    this.#shape = shape;
+    this.#onChange = onChange;
+    for (const record of records) this.#set(shape.keyOf(record), record);
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** The highest key that was ever in use here, so that a deleted record's id is not given out again. */
+  get highestKey(): K | undefined {
+    return this.#highestKey;
+  }
+
+  get(key: K): T | undefined {
+    return this.#records.get(key);
+  }
+
+  /** All records in the order in which they were first added. */
+  values(): IterableIterator<T> {
+    return this.#records.values();
+  }
+
+  /** Adds the record, or replaces the one with its key. */
+  put(record: T): void {
+    const key = this.#shape.keyOf(record);
+    const before = this.#set(key, record);
+    this.#onChange({ key, before, after: record });
+  }
+
+  delete(key: K): void {
+    const before = this.#records.get(key);
+    if (before === undefined) return;
+    this.#unset(key, before);
+    this.#onChange({ key, before, after: undefined });
+  }
+
+  /** Takes a change back, unless the record was changed again since; tells which. Not reported as a change. */
+  revert(change: Change<T, K>): boolean {
+    if (this.#records.get(change.key) !== change.after) return false;
+    if (change.before !== undefined) this.#set(change.key, change.before);
+    else if (change.after !== undefined) this.#unset(change.key, change.after);
+    return true;
+  }
+
+  /** Costs the logarithm of the store, plus the records that bear the rarest of the labels when there are several. */
+  find({ from = -Infinity, to = Infinity, labels = [] }: Query): Found<T> {
+    if (labels.length === 0) return between(this.#timeline, from, to);
+    const timelines = labels.map((label) => this.#byLabel.get(label));
+    const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));
+    if (rarest === undefined) return nothing;
+    const found = between(rarest, from, to);
+    if (labels.length === 1) return found;
+    const matching = found.slice(0, found.total).filter((record) => this.#bears(record, labels));
+    return { total: matching.length, slice: (start, end) => matching.slice(Math.max(start, 0), Math.max(end, 0)) };
+  }
+
+  #bears(record: T, labels: readonly string[]): boolean {
+    const own = this.#shape.labelsOf(record);
+    return labels.every((label) => own.includes(label));
+  }
+
+  #set(key: K, record: T): T | undefined {
+    const before = this.#records.get(key);
+    const moment = this.#moment(key, record);
+    if (before !== undefined) this.#unlabel(moment, before, this.#shape.labelsOf(record));
+    this.#records.set(key, record);
+    this.#timeline.put(moment, record);
+    for (const label of this.#shape.labelsOf(record)) this.#labelled(label).put(moment, record);
+    if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
+    return before;
+  }
+
+  #unset(key: K, record: T): void {
+    const moment = this.#moment(key, record);
+    this.#unlabel(moment, record, []);
+    this.#records.delete(key);
+    this.#timeline.delete(moment);
+  }
+
+  #unlabel(moment: Moment, record: T, kept: readonly string[]): void {
+    for (const label of this.#shape.labelsOf(record)) {
+      if (kept.includes(label)) continue;
+      const timeline = this.#labelled(label);
+      timeline.delete(moment);
+      if (timeline.length === 0) this.#byLabel.delete(label);
+    }
+  }
+
+  #moment(key: K, record: T): Moment {
+    return { time: this.#shape.timeOf(record), key };
+  }
+
+  #labelled(label: string): Timeline<T> {
+    const known = this.#byLabel.get(label);
+    if (known !== undefined) return known;
+    const timeline = new Timeline<T>();
+    this.#byLabel.set(label, timeline);
+    return timeline;
+  }
+}
+
+const nothing: Found<never> = { total: 0, slice: () => [] };
+
+function between<T>(timeline: Timeline<T>, from: number, to: number): Found<T> {
+  const range = timeline.range(from, to);
+  const total = range.end - range.start;
+  const within = (position: number): number => range.start + Math.min(Math.max(position, 0), total);
+  return { total, slice: (start, end) => timeline.slice(within(start), within(end)) };
+}

@@ -1,0 +1,11 @@
+/** What records are found by. The prefixes keep the spellings apart; NUL cannot stand in a tag's name. */
+export const labels = {
+  status: (status: string): string => `status ${status}`,
+  direction: (direction: string): string => `direction ${direction}`,
+  /** E.164 with its plus. */
+  number: (number: string): string => `number ${number}`,
+  tag: (name: string, value: string): string => `tag ${name}\u0000${value}`,
+  /** A calling code. */
+  country: (code: number): string => `country ${code}`,
+  areaCode: (code: number): string => `area ${code}`,
+} as const;
