@@ -10,7 +10,11 @@ export function draw(seed: number, ...parts: readonly (string | number)[]): numb
 }
 
 /** A whole number from `min` to `max`, both included. */
-export function drawInteger(range: { min: number; max: number }, seed: number, ...parts: readonly (string | number)[]): number {
+export function drawInteger(
+  range: { min: number; max: number },
+  seed: number,
+  ...parts: readonly (string | number)[]
+): number {
   return range.min + Math.floor(draw(seed, ...parts) * (range.max - range.min + 1));
 }
 

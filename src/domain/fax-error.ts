@@ -14,12 +14,24 @@ export interface FaxError {
  * the first. Source: the reference's page on errors, completed from an older table of ids.
  */
 export const faxErrors: readonly FaxError[] = [
-  { type: 'documentConversionError', id: 4, message: 'There was a problem in converting and merging files to the output file format. Contact support.' },
-  { type: 'documentConversionError', id: 51, message: 'There was a problem in converting and merging files to the output file format. Contact Phaxio support.' },
+  {
+    type: 'documentConversionError',
+    id: 4,
+    message: 'There was a problem in converting and merging files to the output file format. Contact support.',
+  },
+  {
+    type: 'documentConversionError',
+    id: 51,
+    message: 'There was a problem in converting and merging files to the output file format. Contact Phaxio support.',
+  },
   { type: 'documentConversionError', id: 54, message: 'Could not access the url you provided.' },
   { type: 'documentConversionError', id: 55, message: 'The string_data URL you provided is invalid' },
   { type: 'documentConversionError', id: 57, message: 'There was a problem storing the file you provided.' },
-  { type: 'documentConversionError', id: 69, message: 'There was a problem in converting and merging files to the output file format.' },
+  {
+    type: 'documentConversionError',
+    id: 69,
+    message: 'There was a problem in converting and merging files to the output file format.',
+  },
   { type: 'documentConversionError', id: 122, message: 'User simulated Document Conversion Error' },
   { type: 'documentConversionError', id: 128, message: 'Could not determine mimetype for file.' },
   { type: 'documentConversionError', id: 129, message: 'Mimetype not supported.' },
@@ -109,7 +121,12 @@ export const faxErrors: readonly FaxError[] = [
   { type: 'faxError', id: 42, message: 'Telephony error' },
   { type: 'faxError', id: 44, message: 'Telephony Error' },
   { type: 'faxError', id: 45, message: 'Fax machine incompatibility' },
-  { type: 'faxError', id: 46, message: 'Insufficient funds to send fax and not able to auto recharge: There was a problem charging your credit card. Please check your payment information and try again.' },
+  {
+    type: 'faxError',
+    id: 46,
+    message:
+      'Insufficient funds to send fax and not able to auto recharge: There was a problem charging your credit card. Please check your payment information and try again.',
+  },
   { type: 'faxError', id: 48, message: 'No answer (The Receiving Machine May Be Out Of Paper)' },
   { type: 'faxError', id: 53, message: 'Unexpected DCN after EOM or MPS sequence' },
   { type: 'faxError', id: 60, message: 'Transmission error after page break' },
@@ -135,15 +152,29 @@ export const faxErrors: readonly FaxError[] = [
   { type: 'faxError', id: 132, message: 'No fax tone detected' },
   { type: 'faxError', id: 133, message: 'Phone number is not permitted' },
   { type: 'fatalError', id: 9, message: 'Could not send the file to the fax server for spooling' },
-  { type: 'fatalError', id: 23, message: 'There was a problem in the final stages of sending your fax. Contact Phaxio support.' },
+  {
+    type: 'fatalError',
+    id: 23,
+    message: 'There was a problem in the final stages of sending your fax. Contact Phaxio support.',
+  },
   { type: 'fatalError', id: 24, message: 'Error 500 - There was a problem in processing your request' },
   { type: 'fatalError', id: 126, message: 'User requested simulated fatalError' },
   { type: 'generalError', id: 3, message: 'General error. Contact Phaxio support.' },
   { type: 'generalError', id: 5, message: 'Insufficient funds to send fax and not able to auto recharge.' },
-  { type: 'generalError', id: 86, message: 'Insufficient funds to send fax and not able to auto recharge: Cannot autorecharge. There have been 4 or more failed billing attempts for this card.' },
+  {
+    type: 'generalError',
+    id: 86,
+    message:
+      'Insufficient funds to send fax and not able to auto recharge: Cannot autorecharge. There have been 4 or more failed billing attempts for this card.',
+  },
   { type: 'generalError', id: 105, message: 'Insufficient funds to send fax and not able to auto recharge.' },
   { type: 'generalError', id: 120, message: 'User requested generalError' },
-  { type: 'generalError', id: 125, message: 'Insufficient funds to send fax and not able to auto recharge: Cannot autorecharge at this time. We have attempted to charge repeatedly in the past 2 hours.' },
+  {
+    type: 'generalError',
+    id: 125,
+    message:
+      'Insufficient funds to send fax and not able to auto recharge: Cannot autorecharge at this time. We have attempted to charge repeatedly in the past 2 hours.',
+  },
 ];
 
 const byId = new Map<number, FaxError>();

@@ -1,6 +1,6 @@
 /**
  * Why the service refuses a request, named without any HTTP. Which status a kind gets, and in what body it is told,
- * belongs to the version that was called (`http/errors.ts`, `wire/`).
+ * belongs to the version that was called (`http/errors.ts`).
  */
 export type RefusalKind =
   | 'malformed' // the request cannot be read at all: broken JSON, multipart or encoding
@@ -9,12 +9,11 @@ export type RefusalKind =
   | 'unknown_route'
   | 'wrong_method'
   | 'too_large'
-  | 'unsupported_encoding'
+  | 'unsupported_media_type'
   | 'invalid' // a parameter is missing or wrong
   | 'not_allowed' // the record's state, or a rule of the account, does not allow it
-  | 'headers_too_large'
-  | 'timed_out'
-  | 'storage_failed';
+  | 'storage_failed'
+  | 'fault'; // a mistake of the simulator's own
 
 /** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
 export class Refusal extends Error {

@@ -40,7 +40,14 @@ function mainCountries(): Map<string, string> {
 }
 
 /** Countries that share a calling code, with the one that it is known for. */
-const shared: Readonly<Record<string, CountryCode>> = { '1': 'US', '7': 'RU', '39': 'IT', '44': 'GB', '47': 'NO', '61': 'AU' };
+const shared: Readonly<Record<string, CountryCode>> = {
+  '1': 'US',
+  '7': 'RU',
+  '39': 'IT',
+  '44': 'GB',
+  '47': 'NO',
+  '61': 'AU',
+};
 
 function mainFor(country: CountryCode): CountryCode {
   return shared[getCountryCallingCode(country)] ?? country;

@@ -1,0 +1,65 @@
+import express from 'express';
+import type { Express, RequestHandler } from 'express';
+import { drawInteger } from '../domain/dice.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Worlds } from '../worlds.ts';
+import { authenticator } from './auth.ts';
+import { bodyReader } from './body.ts';
+import { controlRouter } from './routes/control.ts';
+import { v1Routes } from './routes/v1.ts';
+import { v21Routes } from './routes/v2-1.ts';
+import { v2Routes } from './routes/v2.ts';
+import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
+
+export interface AppOptions {
+  readonly worlds: Worlds;
+  /** v2.1 takes Basic authentication only, as the real one is believed to. */
+  readonly strictAuth: boolean;
+  readonly maxBodyBytes: number;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
+export function createApp({ worlds, strictAuth, maxBodyBytes, onFault }: AppOptions): Express {
+  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), onFault };
+  const eitherWay = authenticator(worlds, { basicOnly: false });
+  const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
+
+  const versions = express.Router({ caseSensitive: true });
+  versions.use('/v1', versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay }, around));
+  versions.use('/v2', versionRouter({ name: 'v2', routes: v2Routes(), authenticate: eitherWay }, around));
+  versions.use('/v2.1', versionRouter({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth }, around));
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', false); // parameters are read with the body's, see version.ts
+  app.use('/_faxsim', controlRouter());
+  app.use('/w/:world', namedWorld(worlds), versions);
+  app.use(versions);
+  app.use(refuseUnknown);
+  app.use(writeRefusal(undefined, around));
+  return app;
+}
+
+function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
+  return (req, res, next) => {
+    const world = worlds.get(req.params.world);
+    if (world === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
+    res.locals['world'] = world;
+    next();
+  };
+}
+
+/** UUIDs of version 4 in form, drawn from the seed, so that a second run gives the same ones. */
+function requestIds(seed: number): () => string {
+  let count = 0;
+  return () => {
+    const digits = (name: string, length: number): string =>
+      drawInteger({ min: 0, max: 16 ** length - 1 }, seed, 'request id', name, count)
+        .toString(16)
+        .padStart(length, '0');
+    count += 1;
+    const variant = '89ab'[drawInteger({ min: 0, max: 3 }, seed, 'request id', 'variant', count)] ?? '8';
+    return `${digits('a', 8)}-${digits('b', 4)}-4${digits('c', 3)}-${variant}${digits('d', 3)}-${digits('e', 12)}`;
+  };
+}

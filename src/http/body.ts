@@ -1,0 +1,90 @@
+import express from 'express';
+import type { Request, Response } from 'express';
+import { Refusal } from '../domain/refusal.ts';
+import type { Params } from '../wire/fields.ts';
+import { run } from './middleware.ts';
+import { boundaryOf, readMultipart } from './multipart.ts';
+import { ParamsBuilder, addUrlencoded } from './params.ts';
+
+export type BodyReader = (req: Request, res: Response) => Promise<Params> | Params;
+
+const none: Params = new ParamsBuilder().build();
+
+/**
+ * Reads the parameters in a request's body, whatever its method and encoding: clients send forms with GET and DELETE, and
+ * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`.
+ */
+export function bodyReader(maxBytes: number): BodyReader {
+  const readBytes = express.raw({ type: () => true, limit: maxBytes });
+  return (req, res) => {
+    if (req.headers['content-length'] === '0') return none;
+    if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return none;
+    return run(readBytes, req, res).then(
+      () => decodeBody(req),
+      (error: unknown) => {
+        throw refusalOf(error, maxBytes);
+      },
+    );
+  };
+}
+
+function decodeBody(req: Request): Params {
+  const bytes: unknown = req.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return none;
+  const contentType = req.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const decode = decoders[mediaType];
+  if (decode === undefined) {
+    const known = Object.keys(decoders).join(', ');
+    throw new Refusal('unsupported_media_type', `Content-Type ${mediaType} is not read here; known are ${known}`);
+  }
+  const builder = new ParamsBuilder();
+  decode(builder, bytes, contentType);
+  return builder.build();
+}
+
+type Decoder = (builder: ParamsBuilder, bytes: Buffer, contentType: string) => void;
+
+const decoders: Readonly<Record<string, Decoder>> = {
+  'application/x-www-form-urlencoded': (builder, bytes) => {
+    addUrlencoded(builder, utf8(bytes));
+  },
+  'multipart/form-data': (builder, bytes, contentType) => {
+    const boundary = boundaryOf(contentType);
+    if (boundary === undefined)
+      throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
+    for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
+  },
+  'application/json': (builder, bytes) => {
+    for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) builder.add(name, value);
+  },
+};
+
+function jsonObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refusal('malformed', `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new Refusal('malformed', 'The body must be a JSON object of parameters');
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function utf8(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new Refusal('malformed', 'The body is not UTF-8 text');
+  }
+}
+
+/** What body-parser throws carries a status and a `type`; anything else goes on as it is. */
+function refusalOf(error: unknown, maxBytes: number): unknown {
+  if (!(error instanceof Error) || !('status' in error)) return error;
+  if (error.status === 413) return new Refusal('too_large', `The body is larger than ${maxBytes} bytes (--max-body)`);
+  if (error.status === 415) return new Refusal('unsupported_media_type', `The body cannot be read: ${error.message}`);
+  return new Refusal('malformed', `The body cannot be read: ${error.message}`);
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '../domain/refusal.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
+
+/**
+ * The status that each kind of refusal gets. From the official clients come 401, 404, 422 and 503; the rest is what HTTP
+ * has for the case.
+ */
+const statuses: Readonly<Record<RefusalKind, number>> = {
+  malformed: 400,
+  unauthorized: 401,
+  not_found: 404,
+  unknown_route: 404,
+  wrong_method: 405,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  not_allowed: 422,
+  storage_failed: 503,
+  fault: 500,
+};
+
+/** v1 answers what its operations refuse with 200 and `success: false`. Source: its clients look at nothing else. */
+const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200, not_allowed: 200 };
+
+export const statusOf = (kind: RefusalKind, version: string | undefined): number =>
+  (version === 'v1' ? v1Statuses : statuses)[kind];
+
+/** What was thrown as a refusal: itself, what Express and its router say of a request, or a fault of our own. */
+export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  // Express itself throws only for a path whose %-escapes cannot be decoded.
+  if (thrown instanceof URIError) return new Refusal('malformed', 'The path has %-escapes that do not make UTF-8 text');
+  onFault(thrown);
+  return new Refusal('fault', 'Something went wrong in the simulator; its log says what');
+}

@@ -1,0 +1,115 @@
+import { Refusal } from '../domain/refusal.ts';
+
+/** A file that came with a request. */
+export interface Upload {
+  /** The base name alone; some clients send a whole path. */
+  readonly filename: string;
+  /** As the client says, often wrongly; undefined when it says nothing. */
+  readonly type: string | undefined;
+  readonly bytes: Buffer;
+}
+
+/** A part of a form: text, or a file. */
+export interface Part {
+  readonly name: string;
+  readonly value: string | Upload;
+}
+
+const lineEnd = Buffer.from('\r\n');
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** The boundary that a Content-Type names, quoted or not, also after the two semicolons that a v1 client sends. */
+export function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s"]+))/i.exec(contentType) ?? [];
+  return quoted ?? plain;
+}
+
+/**
+ * Splits a multipart body. More lenient than RFC 7578, as official clients need: parts may be empty, parts may follow
+ * the closing delimiter, and that may be missing after a text part. (Java clients; no parser on npm reads all of it.)
+ * Throws the Refusal `malformed` for anything else that is broken, such as a file that is cut off.
+ */
+export function* readMultipart(body: Buffer, boundary: string): Generator<Part> {
+  const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));
+  if (delimiters.length === 0) throw broken(`the boundary ${boundary} does not occur in the body`);
+  for (const [index, { end, isClosing }] of delimiters.entries()) {
+    if (isClosing) continue; // what stands between here and a further delimiter belongs to no part
+    const next = delimiters[index + 1];
+    const part = readPart(body.subarray(end, next?.start ?? body.length), next === undefined);
+    if (part !== undefined) yield part;
+  }
+}
+
+/** White space that RFC 2046 allows behind a boundary; no client was seen to send any. */
+const longestPadding = 80;
+
+interface Delimiter {
+  /** Where the line end before it starts, which belongs to the delimiter. */
+  readonly start: number;
+  /** Where the part behind it starts. */
+  readonly end: number;
+  readonly isClosing: boolean;
+}
+
+function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
+  const found: Delimiter[] = [];
+  for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + dashed.length)) {
+    const isAtLineStart = at === 0 || body.subarray(at - 2, at).equals(lineEnd);
+    const behind = body.toString('latin1', at + dashed.length, at + dashed.length + longestPadding);
+    const match = /^(--)?[ \t]*(?=\r\n|$)/.exec(behind);
+    if (!isAtLineStart || match === null) continue; // the boundary's text, within a file
+    const end = at + dashed.length + match[0].length;
+    found.push({ start: Math.max(at - 2, 0), end, isClosing: match[1] !== undefined });
+  }
+  return found;
+}
+
+/** Undefined for an empty part. `bytes` starts with the line end of its delimiter. */
+function readPart(bytes: Buffer, isCutOff: boolean): Part | undefined {
+  if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
+  const headLength = bytes.indexOf(headEnd);
+  if (headLength < 0) throw broken('a part has no empty line after its header');
+  const headers = readHeaders(utf8(bytes.subarray(lineEnd.length, headLength)));
+  const disposition = headers.get('content-disposition') ?? '';
+  const name = attribute(disposition, 'name');
+  if (name === undefined) throw broken('a part has no name in its Content-Disposition');
+  const filename = attribute(disposition, 'filename');
+  const content = bytes.subarray(headLength + headEnd.length);
+  if (filename === undefined) return { name, value: utf8(isCutOff ? withoutLineEnd(content) : content) };
+  if (isCutOff) throw broken(`the file ${name} is cut off: no boundary follows it`);
+  return { name, value: { filename: baseName(filename), type: headers.get('content-type'), bytes: content } };
+}
+
+function withoutLineEnd(bytes: Buffer): Buffer {
+  return bytes.subarray(-lineEnd.length).equals(lineEnd) ? bytes.subarray(0, -lineEnd.length) : bytes;
+}
+
+function readHeaders(head: string): Map<string, string> {
+  const lines = head.split('\r\n').map((line) => {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw broken(`"${line.slice(0, 80)}" is no header of a part`);
+    return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
+  });
+  return new Map(lines);
+}
+
+/** A parameter of Content-Disposition; its `name*=utf-8''…` form (RFC 5987) only stands beside the plain one. */
+function attribute(disposition: string, name: string): string | undefined {
+  const [, quoted, plain] =
+    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(disposition) ?? [];
+  return quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
+}
+
+const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function utf8(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw broken('a text part is not UTF-8');
+  }
+}
+
+const broken = (reason: string) => new Refusal('malformed', `The multipart body cannot be read: ${reason}`);

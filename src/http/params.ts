@@ -1,0 +1,78 @@
+import { Refusal } from '../domain/refusal.ts';
+import type { Params } from '../wire/fields.ts';
+
+/** As PHP has it: enough for any client, and a bound for those that are none. */
+const mostParams = 1000;
+
+/**
+ * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists, and a
+ * plain name given twice keeps the last value, as Rack and PHP do. Groups have no prototype, so that any name is data.
+ */
+export class ParamsBuilder {
+  readonly #params = emptyParams();
+  #count = 0;
+
+  /** Throws the Refusal `malformed` for a name that is used in two ways, or nests deeper than one level. */
+  add(name: string, value: unknown): void {
+    if (++this.#count > mostParams) throw new Refusal('malformed', `More than ${mostParams} parameters`);
+    const [, base = name, brackets = ''] = /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
+    const keys = brackets.slice(1, -1).split('][');
+    if (brackets === '') this.#params[base] = value;
+    else if (keys.length > 1)
+      throw new Refusal('malformed', `${base}: parameters nest one level deep, as in tag[NAME]`);
+    else if (keys[0] === '') this.#list(base).push(value);
+    else this.#group(base)[keys[0] ?? ''] = value;
+  }
+
+  build(): Params {
+    return this.#params;
+  }
+
+  #list(base: string): unknown[] {
+    const known = (this.#params[base] ??= []);
+    if (!Array.isArray(known)) throw usedTwoWays(base);
+    return known;
+  }
+
+  #group(base: string): Record<string, unknown> {
+    const known = (this.#params[base] ??= emptyParams());
+    if (!isGroup(known)) throw usedTwoWays(base);
+    return known;
+  }
+}
+
+/** Merges parameters; a later source's wins over an earlier one's of the same name. */
+export function mergeParams(...sources: readonly Params[]): Params {
+  return Object.assign(emptyParams(), ...sources) as Params;
+}
+
+function emptyParams(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === null;
+}
+
+const usedTwoWays = (name: string) =>
+  new Refusal('malformed', `${name} is given in more than one way: as a value, as ${name}[] or as ${name}[KEY]`);
+
+/** Adds the pairs of a query string or a urlencoded body. Throws `malformed` where %-escapes or UTF-8 are broken. */
+export function addUrlencoded(builder: ParamsBuilder, text: string): void {
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    builder.add(decode(name), equals < 0 ? '' : decode(pair.slice(equals + 1)));
+  }
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    throw new Refusal('malformed', `"${text.slice(0, 80)}" is not valid: its %-escapes do not make UTF-8 text`);
+  }
+}

@@ -1,0 +1,47 @@
+import { deleteFax, deleteFaxFile, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
+import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
+import { messages, v1Messages } from '../../wire/messages.ts';
+import { reply } from '../../wire/reply.ts';
+import * as faxes from '../../wire/v1/faxes.ts';
+import { listReply } from '../../wire/v1/paging.ts';
+import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
+import { route } from '../route.ts';
+import type { Route } from '../route.ts';
+
+/** v1's table of contents: a path for each operation, by GET or POST. */
+export const v1Routes: readonly Route[] = [
+  route('GET|POST /faxList', {
+    operation: 'listFaxes',
+    form: faxes.listFaxesForm,
+    run: (world, input) => listFaxes(world, input, 'oldest first'),
+    reply: (page) => listReply(messages.listFaxes, page, faxes.faxBody),
+  }),
+  route('GET|POST /faxStatus', {
+    operation: 'getFax',
+    form: faxes.faxIdForm,
+    run: getFax,
+    reply: (fax) => reply(v1Messages.getFax, faxes.faxBody(fax)),
+  }),
+  route('GET|POST /resendFax', {
+    operation: 'resendFax',
+    form: faxes.resendFaxForm,
+    run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    reply: (fax) => reply(v1Messages.resendFax, faxes.newFaxBody(fax)),
+  }),
+  route('GET|POST /deleteFax', {
+    operation: 'deleteFax',
+    form: faxes.deleteFaxForm,
+    run: (world, { id, filesOnly }) => {
+      if (filesOnly) deleteFaxFile(world, { id });
+      else deleteFax(world, { id });
+      return filesOnly;
+    },
+    reply: (filesOnly) => reply(filesOnly ? messages.deleteFaxFile : messages.deleteFax),
+  }),
+  route('GET|POST /numberList', {
+    operation: 'listPhoneNumbers',
+    form: phoneNumbers.listPhoneNumbersForm,
+    run: listAllPhoneNumbers,
+    reply: (numbers) => reply(messages.listPhoneNumbers, numbers.map(phoneNumbers.phoneNumberBody)),
+  }),
+];

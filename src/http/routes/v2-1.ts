@@ -1,0 +1,58 @@
+import {
+  createBlockingRule,
+  deleteBlockingRule,
+  getBlockingRule,
+  listBlockingRules,
+} from '../../operations/blocking-rules.ts';
+import { listPortOrders } from '../../operations/port-orders.ts';
+import { messages } from '../../wire/messages.ts';
+import { reply } from '../../wire/reply.ts';
+import { listReply } from '../../wire/v2/paging.ts';
+import * as rules from '../../wire/v2-1/blocking-rules.ts';
+import { faxBody } from '../../wire/v2-1/faxes.ts';
+import { phoneNumberBody } from '../../wire/v2-1/phone-numbers.ts';
+import * as portOrders from '../../wire/v2-1/port-orders.ts';
+import { route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { v2Routes } from './v2.ts';
+
+/** v2.1's table of contents: v2's, and the resources that only it has. */
+export const v21Routes: readonly Route[] = [
+  ...v2Routes({ fax: faxBody, phoneNumber: phoneNumberBody }),
+  route('GET /port_orders', {
+    operation: 'listPortOrders',
+    form: portOrders.listPortOrdersForm,
+    run: listPortOrders,
+    reply: (page) => listReply(messages.listPortOrders, page, portOrders.portOrderBody),
+  }),
+  route('GET /blocking_rules', {
+    operation: 'listBlockingRules',
+    form: rules.listBlockingRulesForm,
+    run: listBlockingRules,
+    reply: (page) => listReply(messages.listBlockingRules, page, rules.blockingRuleBody),
+  }),
+  route('POST /blocking_rules/send', {
+    operation: 'createSendBlockingRule',
+    form: rules.createSendRuleForm,
+    run: (world, input) => createBlockingRule(world, { ...input, direction: 'send' }),
+    reply: (rule) => reply(messages.createBlockingRule, rules.blockingRuleBody(rule)),
+  }),
+  route('POST /blocking_rules/receive', {
+    operation: 'createReceiveBlockingRule',
+    form: rules.createReceiveRuleForm,
+    run: (world, input) => createBlockingRule(world, { ...input, direction: 'receive' }),
+    reply: (rule) => reply(messages.createBlockingRule, rules.blockingRuleBody(rule)),
+  }),
+  route('GET /blocking_rules/:id', {
+    operation: 'getBlockingRule',
+    form: rules.blockingRuleIdForm,
+    run: getBlockingRule,
+    reply: (rule) => reply(messages.getBlockingRule, rules.blockingRuleBody(rule)),
+  }),
+  route('DELETE /blocking_rules/:id', {
+    operation: 'deleteBlockingRule',
+    form: rules.blockingRuleIdForm,
+    run: deleteBlockingRule,
+    reply: (rule) => reply(messages.deleteBlockingRule, { id: rule.id }),
+  }),
+];

@@ -1,0 +1,101 @@
+import express from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import { Refusal } from '../domain/refusal.ts';
+import { failure } from '../wire/reply.ts';
+import type { Params } from '../wire/fields.ts';
+import type { World } from '../world.ts';
+import type { Caller } from '../worlds.ts';
+import type { Authenticate } from './auth.ts';
+import type { BodyReader } from './body.ts';
+import { asRefusal, statusOf } from './errors.ts';
+import { effectiveMethod, methods } from './method.ts';
+import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
+import { writeJson } from './reply.ts';
+import type { Route } from './route.ts';
+
+export type VersionName = 'v1' | 'v2' | 'v2.1';
+
+/** What the routes of all versions have in common. */
+export interface Surroundings {
+  readonly readBody: BodyReader;
+  /** A UUID, another for each answer. */
+  readonly nextRequestId: () => string;
+  readonly onFault: (fault: unknown) => void;
+}
+
+interface Version {
+  readonly name: VersionName;
+  readonly routes: readonly Route[];
+  readonly authenticate: Authenticate;
+}
+
+/** Serves a version's routes: reads the parameters, finds the row, asks who calls, and writes the row's answer. */
+export function versionRouter({ name, routes, authenticate }: Version, around: Surroundings): Router {
+  const router = express.Router({ caseSensitive: true });
+  for (const path of new Set(routes.map((row) => row.path))) {
+    router.all(
+      path,
+      answer(
+        routes.filter((row) => row.path === path),
+        authenticate,
+        around,
+      ),
+    );
+  }
+  router.use(refuseUnknown);
+  router.use(writeRefusal(name, around));
+  return router;
+}
+
+function answer(rows: readonly Route[], authenticate: Authenticate, around: Surroundings): RequestHandler {
+  return async (req, res) => {
+    const params = mergeParams(readQuery(req), await around.readBody(req, res), req.params);
+    const row = findRow(rows, effectiveMethod(req.method, params), res);
+    const caller = authenticate(req, res, params);
+    assertOwnWorld(caller, res);
+    const { body, headers } = await row.answer(caller, params);
+    writeJson(res, 200, body, { ...headers, 'X-Request-Id': around.nextRequestId() });
+  };
+}
+
+function readQuery(req: Request): Params {
+  const builder = new ParamsBuilder();
+  const start = req.originalUrl.indexOf('?');
+  if (start >= 0) addUrlencoded(builder, req.originalUrl.slice(start + 1));
+  return builder.build();
+}
+
+function findRow(rows: readonly Route[], method: string, res: Response): Route {
+  const row = rows.find((candidate) => (candidate.methods as readonly string[]).includes(method));
+  if (row !== undefined) return row;
+  const allowed = methods.filter((known) => rows.some((candidate) => candidate.methods.includes(known)));
+  res.setHeader('Allow', allowed.join(', '));
+  throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
+}
+
+/** A world that the base URL names (`res.locals.world`) is open to its own keys alone. */
+function assertOwnWorld(caller: Caller, { locals }: Response): void {
+  const named = locals['world'] as World | undefined; // set by the app
+  if (named !== undefined && named !== caller.world) {
+    throw new Refusal('unauthorized', `The API key is not one of the world ${named.id}`);
+  }
+}
+
+export const refuseUnknown: RequestHandler = () => {
+  // Text and status as recorded.
+  throw new Refusal('unknown_route', 'Not found');
+};
+
+/** Writes what was thrown in the version's form. */
+export function writeRefusal(version: VersionName | undefined, around: Surroundings): ErrorRequestHandler {
+  return (thrown: unknown, _req, res, next) => {
+    if (res.headersSent) {
+      next(thrown);
+      return;
+    }
+    const { kind, message } = asRefusal(thrown, around.onFault);
+    const challenge = kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
+    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    writeJson(res, statusOf(kind, version), failure(message), headers);
+  };
+}

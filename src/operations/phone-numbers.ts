@@ -1,0 +1,42 @@
+import type { Page, PageRequest } from '../domain/page.ts';
+import type { PhoneNumber } from '../domain/phone-number.ts';
+import { labels } from '../store/labels.ts';
+import { takePage } from './page.ts';
+import { notFound } from './service.ts';
+import type { Service } from './service.ts';
+
+export interface PhoneNumberQuery {
+  /** A calling code. */
+  readonly countryCode?: number | undefined;
+  readonly areaCode?: number | undefined;
+}
+
+/** The account's numbers in the order in which they were provisioned (recorded). */
+export function listPhoneNumbers(service: Service, query: PhoneNumberQuery & PageRequest): Page<PhoneNumber> {
+  return takePage(find(service, query), query, 'oldest first');
+}
+
+/** All of the account's numbers, or those of an area code, or a single one if it is the account's. */
+export function listAllPhoneNumbers(
+  service: Service,
+  { number, ...query }: PhoneNumberQuery & { number?: string | undefined },
+): readonly PhoneNumber[] {
+  const found = find(service, query);
+  return found.slice(0, found.total).filter((owned) => number === undefined || owned.number === number);
+}
+
+/** Throws `not_found` for a number that is not the account's. */
+export function getPhoneNumber({ store }: Service, { number }: { number: string }): PhoneNumber {
+  const owned = store.phoneNumbers.get(number);
+  if (owned === undefined) throw notFound();
+  return owned;
+}
+
+function find({ store }: Service, { countryCode, areaCode }: PhoneNumberQuery) {
+  return store.phoneNumbers.find({
+    labels: [
+      ...(countryCode === undefined ? [] : [labels.country(countryCode)]),
+      ...(areaCode === undefined ? [] : [labels.areaCode(areaCode)]),
+    ],
+  });
+}

@@ -1,0 +1,69 @@
+import type { Server } from 'node:http';
+import type { Express } from 'express';
+import { createApp } from './http/app.ts';
+import { createAppServer } from './http/server.ts';
+import { createWorld } from './world.ts';
+import type { WorldOptions } from './world.ts';
+import { Worlds } from './worlds.ts';
+
+export interface SimulatorOptions {
+  /** The world that is served at `/`. */
+  readonly world: WorldOptions;
+  /** v2.1 takes Basic authentication only, as the real one is believed to. */
+  readonly strictAuth: boolean;
+  /** The largest request body, in bytes. */
+  readonly maxBodyBytes: number;
+  /** Hears of errors that no request should be able to cause. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface Simulator {
+  /** The request listener, for tests that need no port. */
+  readonly app: Express;
+  /** Binds a port; 0 picks a free one. Rejects with node's error, EADDRINUSE among them. */
+  listen(at: { port: number; host: string }): Promise<Server>;
+  /** Ends all connections: idle ones at once, those in use after their answer, but within 200 ms. */
+  close(): Promise<void>;
+}
+
+const longestGoodbyeMs = 200;
+
+export function createSimulator({ world, ...options }: SimulatorOptions): Simulator {
+  const app = createApp({ worlds: new Worlds(createWorld(world)), ...options });
+  let server: Server | undefined;
+  return {
+    app,
+    async listen({ port, host }) {
+      server = createAppServer(app);
+      await listening(server, port, host);
+      return server;
+    },
+    async close() {
+      if (server !== undefined) await closed(server);
+      server = undefined;
+    },
+  };
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatience = setTimeout(() => {
+      server.closeAllConnections();
+    }, longestGoodbyeMs);
+    server.close(() => {
+      clearTimeout(impatience);
+      resolve();
+    });
+    server.keepAliveTimeout = 1; // for the connections that are in use now
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import { readPhoneNumber } from '../numbering/e164.ts';
+import { readTime } from './time.ts';
+
+/** A request's parameters from path, query and body, merged: text, uploads, lists of them, or what a JSON body held. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Reads all parameters of a request into T. */
+export type Form<T> = v.GenericSchema<unknown, T>;
+
+/**
+ * Reads parameters by a form. Throws a Refusal that names the first wrong one and what was expected: `not_found` when it
+ * is a part of the path, `invalid` otherwise.
+ */
+export function read<T>(form: Form<T>, params: Params, inPath: readonly string[]): T {
+  const result = v.safeParse(form, params, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const [name = '', ...keys] = (issue.path ?? []).map((item) => String(item.key));
+  const complaint = `${name}${keys.map((key) => `[${key}]`).join('')} ${issue.message}`.trimStart();
+  if (inPath.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
+  throw new Refusal('invalid', complaint);
+}
+
+/** An object of named fields; those that it does not name are not read. */
+export const form = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, 'is required');
+
+/** Clients send an empty value, or null in JSON, for a parameter that is not set. */
+export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' || value === null ? undefined : value)),
+      v.optional(field),
+    ),
+  );
+
+/**
+ * One value, as text or as the number or boolean that a JSON body may hold. `reader` returns undefined for what it does
+ * not take, and the client is told that it must be what `expected` says.
+ */
+export function single<T>(expected: string, reader: (text: string) => T | undefined, hint?: (text: string) => string) {
+  return v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
+      const { value } = dataset;
+      const result = isSingle(value) ? reader(String(value).trim()) : undefined;
+      if (result !== undefined) return result;
+      const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
+      addIssue({ message: `must be ${expected}, but was ${shown(value)}${remark}` });
+      return NEVER;
+    }),
+  );
+}
+
+function isSingle(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+const longestShown = 80;
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'a group of values';
+  const text = JSON.stringify(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+export const text = single('text', (value) => value);
+
+/** A whole number from `min` to `max`, both included. */
+export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) {
+  const range =
+    max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : min > Number.MIN_SAFE_INTEGER ? ` from ${min} up` : '';
+  return single(`a whole number${range}`, (value) => {
+    const number = /^[+-]?\d{1,16}$/.test(value) ? Number(value) : NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
+}
+
+export const oneOf = <const T extends string>(values: readonly T[]) =>
+  single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value));
+
+/** PHP sends 1 and nothing, .NET sends True and False. */
+export const boolean = single('true or false', (value) => truths[value.toLowerCase()]);
+
+const truths: Readonly<Record<string, boolean | undefined>> = { true: true, false: false, '1': true, '0': false };
+
+export const phoneNumber = single('a phone number in E.164 form, such as +12025550123', readPhoneNumber);
+
+/** Ms since the epoch. */
+export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z', readTime, (value) =>
+  /\d \d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '',
+);
+
+const largestDate = 8_640_000_000_000;
+
+/** Seconds since the epoch, or text such as `2026-11-19 20:08:14 +0000`; read into ms. */
+export const unixTime = single('a Unix time in seconds', (value) => {
+  if (!/^-?\d{1,16}$/.test(value)) return readTime(value);
+  const seconds = Number(value);
+  return Math.abs(seconds) <= largestDate ? seconds * 1000 : undefined;
+});
+
+const callbackProtocols = ['http:', 'https:', 'mailto:'];
+
+/** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
+export const callbackUrl = single('an http, https or mailto URL', (value) =>
+  URL.canParse(value) && callbackProtocols.includes(new URL(value).protocol) ? value : undefined,
+);
+
+/** `tag[NAME]=VALUE`: names with their values. (valibot's own record drops some names, `constructor` among them.) */
+export const tags = v.pipe(
+  v.unknown(),
+  v.rawTransform<unknown, Readonly<Record<string, string>>>(({ dataset: { value: input }, addIssue, NEVER }) => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      addIssue({ message: 'must be given as tag[NAME]=VALUE' });
+      return NEVER;
+    }
+    for (const [key, value] of Object.entries(input)) {
+      const path: [v.IssuePathItem] = [{ type: 'unknown', origin: 'value', input, key, value }];
+      // As an object's key it would not be data but the object's prototype, here and in many a client.
+      if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
+      if (!isSingle(value)) addIssue({ message: `must be text, but was ${shown(value)}`, path });
+    }
+    return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  }),
+);

@@ -1,0 +1,21 @@
+/** Texts of successful answers, beside each other since clients compare them. Those marked assumed were never seen. */
+export const messages = {
+  listFaxes: 'Retrieved faxes successfully',
+  getFax: 'Metadata for fax',
+  resendFax: 'Fax queued for resending',
+  deleteFax: 'Deleted fax successfully!',
+  deleteFaxFile: 'Deleted files successfully!',
+  listPhoneNumbers: 'Retrieved user phone numbers successfully',
+  getPhoneNumber: 'Retrieved user phone numbers successfully',
+  listPortOrders: 'Retrieved port orders successfully',
+  createBlockingRule: 'Blocking rule created successfully',
+  listBlockingRules: 'Retrieved blocking rules successfully',
+  getBlockingRule: 'Retrieved blocking rule', // assumed
+  deleteBlockingRule: 'Blocking rule deleted successfully', // assumed; documented only to say that it was deleted
+} as const;
+
+/** v1's own texts where they differ. Sources: the v1 reference and the v1 Ruby client. */
+export const v1Messages = {
+  getFax: 'Retrieved fax successfully',
+  resendFax: 'Fax queued for resend',
+} as const;

@@ -1,0 +1,80 @@
+/**
+ * Times as the service writes them: in US Central time, daylight saving included, of the instant that is shown, and
+ * always with `.000`. Source: recorded v2 and v2.1 answers.
+ */
+const zone = 'America/Chicago';
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+
+/** Offsets in ms by hour since the epoch: asking Intl costs microseconds, and a list shows fifty times. */
+const offsets = new Map<number, number>();
+const mostOffsets = 50_000;
+
+function centralOffset(time: number): number {
+  const key = Math.floor(time / hour);
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const name = zoneName.formatToParts(key * hour).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** `2021-11-04T16:28:30.000-05:00` from ms since the epoch. */
+export function centralTime(time: number): string {
+  const offset = centralOffset(time);
+  const minutes = Math.abs(offset) / minute;
+  const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${new Date(time + offset).toISOString().slice(0, 19)}.000${offset < 0 ? '-' : '+'}${clock}`;
+}
+
+/** Null for what has not happened yet. */
+export const centralTimeOrNull = (time: number | null): string | null => (time === null ? null : centralTime(time));
+
+/** `2012-10-11 10:51:33`, as v1 shows the times of phone numbers: Central time, without saying so. */
+export function centralTimeWithoutZone(time: number): string {
+  return new Date(time + centralOffset(time)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const pattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d:?\d\d))?)?$/;
+
+/**
+ * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave
+ * out the zone, the time of day, or write a space for the `T`. Without a zone it is Central time, as in answers.
+ */
+export function readTime(text: string): number | undefined {
+  const match = pattern.exec(text.trim());
+  if (match === null) return undefined;
+  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = match;
+  const wanted = [year, month, day, hours, minutes, seconds].map(Number) as DateParts;
+  const date = utcDate(wanted);
+  if (date === undefined) return undefined;
+  const local = date + Number(fraction.padEnd(3, '0').slice(0, 3));
+  if (offset !== undefined) return local - readOffset(offset);
+  // The offset depends on the instant, and the instant on the offset: the second look settles it.
+  return local - centralOffset(local - centralOffset(local));
+}
+
+type DateParts = [year: number, month: number, day: number, hours: number, minutes: number, seconds: number];
+
+/** Undefined where Date would carry over: 30 February, 25:00. */
+function utcDate([year, month, day, hours, minutes, seconds]: DateParts): number | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hours;
+  return same && minutes < 60 && seconds < 60 ? date.getTime() : undefined;
+}
+
+function readOffset(text: string): number {
+  if (text === 'Z' || text === 'z') return 0;
+  const digits = text.slice(1).replace(':', '');
+  const ms = Number(digits.slice(0, 2)) * hour + Number(digits.slice(2)) * minute;
+  return text.startsWith('-') ? -ms : ms;
+}

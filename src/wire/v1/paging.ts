@@ -1,0 +1,29 @@
+import type { Page } from '../../domain/page.ts';
+import { integer, optional } from '../fields.ts';
+import { reply } from '../reply.ts';
+import type { Reply } from '../reply.ts';
+
+const defaultPerPage = 50;
+const mostPerPage = 1000;
+
+/** The fields that ask for a page in v1. */
+export const pageFields = {
+  page: optional(integer({ min: 1 })),
+  maxperpage: optional(integer({ min: 1 })),
+};
+
+export function readPage(fields: { page?: number | undefined; maxperpage?: number | undefined }) {
+  return { page: fields.page ?? 1, perPage: Math.min(fields.maxperpage ?? defaultPerPage, mostPerPage) };
+}
+
+/** An answer that lists one page; in v1 the paging stands before the data, and in no header. Source: the v1 reference. */
+export function listReply<T>(message: string, page: Page<T>, body: (item: T) => unknown): Reply {
+  const { success, message: text, data } = reply(message, page.items.map(body)).body;
+  const paging = {
+    max_per_page: page.perPage,
+    page: page.page,
+    total_pages: Math.ceil(page.total / page.perPage),
+    total_results: page.total,
+  };
+  return { body: { success, message: text, paging, data } };
+}

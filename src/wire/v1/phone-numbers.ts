@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import type { PhoneNumber } from '../../domain/phone-number.ts';
+import { nationalTenDigits } from '../../numbering/e164.ts';
+import { form, integer, optional, phoneNumber } from '../fields.ts';
+import { centralTimeWithoutZone } from '../time.ts';
+
+export const listPhoneNumbersForm = v.pipe(
+  form({ area_code: optional(integer({ min: 1, max: 99_999 })), number: optional(phoneNumber) }),
+  v.transform((fields) => ({ areaCode: fields.area_code, number: fields.number })),
+);
+
+/**
+ * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form
+ * and keeps its prefix (assumed), or nobody could call it back.
+ */
+export const numberText = (number: string): string => nationalTenDigits(number) ?? number;
+
+/** Source: the v1 Ruby client's description of numberList. */
+export function phoneNumberBody(number: PhoneNumber) {
+  return {
+    number: numberText(number.number),
+    city: number.city,
+    state: number.state,
+    cost: number.costCents,
+    last_billed_at: centralTimeWithoutZone(number.lastBilledAt),
+    provisioned_at: centralTimeWithoutZone(number.provisionedAt),
+  };
+}

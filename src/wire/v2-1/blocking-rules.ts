@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { BlockingRule } from '../../domain/blocking-rule.ts';
+import { isCountry } from '../../numbering/countries.ts';
+import { readPhoneNumber } from '../../numbering/e164.ts';
+import { form, integer, single } from '../fields.ts';
+import { pageFields, readPage } from '../v2/paging.ts';
+
+const everything = (value: string): string | undefined => (value === '*' ? value : undefined);
+const country = (value: string): string | undefined => (isCountry(value) ? value : undefined);
+
+const numberOrAll = single(
+  'one of your numbers in E.164 form, or *',
+  (value) => everything(value) ?? readPhoneNumber(value),
+);
+const numberCountryOrAll = single(
+  'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
+  (value) => everything(value) ?? country(value) ?? readPhoneNumber(value),
+);
+
+/** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */
+export const createSendRuleForm = form({ from: numberOrAll, to: numberCountryOrAll });
+export const createReceiveRuleForm = form({ from: numberCountryOrAll, to: numberCountryOrAll });
+
+export const blockingRuleIdForm = form({ id: integer({ min: 1 }) });
+
+export const listBlockingRulesForm = v.pipe(form(pageFields), v.transform(readPage));
+
+/** Source: the v2.1 page on blocking rules. */
+export function blockingRuleBody(rule: BlockingRule) {
+  return { id: rule.id, to: rule.to, from: rule.from, direction: rule.direction, is_locked: rule.isLocked };
+}

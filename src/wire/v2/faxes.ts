@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { directions, faxStatuses } from '../../domain/fax.ts';
+import type { Fax, Recipient } from '../../domain/fax.ts';
+import type { FaxError } from '../../domain/fax-error.ts';
+import { callbackUrl, form, integer, oneOf, optional, phoneNumber, tags } from '../fields.ts';
+import { centralTime, centralTimeOrNull } from '../time.ts';
+import { pageFields, readPage } from './paging.ts';
+import { readTimeRange, timeRangeFields } from './time-range.ts';
+
+export const faxId = integer({ min: 1 });
+
+/** Any list of faxes by time, direction, status, number and tags. */
+export const listFaxesForm = v.pipe(
+  form({
+    ...timeRangeFields,
+    ...pageFields,
+    direction: optional(oneOf(directions)),
+    status: optional(oneOf(faxStatuses)),
+    phone_number: optional(phoneNumber),
+    tag: optional(tags),
+  }),
+  v.transform(({ direction, status, phone_number: number, tag, ...rest }) => ({
+    ...readTimeRange(rest),
+    ...readPage(rest),
+    direction,
+    status,
+    number,
+    tags: tag,
+  })),
+);
+
+export const resendFaxForm = v.pipe(
+  form({ id: faxId, callback_url: optional(callbackUrl) }),
+  v.transform((fields) => ({ id: fields.id, callbackUrl: fields.callback_url })),
+);
+
+export const faxIdForm = form({ id: faxId });
+
+/** A fax as v2 shows it, keys in the recorded order. A received fax has no recipients, shown as null (recorded). */
+export function faxBody(fax: Fax) {
+  return {
+    id: fax.id,
+    direction: fax.direction,
+    num_pages: fax.pages,
+    status: fax.status,
+    is_test: fax.isTest,
+    created_at: centralTime(fax.createdAt),
+    caller_id: fax.callerId,
+    from_number: fax.fromNumber,
+    completed_at: centralTimeOrNull(fax.completedAt),
+    cost: fax.costCents,
+    tags: fax.tags,
+    recipients: fax.direction === 'sent' ? fax.recipients.map(recipientBody) : null,
+    to_number: fax.toNumber,
+    error_id: fax.error?.id ?? null,
+    error_type: fax.error?.type ?? null,
+    error_message: fax.error?.message ?? null,
+  };
+}
+
+function recipientBody(recipient: Recipient) {
+  return {
+    phone_number: recipient.number,
+    status: recipient.status,
+    retry_count: recipient.retryCount,
+    completed_at: centralTimeOrNull(recipient.completedAt),
+    bitrate: recipient.bitrate,
+    resolution: recipient.resolution,
+    ...errorBody(recipient.error),
+  };
+}
+
+const errorBody = (error: FaxError | null) => ({
+  error_type: error?.type ?? null,
+  error_id: error?.id ?? null,
+  error_message: error?.message ?? null,
+});
+
+/** Only the id of a fax that was just made. */
+export const newFaxBody = (fax: Fax) => ({ id: fax.id });

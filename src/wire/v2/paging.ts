@@ -1,0 +1,31 @@
+import type { Page } from '../../domain/page.ts';
+import { integer, optional } from '../fields.ts';
+import { reply } from '../reply.ts';
+import type { Reply } from '../reply.ts';
+
+const defaultPerPage = 25;
+const mostPerPage = 1000;
+/** Beyond this the service no longer counts. Source: the v2 page on paging. */
+const mostCounted = 10_000;
+
+/** The fields that ask for a page. Source: recorded. That more than 1000 a page gives 1000 is assumed. */
+export const pageFields = {
+  page: optional(integer({ min: 1 })),
+  per_page: optional(integer({ min: 1 })),
+};
+
+export function readPage(fields: { page?: number | undefined; per_page?: number | undefined }) {
+  return { page: fields.page ?? 1, perPage: Math.min(fields.per_page ?? defaultPerPage, mostPerPage) };
+}
+
+/** An answer that lists one page, with the paging attribute and the headers that repeat it. Source: recorded. */
+export function listReply<T>(message: string, page: Page<T>, body: (item: T) => unknown): Reply {
+  const total = page.total > mostCounted ? `>${mostCounted}` : page.total;
+  return {
+    body: {
+      ...reply(message, page.items.map(body)).body,
+      paging: { total, per_page: page.perPage, page: page.page },
+    },
+    headers: { 'X-Total': String(total), 'X-Per-Page': String(page.perPage), 'X-Page': String(page.page) },
+  };
+}

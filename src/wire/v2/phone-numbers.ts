@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { PhoneNumber } from '../../domain/phone-number.ts';
+import { form, integer, optional, phoneNumber } from '../fields.ts';
+import { centralTime } from '../time.ts';
+import { pageFields, readPage } from './paging.ts';
+
+export const listPhoneNumbersForm = v.pipe(
+  form({
+    ...pageFields,
+    country_code: optional(integer({ min: 1, max: 999 })),
+    area_code: optional(integer({ min: 1, max: 99_999 })),
+  }),
+  v.check(
+    (fields) => fields.area_code === undefined || fields.country_code !== undefined,
+    'country_code is required when area_code is given',
+  ),
+  v.transform((fields) => ({
+    ...readPage(fields),
+    countryCode: fields.country_code,
+    areaCode: fields.area_code,
+  })),
+);
+
+/** The number in a path, with its plus raw, encoded or left out. */
+export const phoneNumberForm = form({ number: phoneNumber });
+
+/** A number as v2 shows it, keys in the recorded order. */
+export function phoneNumberBody(number: PhoneNumber) {
+  return {
+    phone_number: number.number,
+    city: number.city,
+    state: number.state,
+    country: number.country,
+    cost: number.costCents,
+    last_billed_at: centralTime(number.lastBilledAt),
+    provisioned_at: centralTime(number.provisionedAt),
+    callback_url: number.callbackUrl,
+  };
+}

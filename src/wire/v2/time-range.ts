@@ -1,0 +1,22 @@
+import { Refusal } from '../../domain/refusal.ts';
+import { optional, timestamp } from '../fields.ts';
+
+/** The fields that ask for a range of creation times. */
+export const timeRangeFields = { created_before: optional(timestamp), created_after: optional(timestamp) };
+
+interface TimeRange {
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
+}
+
+/**
+ * The range that lists of v2 and v2.1 are cut to, both ends included. What is not given is left to the operation, so that
+ * the start counts from now, not from the end: recorded, an end years ago and no start finds nothing. A range that is
+ * turned round is refused as `invalid`, but one that starts after now, as clocks differ, finds nothing.
+ */
+export function readTimeRange({ created_after: from, created_before: to }: TimeRange) {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Refusal('invalid', 'created_after must not be later than created_before');
+  }
+  return { from, to };
+}
