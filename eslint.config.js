@@ -1,0 +1,121 @@
+import { posix } from 'node:path';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/**
+ * The walls of the house: what a folder may import besides itself, which of that as types only, and from which packages.
+ * A row of a folder holds for its subfolders, that of `src` for none of them. Later rows go before earlier ones.
+ * `node:` stands for all of node's own modules.
+ */
+const walls = {
+  'src/domain': {},
+  'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
+  'src/wire': { imports: ['src/domain', 'src/numbering', 'src/evidence.ts'], packages: ['valibot'] },
+  'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
+  'src/operations': {
+    imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
+    types: ['src/world.ts'],
+  },
+  'src/http': {
+    imports: ['src/domain', 'src/wire', 'src/operations'],
+    types: ['src/evidence.ts', 'src/world.ts', 'src/worlds.ts'],
+    packages: ['express', 'express-basic-auth', 'node:'],
+    packageTypes: ['valibot'],
+  },
+  'src/commands': {
+    imports: ['src/domain', 'src/failure.ts', 'src/index.ts', 'src/local-url.ts', 'src/options.ts'],
+    packages: ['node:', 'fastest-levenshtein'],
+    loadsOnDemand: true,
+  },
+  src: {
+    imports: ['src/domain', 'src/commands', 'src/store/data-directory.ts', 'src/store/data-directory-error.ts'],
+    types: ['src/store', 'fixtures'],
+    packages: ['node:'],
+    loadsOnDemand: true,
+  },
+  'src/simulator.ts': { imports: ['src/http'], packages: ['node:'], packageTypes: ['express'] },
+  'src/world.ts': { imports: ['src/domain', 'src/store'] },
+  fixtures: { imports: ['src/domain', 'src/numbering'], types: ['src/store'], packages: ['@faker-js/faker/locale/en'] },
+};
+
+const noDynamicImport = {
+  selector: 'ImportExpression',
+  message: 'Only what starts the program or composes it loads on demand.',
+};
+
+const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
+  (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({
+    files: [isFile(place) ? place : `${place}/${'*/'.repeat(depth)}*.ts`],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: patternsOf(place, wall, depth) }],
+      'no-restricted-syntax': wall.loadsOnDemand ? 'off' : ['error', noDynamicImport],
+    },
+  })),
+);
+
+/** What files so many folders below their place may not import: everything except a list, and that except as types. */
+function patternsOf(place, { imports = [], types = [], packages = [], packageTypes = [] }, depth) {
+  const here = posix.join(isFile(place) ? posix.dirname(place) : place, 'x/'.repeat(depth));
+  const spelled = (paths) => paths.map((path) => relative(here, path) + (isFile(path) ? '$' : '/'));
+  const named = (names) => names.map((name) => literally(name) + (name.endsWith(':') ? '' : '(/|$)'));
+  const beside = here === 'src' ? ['\\./[^/]+$'] : ['\\./[^.]'];
+  const above = depth > 0 ? [`(\\.\\./){1,${depth}}[^.]`] : [];
+  const typesOnly = [...spelled(types), ...named(packageTypes)];
+  const allowed = [...beside, ...above, ...spelled(imports), ...named(packages)];
+  const message = `Not for ${place}: the table of walls in eslint.config.js says what is.`;
+  return [
+    { regex: `^(?!${[...allowed, ...typesOnly].join('|')})`, message },
+    ...(typesOnly.length > 0
+      ? [{ regex: `^(?!${allowed.join('|')})(${typesOnly.join('|')})`, allowTypeImports: true, message }]
+      : []),
+  ];
+}
+
+function relative(from, to) {
+  const path = posix.relative(from, to);
+  return literally(path.startsWith('.') ? path : `./${path}`);
+}
+
+function isFile(path) {
+  return path.endsWith('.ts');
+}
+
+function literally(text) {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+const sizes = {
+  'max-lines': ['error', { max: 250, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 60, skipComments: true }],
+  complexity: ['error', 12],
+};
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/']),
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      eqeqeq: 'error',
+    },
+  },
+  { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
+  ...wallRules,
+  {
+    // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);
