@@ -1,0 +1,20 @@
+// Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
+import { readFile, writeFile } from 'node:fs/promises';
+import { format, resolveConfig } from 'prettier';
+import { optionsPage } from '../dist/src/commands/help.js';
+
+const pages = { 'docs/options.md': optionsPage };
+const onlyChecks = process.argv.includes('--check');
+
+for (const [name, make] of Object.entries(pages)) {
+  const file = new URL(`../${name}`, import.meta.url).pathname;
+  const text = await format(make(), { ...(await resolveConfig(file)), parser: 'markdown' });
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+  if (onlyChecks) {
+    console.error(`${name} is out of date: npm run docs`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(file, text);
+    console.log(`wrote ${name}`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Run } from './invocation.ts';
+
+interface Command {
+  readonly meaning: string;
+  /** Commands are loaded when called, so that a health check does not wait for a web server to be read. */
+  load(): Promise<Run>;
+}
+
+/** What the program can do. Without a command it starts. */
+export const commands = {
+  start: {
+    meaning: 'Start the simulator. The same as no command.',
+    load: async () => (await import('./start.ts')).start,
+  },
+  healthcheck: {
+    meaning: 'Ask the simulator at this host and port whether it lives: exit code 0 or 1.',
+    load: async () => (await import('./healthcheck.ts')).healthcheck,
+  },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof commands;
+
+export const commandNames = Object.keys(commands);
+
+export function isCommandName(word: string): word is CommandName {
+  return Object.hasOwn(commands, word);
+}

@@ -1,0 +1,79 @@
+/** What the text of a setting may be: said in words for messages and the documentation, and read into its value. */
+export interface Kind<T> {
+  /** Completes "expected …". */
+  readonly expected: string;
+  /** Undefined when the text is not of this kind. */
+  read(text: string): T | undefined;
+}
+
+export function integer(lowest: number, highest: number): Kind<number> {
+  const whole = highest === Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer from ${lowest} to ${highest}`;
+  return {
+    expected: whole,
+    read: (text) => {
+      const value = /^-?\d{1,16}$/.test(text) ? Number(text) : NaN;
+      return value >= lowest && value <= highest ? value : undefined;
+    },
+  };
+}
+
+export function choice<const T extends string>(...words: readonly T[]): Kind<T> {
+  const last = words.at(-1) ?? '';
+  return {
+    expected: words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`,
+    read: (text) => words.find((word) => word === text),
+  };
+}
+
+export const onOrOff: Kind<boolean> = {
+  expected: 'on or off',
+  read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+};
+
+export const path: Kind<string> = {
+  expected: 'a path',
+  read: (text) => (text.includes('\0') ? undefined : text),
+};
+
+/** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */
+export const host: Kind<string> = {
+  expected: 'a host name or an address, without port',
+  read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F:.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
+};
+
+/** Basic authentication ends the key at its first colon. */
+export const key: Kind<string> = {
+  expected: 'visible ASCII characters without a colon',
+  read: (text) => (/^[!-9;-~]+$/.test(text) ? text : undefined),
+};
+
+export const secret: Kind<string> = {
+  expected: 'visible ASCII characters',
+  read: (text) => (/^[!-~]+$/.test(text) ? text : undefined),
+};
+
+const largestBody = 2 ** 30;
+const units: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
+
+export const bytes: Kind<number> = {
+  expected: 'a number of bytes such as 20971520 or 20mb, up to 1gb',
+  read: (text) => {
+    const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
+    const size = Number(count) * (units[unit.toLowerCase()] ?? NaN);
+    return count !== '' && size >= 1 && size <= largestBody ? size : undefined;
+  },
+};
+
+const instantForm = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+
+/** A moment in time, in ms since the epoch. `Date` alone would take 30 February for 2 March. */
+export const instant: Kind<number> = {
+  expected: 'an RFC 3339 time such as 2026-01-31T09:00:00Z',
+  read: (text) => {
+    const [, day, time] = instantForm.exec(text) ?? [];
+    if (day === undefined || time === undefined) return undefined;
+    const written = Date.parse(`${day}T${time}Z`);
+    const exists = !Number.isNaN(written) && new Date(written).toISOString().startsWith(`${day}T${time}`);
+    return exists ? Date.parse(text.toUpperCase()) : undefined;
+  },
+};

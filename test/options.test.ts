@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import { readCommandLine } from '../src/commands/command-line.ts';
+import { helpText } from '../src/commands/help.ts';
+import { Failure } from '../src/failure.ts';
+import { settingNames, settings } from '../src/options.ts';
+
+function refusalOf(args: readonly string[], environment: Record<string, string> = {}): string {
+  try {
+    readCommandLine(args, environment);
+  } catch (error) {
+    if (error instanceof Failure && error.exitCode === 2) return error.message;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('a setting', () => {
+  test('comes from the flag before the environment before the default', () => {
+    const environment = { FAXSIM_PORT: '4000', FAXSIM_SEED: '7' };
+    const { options, sources } = readCommandLine(['--port', '5000'], environment);
+    expect(options).toMatchObject({ port: 5000, seed: 7, host: '127.0.0.1' });
+    expect(sources).toEqual({ port: '--port', seed: 'FAXSIM_SEED' });
+  });
+
+  test('is unset by an empty variable', () => {
+    expect(readCommandLine([], { FAXSIM_PORT: '', FAXSIM_NO_SUCH_THING: '' }).options.port).toBe(8329);
+  });
+
+  test.each([
+    [['--port=0'], { port: 0 }],
+    [['--seed', '-5'], { seed: -5 }],
+    [['--strict-auth'], { strictAuth: true }],
+    [['--strict-auth=off'], { strictAuth: false }],
+    [['--file-storage', 'off'], { fileStorage: false }],
+    [['--host', '[::1]'], { host: '::1' }],
+    [['--host', 'fax.example'], { host: 'fax.example' }],
+    [['--max-body', '20971520'], { maxBody: 20_971_520 }],
+    [['--max-body', '20MB'], { maxBody: 20_971_520 }],
+    [['--max-body', '1kb'], { maxBody: 1024 }],
+    [['--start-time', '2024-02-29T10:00:00Z'], { startTime: Date.UTC(2024, 1, 29, 10) }],
+    [['--start-time', '2026-01-31t09:00:00.25+01:00'], { startTime: Date.UTC(2026, 0, 31, 8, 0, 0, 250) }],
+    [['-h'], { help: true }],
+  ])('%j is read as %j', (args, expected) => {
+    expect(readCommandLine(args, {}).options).toMatchObject(expected);
+  });
+
+  test('given as a data directory by flag wins over a mount point from the environment', () => {
+    const { options } = readCommandLine(['--data', '/here'], { FAXSIM_DATA_MOUNT: '/data' });
+    expect(options).toMatchObject({ data: '/here', dataMount: undefined });
+  });
+
+  test('that is wrong does not stand in the way of the help', () => {
+    expect(readCommandLine(['--help'], { FAXSIM_PROT: '1' }).options.help).toBe(true);
+  });
+});
+
+describe('a command', () => {
+  test.each([
+    [[], 'start'],
+    [['--port', '1'], 'start'],
+    [['start'], 'start'],
+    [['healthcheck', '--port', '1'], 'healthcheck'],
+    [['--port', '1', 'healthcheck'], 'healthcheck'],
+  ])('%j is read as %s', (args, command) => {
+    expect(readCommandLine(args, {}).command).toBe(command);
+  });
+});
+
+describe('refuses with one line', () => {
+  test.each([
+    [['--prot', '80'], 'unknown flag "--prot"; the nearest is --port'],
+    [['--api-secert=abc'], 'unknown flag "--api-secert"; the nearest is --api-secret'],
+    [['-port', '80'], 'unknown flag "-port"; the nearest is --port'],
+    [['--pörtß\n', '80'], 'unknown flag "--pörtß\\n"; the nearest is --port'],
+    [['--port', 'http'], '--port: expected an integer from 0 to 65535, got "http"'],
+    [['--port', '65536'], '--port: expected an integer from 0 to 65535, got "65536"'],
+    [['--port', '-1'], '--port: expected an integer from 0 to 65535, got "-1"'],
+    [['--port', '80.5'], '--port: expected an integer from 0 to 65535, got "80.5"'],
+    [['--port'], '--port: expected an integer from 0 to 65535, got nothing'],
+    [['--port='], '--port: expected an integer from 0 to 65535, got nothing'],
+    [['--port', '--strict-auth'], '--port: expected an integer from 0 to 65535, got nothing'],
+    [['--port', '1', '--port', '2'], '--port is given twice'],
+    [['--host', 'http://here'], '--host: expected a host name or an address, without port, got "http://here"'],
+    [['--host', 'here:80'], '--host: expected a host name or an address, without port, got "here:80"'],
+    [['--fixture', 'dmeo'], '--fixture: expected demo, empty or large, got "dmeo"'],
+    [['--fixture-size', '0'], '--fixture-size: expected an integer from 1 to 1000000, got "0"'],
+    [['--seed', '1e3'], '--seed: expected an integer, got "1e3"'],
+    [['--seed', '9007199254740993'], '--seed: expected an integer, got "9007199254740993"'],
+    [
+      ['--start-time', '2026-02-30T00:00:00Z'],
+      '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, got "2026-02-30T00:00:00Z"',
+    ],
+    [
+      ['--start-time', '2026-01-31'],
+      '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, got "2026-01-31"',
+    ],
+    [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
+    [['--api-key', 'a:b'], '--api-key: expected visible ASCII characters without a colon, got "a:b"'],
+    [['--api-secret', 'two words'], '--api-secret: expected visible ASCII characters, got something else'],
+    [
+      ['--api-key', 'same', '--test-api-key', 'same'],
+      '--api-key and --test-api-key are equal; they must differ, since the key tells live calls from tests',
+    ],
+    [['--file-storage', 'yes'], '--file-storage: expected on or off, got "yes"'],
+    [['--strict-auth=yes'], '--strict-auth: expected on or off, got "yes"'],
+    [['--max-body', '2tb'], '--max-body: expected a number of bytes such as 20971520 or 20mb, up to 1gb, got "2tb"'],
+    [['--max-body', '0'], '--max-body: expected a number of bytes such as 20971520 or 20mb, up to 1gb, got "0"'],
+    [['--log-level', 'debug'], '--log-level: expected silent, error or info, got "debug"'],
+    [['healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],
+    [['--', '--port'], 'unknown command "--port"; the nearest is start'],
+    [['healthcheck', 'now'], 'unexpected argument "now" after healthcheck'],
+  ])('the arguments %j', (args, line) => {
+    expect(refusalOf(args)).toBe(line);
+  });
+
+  test.each([
+    [{ FAXSIM_PROT: '80' }, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
+    [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; the nearest is FAXSIM_HOST'],
+    [{ FAXSIM_PORT: 'http' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "http"'],
+    [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "80\\n90"'],
+    [{ FAXSIM_STRICT_AUTH: '1' }, 'FAXSIM_STRICT_AUTH: expected on or off, got "1"'],
+    [{ FAXSIM_DATA: 'a', FAXSIM_DATA_MOUNT: 'b' }, 'FAXSIM_DATA and FAXSIM_DATA_MOUNT exclude each other'],
+    [
+      { FAXSIM_API_KEY: settings.testApiKey.default },
+      'FAXSIM_API_KEY and --test-api-key are equal; they must differ, since the key tells live calls from tests',
+    ],
+  ])('the environment %j', (environment, line) => {
+    expect(refusalOf([], environment)).toBe(line);
+  });
+});
+
+describe('the table', () => {
+  test.each(settingNames)('spells the flag and the variable of %s alike', (name) => {
+    const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const { flag, env } = settings[name];
+    expect(flag).toBe(`--${words}`);
+    expect(env ?? '').toMatch(/^(FAXSIM_[A-Z_]+|)$/);
+    if (env !== undefined) expect(env).toBe(`FAXSIM_${words.toUpperCase().replaceAll('-', '_')}`);
+  });
+
+  test('is all in the help, in lines of at most 80 characters', () => {
+    const help = helpText();
+    for (const name of settingNames) expect(help).toContain(`  ${settings[name].flag}`);
+    expect(help.split('\n').filter((line) => line.length > 80 || /\s$/.test(line))).toEqual([]);
+  });
+});
