@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net';
+import type { FixtureName } from '../fixtures/catalogue.ts';
+import { defaultCredentials } from './domain/credentials.ts';
+import type { Credentials, KeyPair } from './domain/credentials.ts';
+import { localUrl } from './local-url.ts';
+import { openWorld } from './open-world.ts';
+import { settings } from './options.ts';
+import { RealClock } from './real-clock.ts';
+import { reportRequests } from './request-log.ts';
+import type { AnsweredRequest } from './request-log.ts';
+import { createSimulator } from './simulator.ts';
+
+export type { AnsweredRequest, Credentials, FixtureName, KeyPair };
+
+/** How a simulator is to be; everything has a default. */
+export interface StartOptions {
+  /** Default 0: a free one, so that tests can run side by side. */
+  readonly port?: number;
+  /** The name or address to listen on. Default 127.0.0.1. */
+  readonly host?: string;
+  /** The data to start with. Default `demo`. Rejects when a data directory was made from another. */
+  readonly fixture?: FixtureName | undefined;
+  /** The number of faxes in the fixture `large`. Default 10,000. */
+  readonly fixtureSize?: number;
+  /** All chance is drawn from it: the same seed and start time give the same data. Default 1. */
+  readonly seed?: number | undefined;
+  /** Where the simulated clock starts; it runs on from there at real pace. Default: the real time. */
+  readonly startTime?: Date | undefined;
+  /** A directory to keep all data in, made if need be. What it holds already is kept. Default: memory. */
+  readonly data?: string | undefined;
+  /** Key pairs in place of the documented ones. */
+  readonly credentials?: Partial<Credentials>;
+  /** The account's long-term file storage. Default true. */
+  readonly fileStorage?: boolean | undefined;
+  /** Take Basic authentication only in v2.1. Default false. */
+  readonly strictAuth?: boolean;
+  /** The largest request body, in bytes. Default 20 MiB. */
+  readonly maxBody?: number;
+  /** Hears of the simulator's own faults. Default: they go to stderr. */
+  readonly onFault?: (fault: unknown) => void;
+  /** Hears of each request once it is answered. */
+  readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
+}
+
+/** A simulator that listens. */
+export interface RunningSimulator {
+  /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
+  readonly baseUrl: string;
+  readonly port: number;
+  /** A live and a test key pair; the pair used decides whether a fax is a test. */
+  readonly credentials: Credentials;
+  /** Lets requests in flight finish, for at most 200 ms, and waits for the disk. Can be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a simulator with one world in it, and resolves when it listens. Rejects with node's error when it cannot
+ * listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
+ */
+export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
+  const { port: wantedPort = 0, host = settings.host.default } = options;
+  const credentials = { ...defaultCredentials, ...options.credentials };
+  const { fixture, fixtureSize, seed, fileStorage, data } = options;
+  const clock = new RealClock(options.startTime?.getTime());
+  const opened = await openWorld({ credentials, clock, fixture, fixtureSize, seed, fileStorage, data });
+  const simulator = createSimulator({
+    world: opened.world,
+    strictAuth: options.strictAuth ?? settings.strictAuth.default,
+    maxBodyBytes: options.maxBody ?? settings.maxBody.default,
+    onFault: options.onFault ?? console.error,
+  });
+  const close = once(async () => {
+    await simulator.close();
+    await opened.close();
+  });
+  const server = await simulator.listen({ port: wantedPort, host }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
+  const port = portOf(server.address());
+  return { baseUrl: localUrl(host, port), port, credentials, close };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('listens on no port');
+  return address.port;
+}

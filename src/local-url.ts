@@ -1,0 +1,8 @@
+/** Addresses that mean "all of mine": nobody can call them, but loopback is one of them. */
+const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** The base URL at which this machine reaches what listens on a host name or address. Without a final slash. */
+export function localUrl(host: string, port: number): string {
+  const callable = loopbacks[host] ?? host;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
