@@ -1,0 +1,22 @@
+import type { Credentials } from '../domain/credentials.ts';
+
+/** All that the program prints when it has started: where, with which credentials, and one call to begin with. */
+export function greeting(baseUrl: string, { live, test }: Credentials): string {
+  const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
+  return [
+    `faxsim listens on ${baseUrl}`,
+    '',
+    `  live key     ${live.key}`,
+    `  live secret  ${live.secret}`,
+    `  test key     ${test.key}`,
+    `  test secret  ${test.secret}`,
+    '',
+    `  ${call}`,
+    '',
+  ].join('\n');
+}
+
+/** The text as one word of a POSIX shell. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,30 @@
+/** What this needs of `process`; tests pass an emitter of their own. */
+export interface SignalSource {
+  on(signal: StopSignal, listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+/** By custom 128 and the signal's number. */
+const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/**
+ * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Within this time
+ * both are the same wish.
+ */
+const echoMs = 100;
+
+/** Resolves at the first signal that asks for the end. A second one ends the process at once. */
+export function stopSignal(source: SignalSource, now: () => number = () => performance.now()): Promise<void> {
+  let firstAt: number | undefined;
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      source.on(signal, () => {
+        if (firstAt !== undefined && now() - firstAt >= echoMs) source.exit(exitCodes[signal]);
+        firstAt ??= now();
+        resolve();
+      });
+    }
+  });
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { commands } from './commands/catalogue.ts';
+import { readCommandLine } from './commands/command-line.ts';
+import { helpText } from './commands/help.ts';
+import { Failure } from './failure.ts';
+
+async function run(): Promise<number> {
+  const commandLine = readCommandLine(process.argv.slice(2), process.env);
+  const { command, options } = commandLine;
+  if (options.help) process.stdout.write(helpText());
+  else if (options.version) process.stdout.write(`${version()}\n`);
+  else return (await commands[command].load())(commandLine);
+  return 0;
+}
+
+/** From the package of which this file is `dist/src/main.js`. */
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return /"version": "(.*)"/.exec(text)?.[1] ?? 'unknown';
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error(error instanceof Failure ? `faxsim: ${error.message}` : error);
+  process.exitCode = error instanceof Failure ? error.exitCode : 1;
+}
