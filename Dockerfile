@@ -1,0 +1,21 @@
+FROM node:24-alpine AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+COPY fixtures fixtures
+RUN npm run build
+
+FROM node:24-alpine
+WORKDIR /app
+ENV NODE_ENV=production
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir /data && chown node:node /data
+COPY --from=build /app/dist dist
+USER node
+# Inside a container loopback is nobody; outside, the published port says who may call. /data is used when mounted.
+ENV FAXSIM_HOST=0.0.0.0 FAXSIM_DATA_MOUNT=/data
+EXPOSE 8329
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s CMD ["node", "dist/src/main.js", "healthcheck"]
+ENTRYPOINT ["node", "dist/src/main.js"]
