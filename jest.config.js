@@ -1,5 +1,7 @@
 export default {
   testEnvironment: 'node',
+  // Jest's own matchers trip over its clean-up between files, and it warns of itself.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],

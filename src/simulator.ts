@@ -20,6 +20,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** The request listener, for tests that need no port. */
   readonly app: Express;
+  readonly worlds: Worlds;
   /** Binds a port; 0 picks a free one. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 200 ms. */
@@ -29,10 +30,12 @@ export interface Simulator {
 const longestGoodbyeMs = 200;
 
 export function createSimulator({ world, ...options }: SimulatorOptions): Simulator {
-  const app = createApp({ worlds: new Worlds(createWorld(world)), ...options });
+  const worlds = new Worlds(createWorld(world));
+  const app = createApp({ worlds, ...options });
   let server: Server | undefined;
   return {
     app,
+    worlds,
     async listen({ port, host }) {
       server = createAppServer(app);
       await listening(server, port, host);

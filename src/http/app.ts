@@ -5,6 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
+import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
@@ -26,9 +27,9 @@ export function createApp({ worlds, strictAuth, maxBodyBytes, onFault }: AppOpti
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
-  versions.use('/v1', versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay }, around));
-  versions.use('/v2', versionRouter({ name: 'v2', routes: v2Routes(), authenticate: eitherWay }, around));
-  versions.use('/v2.1', versionRouter({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth }, around));
+  versions.use('/v1', versionRouter({ routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around));
+  versions.use('/v2', versionRouter({ routes: v2Routes(), authenticate: eitherWay, refusals }, around));
+  versions.use('/v2.1', versionRouter({ routes: v21Routes, authenticate: v21Auth, refusals }, around));
 
   const app = express();
   app.disable('x-powered-by');
@@ -37,7 +38,7 @@ export function createApp({ worlds, strictAuth, maxBodyBytes, onFault }: AppOpti
   app.use('/w/:world', namedWorld(worlds), versions);
   app.use(versions);
   app.use(refuseUnknown);
-  app.use(writeRefusal(undefined, around));
+  app.use(writeRefusal(refusals, around));
   return app;
 }
 

@@ -19,8 +19,8 @@ export function authenticator(worlds: Worlds, { basicOnly }: { basicOnly: boolea
       return find(worlds, auth.user, auth.password);
     }
     const { api_key: key, api_secret: secret } = params;
-    if (basicOnly || key === undefined || secret === undefined) throw missing(basicOnly);
-    return find(worlds, String(key), String(secret));
+    if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missing(basicOnly);
+    return find(worlds, key, secret);
   };
 }
 

@@ -17,8 +17,9 @@ const none: Params = new ParamsBuilder().build();
 export function bodyReader(maxBytes: number): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
   return (req, res) => {
-    if (req.headers['content-length'] === '0') return none;
-    if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return none;
+    const length = req.headers['content-length'];
+    if (length === '0' || (length === undefined && req.headers['transfer-encoding'] === undefined)) return none;
+    if (Number(length) > maxBytes) throw tooLarge(maxBytes); // express.raw would read all of it first
     return run(readBytes, req, res).then(
       () => decodeBody(req),
       (error: unknown) => {
@@ -81,10 +82,13 @@ function utf8(bytes: Buffer): string {
   }
 }
 
+const tooLarge = (maxBytes: number) =>
+  new Refusal('too_large', `The body is larger than ${maxBytes} bytes (--max-body)`);
+
 /** What body-parser throws carries a status and a `type`; anything else goes on as it is. */
 function refusalOf(error: unknown, maxBytes: number): unknown {
   if (!(error instanceof Error) || !('status' in error)) return error;
-  if (error.status === 413) return new Refusal('too_large', `The body is larger than ${maxBytes} bytes (--max-body)`);
+  if (error.status === 413) return tooLarge(maxBytes);
   if (error.status === 415) return new Refusal('unsupported_media_type', `The body cannot be read: ${error.message}`);
   return new Refusal('malformed', `The body cannot be read: ${error.message}`);
 }

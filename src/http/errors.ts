@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
+import { v1RefusalMessage } from '../wire/messages.ts';
 
 /**
  * The status that each kind of refusal gets. From the official clients come 401, 404, 422 and 503; the rest is what HTTP
@@ -22,8 +23,17 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
 /** v1 answers what its operations refuse with 200 and `success: false`. Source: its clients look at nothing else. */
 const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200, not_allowed: 200 };
 
-export const statusOf = (kind: RefusalKind, version: string | undefined): number =>
-  (version === 'v1' ? v1Statuses : statuses)[kind];
+/** How a version tells of a refusal. */
+export interface RefusalForm {
+  readonly statuses: Readonly<Record<RefusalKind, number>>;
+  messageOf(refusal: Refusal): string;
+}
+
+const messageOf = ({ message }: Refusal): string => message;
+
+export const v1Refusals: RefusalForm = { statuses: v1Statuses, messageOf: v1RefusalMessage };
+/** v2's and v2.1's, and that of what belongs to no version. */
+export const refusals: RefusalForm = { statuses, messageOf };
 
 /** What was thrown as a refusal: itself, what Express and its router say of a request, or a fault of our own. */
 export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {

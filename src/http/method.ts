@@ -15,5 +15,5 @@ export function effectiveMethod(method: string, params: Params): string {
   if (method !== 'POST' || simulated === undefined || simulated === '') return method;
   const known = methods.find((candidate) => candidate === String(simulated).toUpperCase());
   if (known !== undefined) return known;
-  throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}`);
+  throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, but was ${JSON.stringify(simulated)}`);
 }

@@ -7,13 +7,12 @@ import type { World } from '../world.ts';
 import type { Caller } from '../worlds.ts';
 import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
-import { asRefusal, statusOf } from './errors.ts';
+import { asRefusal } from './errors.ts';
+import type { RefusalForm } from './errors.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeJson } from './reply.ts';
 import type { Route } from './route.ts';
-
-export type VersionName = 'v1' | 'v2' | 'v2.1';
 
 /** What the routes of all versions have in common. */
 export interface Surroundings {
@@ -24,13 +23,13 @@ export interface Surroundings {
 }
 
 interface Version {
-  readonly name: VersionName;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
+  readonly refusals: RefusalForm;
 }
 
 /** Serves a version's routes: reads the parameters, finds the row, asks who calls, and writes the row's answer. */
-export function versionRouter({ name, routes, authenticate }: Version, around: Surroundings): Router {
+export function versionRouter({ routes, authenticate, refusals }: Version, around: Surroundings): Router {
   const router = express.Router({ caseSensitive: true });
   for (const path of new Set(routes.map((row) => row.path))) {
     router.all(
@@ -43,7 +42,7 @@ export function versionRouter({ name, routes, authenticate }: Version, around: S
     );
   }
   router.use(refuseUnknown);
-  router.use(writeRefusal(name, around));
+  router.use(writeRefusal(refusals, around));
   return router;
 }
 
@@ -87,15 +86,15 @@ export const refuseUnknown: RequestHandler = () => {
 };
 
 /** Writes what was thrown in the version's form. */
-export function writeRefusal(version: VersionName | undefined, around: Surroundings): ErrorRequestHandler {
+export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {
   return (thrown: unknown, _req, res, next) => {
     if (res.headersSent) {
       next(thrown);
       return;
     }
-    const { kind, message } = asRefusal(thrown, around.onFault);
-    const challenge = kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
+    const refusal = asRefusal(thrown, around.onFault);
+    const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
-    writeJson(res, statusOf(kind, version), failure(message), headers);
+    writeJson(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

@@ -16,7 +16,7 @@ export interface NewBlockingRule {
 export function createBlockingRule(service: Service, rule: NewBlockingRule): BlockingRule {
   const end = rule.direction === 'send' ? 'from' : 'to';
   if (rule[end].startsWith('+') && service.store.phoneNumbers.get(rule[end]) === undefined) {
-    throw new Refusal('invalid', `${end} must be one of the account's numbers, but was "${rule[end]}"`);
+    throw new Refusal('invalid', `${end} must be one of the account’s numbers, but was "${rule[end]}"`);
   }
   const created: BlockingRule = { ...rule, id: nextRuleId(service), isLocked: false };
   service.store.blockingRules.put(created);

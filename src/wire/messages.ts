@@ -1,3 +1,5 @@
+import type { Refusal } from '../domain/refusal.ts';
+
 /** Texts of successful answers, beside each other since clients compare them. Those marked assumed were never seen. */
 export const messages = {
   listFaxes: 'Retrieved faxes successfully',
@@ -13,6 +15,10 @@ export const messages = {
   getBlockingRule: 'Retrieved blocking rule', // assumed
   deleteBlockingRule: 'Blocking rule deleted successfully', // assumed; documented only to say that it was deleted
 } as const;
+
+/** v1 knows no records but faxes that could be missing. Source of the text: a third party's captured answer. */
+export const v1RefusalMessage = ({ kind, message }: Refusal): string =>
+  kind === 'not_found' ? 'Fax with this ID does not exist' : message;
 
 /** v1's own texts where they differ. Sources: the v1 reference and the v1 Ruby client. */
 export const v1Messages = {

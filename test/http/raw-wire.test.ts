@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { receivedFax, sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+import { exchange } from '../support/socket.ts';
+
+const { simulator } = openSimulator({ faxes: [sentFax({ id: 1 }), receivedFax({ id: 2 })] });
+const { key, secret } = defaultCredentials.live;
+const authorization = `Authorization: Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+let port = 0;
+
+beforeAll(async () => {
+  const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => simulator.close());
+
+/** A request with our key that ends its connection. */
+const send = (line: string, headers: readonly string[] = [], body: string | Buffer = '') =>
+  exchange(
+    port,
+    [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', authorization, ...headers, '', ''].join('\r\n'),
+    body,
+  );
+
+const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+describe('an answer', () => {
+  test('has the recorded headers, written as the official Java clients need them', async () => {
+    const answer = await send('GET /v2.1/faxes/1');
+    const head = answer.slice(0, answer.indexOf('\r\n\r\n')).split('\r\n');
+    expect(head[0]).toBe('HTTP/1.1 200 OK');
+    expect(head).toContain('Content-Type: application/json; charset=utf-8');
+    expect(head).toContain('Cache-Control: max-age=0, private, must-revalidate');
+    expect(head).toContain('Server: nginx');
+    expect(head).toContain('Strict-Transport-Security: max-age=15768000; preload');
+    expect(head).toContain('X-Robots-Tag: noindex, nofollow, nosnippet, noarchive');
+    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\r\n/);
+    expect(answer).toMatch(/\r\nETag: W\/"[0-9a-f]{32}"\r\n/);
+    expect(answer).not.toMatch(/x-powered-by/i);
+  });
+
+  test('to HEAD has the headers alone', async () => {
+    const answer = await send('HEAD /v2.1/faxes/1');
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\nContent-Length: \d{3}\r\n[^]*\r\n\r\n$/);
+  });
+
+  test('comes to a request without Host, without Content-Length, or that waits for 100 Continue', async () => {
+    expect(await exchange(port, `GET /v2/faxes/1 HTTP/1.1\r\nConnection: close\r\n${authorization}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 200/,
+    );
+    expect(await send('POST /v2/faxes/1/resend')).toMatch(/^HTTP\/1.1 200/);
+    expect(
+      await send(
+        'GET /v2/faxes',
+        ['Expect: 100-continue', 'Content-Type: multipart/form-data; boundary=b', 'Content-Length: 7'],
+        '--b--\r\n',
+      ),
+    ).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/);
+  });
+
+  test('comes to a body that is compressed, or sent in chunks', async () => {
+    const zipped = gzipSync('direction=received');
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const one = await send(
+      'GET /v2/faxes',
+      [type, 'Content-Encoding: gzip', `Content-Length: ${zipped.length}`],
+      zipped,
+    );
+    const two = await send(
+      'GET /v2/faxes',
+      [type, 'Transfer-Encoding: chunked'],
+      '9\r\ndirection\r\n9\r\n=received\r\n0\r\n\r\n',
+    );
+    for (const answer of [one, two]) expect(answer).toContain('"paging":{"total":1,');
+  });
+});
+
+describe('what node’s parser refuses gets an answer in JSON too', () => {
+  test.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'The request cannot be read: Parse Error'],
+    ['a header that is none', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'The request cannot be read: Parse Error'],
+    ['a length that is none', 'POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n', 400, 'The request cannot be read'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'The request cannot be read',
+    ],
+    [
+      'headers too large',
+      `GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The address and headers of the request are too large',
+    ],
+  ])('%s', async (_what, bytes, status, message) => {
+    const answer = await exchange(port, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('Content-Type: application/json; charset=utf-8\r\n');
+    expect(bodyOf(answer)).toEqual({ success: false, message: expect.stringContaining(message) });
+  });
+
+  test('and the server goes on', async () => {
+    expect(await send('GET /v2/faxes/1')).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+test('a body over the limit that is announced is refused before it is sent', async () => {
+  const call = request({ port, path: '/v2/faxes', method: 'POST', headers: { 'Content-Length': 100_001 } });
+  call.flushHeaders();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(413);
+  expect(await json(response)).toEqual({
+    success: false,
+    message: 'The body is larger than 100000 bytes (--max-body)',
+  });
+  call.on('error', () => undefined).destroy();
+});

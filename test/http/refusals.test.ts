@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import type { Disk } from '../../src/store/store.ts';
+import { sentFax } from '../support/examples.ts';
+import { ids, keyParams, openSimulator } from '../support/simulator.ts';
+
+const { live: keys, test: testKeys } = defaultCredentials;
+const faxes = [sentFax({ id: 1 })];
+const paths = ['/v1/faxList', '/v2/faxes', '/v2.1/faxes'];
+
+describe.each(paths)('%s', (path) => {
+  const { anyone } = openSimulator({ faxes });
+
+  test.each([
+    ['no credentials', () => anyone.get(path)],
+    ['another secret', () => anyone.get(path).auth(keys.key, 'wrong')],
+    ['no secret', () => anyone.get(path).auth(keys.key, '')],
+    ['another key', () => anyone.get(path).auth('wrong', keys.secret)],
+    ['an unknown key as its own secret', () => anyone.get(path).auth('wrong', 'wrong')],
+    ['the secret of the other pair', () => anyone.get(path).auth(keys.key, testKeys.secret)],
+    ['a token', () => anyone.get(path).set('Authorization', 'Bearer x')],
+    ['Basic credentials that are no Base64', () => anyone.get(path).set('Authorization', 'Basic ???')],
+    ['another secret as parameter', () => anyone.get(path).query({ ...keyParams, api_secret: 'wrong' })],
+    ['a key without a secret', () => anyone.get(path).query({ api_key: keys.key })],
+    ['lists as parameters', () => anyone.get(path).query({ 'api_key[]': keys.key, 'api_secret[]': keys.secret })],
+    ['wrong Basic credentials beside right parameters', () => anyone.get(path).query(keyParams).auth('a', 'b')],
+  ])('answers %s with 401 and why', async (_what, call) => {
+    const response = await call().expect(401);
+    expect(response.body).toEqual({ success: false, message: expect.stringMatching(/.{20}/) });
+    expect(response.headers).toMatchObject({ 'www-authenticate': 'Basic realm="faxsim"', 'cache-control': 'no-cache' });
+    expect(response.text).not.toContain(keys.secret);
+  });
+
+  test('lets both pairs in, either way', async () => {
+    for (const pair of [keys, testKeys]) {
+      await anyone.get(path).auth(pair.key, pair.secret).expect(200);
+      await anyone.get(path).query({ api_key: pair.key, api_secret: pair.secret }).expect(200);
+    }
+  });
+});
+
+test('with strict authentication v2.1 takes Basic only, v1 and v2 both ways', async () => {
+  const { anyone, live } = openSimulator({ strictAuth: true });
+  for (const path of paths) {
+    await live.get(path).expect(200);
+    await anyone
+      .get(path)
+      .query(keyParams)
+      .expect(path.startsWith('/v2.1') ? 401 : 200);
+  }
+});
+
+describe('an unknown route', () => {
+  const { live, anyone } = openSimulator({ faxes });
+  test.each([
+    '/',
+    '/v3/faxes',
+    '/v2',
+    '/v2/',
+    '/v2/fax',
+    '/v2/Faxes',
+    '/V2/faxes',
+    '/v1/faxlist',
+    '/v2/faxes/1/x',
+    '/w/none/v2/faxes',
+    '/_faxsim/none',
+  ])('such as %s is answered with 404, with credentials and without', async (path) => {
+    for (const caller of [live, anyone]) {
+      const response = await caller.get(path).expect(404);
+      expect(response.body).toEqual({ success: false, message: expect.stringMatching(/^Not found/) });
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-cache',
+        server: 'nginx',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(response.headers).not.toHaveProperty('etag');
+      expect(response.headers).not.toHaveProperty('strict-transport-security');
+      expect(response.headers).not.toHaveProperty('x-robots-tag');
+    }
+  });
+
+  test('is answered to the letter as recorded', async () => {
+    const { text } = await live.post('/v2.1/nothing_here').expect(404);
+    expect(text).toBe('{"success":false,"message":"Not found"}');
+  });
+});
+
+test.each([
+  ['PUT', '/v2/faxes', 'GET'],
+  ['PATCH', '/v2.1/faxes/1', 'GET, DELETE'],
+  ['OPTIONS', '/v2.1/faxes/1/resend', 'POST'],
+  ['GET', '/v2.1/blocking_rules/send', 'POST'],
+  ['DELETE', '/v1/faxList', 'GET, POST'],
+])('%s %s is answered with 405 and what is allowed', async (method, path, allowed) => {
+  const { live } = openSimulator({ faxes });
+  const call = { PUT: live.put, PATCH: live.patch, OPTIONS: live.options, GET: live.get, DELETE: live.delete }[method];
+  const response = await call?.call(live, path).expect(405);
+  expect(response?.headers['allow']).toBe(allowed);
+  expect(response?.body).toEqual({ success: false, message: `${method} is not possible here, only ${allowed}` });
+});
+
+test('the ETag of an answer is half of the SHA-256 of its body', async () => {
+  const { live } = openSimulator({ faxes });
+  for (const path of ['/v2/faxes', '/v2.1/faxes/1', '/v1/faxStatus?id=1']) {
+    const { text, headers } = await live.get(path).expect(200);
+    expect(headers['etag']).toBe(`W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`);
+  }
+});
+
+test('every answer has a request id of its own, and a second run gives the same ones', async () => {
+  const run = async () => {
+    const { live } = openSimulator({ faxes });
+    const answers = [await live.get('/v2/faxes'), await live.get('/v2/none'), await live.get('/v2/faxes/1')];
+    return answers.map(({ headers }) => headers['x-request-id'] as string);
+  };
+  const first = await run();
+  expect(new Set(first).size).toBe(3);
+  expect(await run()).toEqual(first);
+});
+
+describe('a world that the base URL names', () => {
+  test('answers as at the root', async () => {
+    const { live } = openSimulator({ faxes });
+    const named = await live.get('/w/default/v2.1/faxes').expect(200);
+    expect(named.text).toBe((await live.get('/v2.1/faxes')).text);
+  });
+});
+
+test('a change that the disk refuses is not made, and told in the version’s form', async () => {
+  let isFull = true;
+  const disk: Disk = { save: () => (isFull ? Promise.reject(new Error('ENOSPC: no space left')) : Promise.resolve()) };
+  const { live } = openSimulator({ faxes, disk });
+  const { body } = await live.post('/v2/faxes/1/resend').expect(503);
+  expect(body).toEqual({
+    success: false,
+    message: 'The change was not made, since it could not be stored: ENOSPC: no space left',
+  });
+  expect(ids(await live.get('/v2/faxes').expect(200))).toEqual([1]);
+  isFull = false;
+  await live.post('/v2/faxes/1/resend').expect(200);
+  expect(ids(await live.get('/v2/faxes').expect(200))).toHaveLength(2);
+});

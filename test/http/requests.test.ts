@@ -1,0 +1,228 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ParamsBuilder, addUrlencoded, mergeParams } from '../../src/http/params.ts';
+import { phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
+import { ids, keyParams, openSimulator } from '../support/simulator.ts';
+
+const faxes = [sentFax({ id: 1, tags: { 'with space': 'a b' } }), receivedFax({ id: 2 })];
+const { live, anyone } = openSimulator({ faxes, phoneNumbers: [phoneNumber()] });
+
+describe('parameters are read', () => {
+  const received = { direction: 'received' };
+  test.each([
+    ['a query', () => live.get('/v2/faxes').query(received)],
+    ['an urlencoded body of a GET', () => live.get('/v2/faxes').type('form').send(received)],
+    ['a multipart body of a GET', () => live.get('/v2/faxes').field('direction', 'received')],
+    ['a JSON body of a GET', () => live.get('/v2/faxes').send(received)],
+    ['a body without a Content-Type', () => live.get('/v2/faxes').set('Content-Type', '').send('direction=received')],
+    ['a JSON body with a charset', () => live.get('/v2/faxes').type('application/json; charset=utf-8').send(received)],
+    ['the body before the query', () => live.get('/v2/faxes?direction=sent').type('form').send(received)],
+    ['the last of several values', () => live.get('/v2/faxes?direction=sent&direction=received')],
+    ['a path with a trailing slash', () => live.get('/v2/faxes/').query(received)],
+  ])('from %s', async (_source, call) => {
+    expect(ids(await call().expect(200))).toEqual([2]);
+  });
+
+  test.each(['tag[with space]', 'tag[with+space]', 'tag%5Bwith%20space%5D'])('as a tag named by %s', async (name) => {
+    expect(ids(await live.get(`/v2/faxes?${name}=a+b`).expect(200))).toEqual([1]);
+  });
+
+  test.each([{ tag: { 'with space': 'a b' } }, { 'tag[with space]': 'a b' }])(
+    'as a tag from the JSON %j',
+    async (body) => {
+      expect(ids(await live.get('/v2/faxes').send(body).expect(200))).toEqual([1]);
+    },
+  );
+
+  test('with numbers and nulls from JSON', async () => {
+    const { body } = await live.get('/v2/faxes').send({ per_page: 1, page: 2, status: null }).expect(200);
+    expect(body).toMatchObject({ paging: { total: 2, per_page: 1, page: 2 } });
+  });
+
+  test.each(['GET', 'DELETE', 'POST'])('from a %s with Content-Type JSON and no body', async (method) => {
+    const path = { GET: '/v2/faxes/1', DELETE: '/v2/faxes/1/file', POST: '/v2/faxes/1/resend' }[method] ?? '';
+    const world = openSimulator({ faxes });
+    const call =
+      method === 'GET' ? world.live.get(path) : method === 'POST' ? world.live.post(path) : world.live.delete(path);
+    await call.set('Content-Type', 'application/json').expect(200);
+  });
+
+  test('from a multipart body that ends before it begins', async () => {
+    await live.get('/v2/faxes/1').set('Content-Type', 'multipart/form-data; boundary=b').send('--b--\r\n').expect(200);
+  });
+});
+
+describe('_method', () => {
+  test.each(['DELETE', 'delete'])('makes a POST a %s', async (method) => {
+    const world = openSimulator({ faxes });
+    await world.live.post('/v2.1/faxes/1/file').type('form').send({ _method: method }).expect(200);
+    await world.live.post('/v2.1/faxes/1/resend').expect(422);
+  });
+
+  test('makes a POST a GET', async () => {
+    expect(ids(await live.post('/v2/faxes').field('_method', 'GET').expect(200))).toEqual([2, 1]);
+  });
+
+  test('is not read from other methods', async () => {
+    await live.get('/v2/faxes/1?_method=DELETE').expect(200);
+    await live.get('/v2/faxes/1').expect(200);
+  });
+
+  test.each(['HEAD', 'CONNECT', 'GETT', '1'])('is refused when it is %s', async (method) => {
+    const { body } = await live.post('/v2/faxes/1').type('form').send({ _method: method }).expect(422);
+    expect(body).toEqual({
+      success: false,
+      message: `_method must be one of GET, POST, PATCH, PUT, DELETE, but was "${method}"`,
+    });
+  });
+});
+
+describe('refused is', () => {
+  test.each([
+    [
+      'JSON that is malformed',
+      () => live.get('/v2/faxes').type('json').send('{"page": 1'),
+      400,
+      'The body is not JSON',
+    ],
+    ['JSON that is no object', () => live.get('/v2/faxes').type('json').send('[1]'), 400, 'must be a JSON object'],
+    [
+      'a body of another type',
+      () => live.get('/v2/faxes').type('text/plain').send('x=1'),
+      415,
+      'Content-Type text/plain',
+    ],
+    ['a body that is not UTF-8', () => live.get('/v2/faxes').type('form').send('page=%ff'), 400, '%-escapes'],
+    ['a query that is not UTF-8', () => live.get('/v2/faxes?x=%c3%28'), 400, '%-escapes do not make UTF-8 text'],
+    ['a path that is not UTF-8', () => live.get('/v2/faxes/%ff'), 400, 'The path has %-escapes'],
+    ['a broken %-escape', () => live.get('/v2/faxes?x=50%'), 400, '"50%" is not valid'],
+    [
+      'a parameter used in two ways',
+      () => live.get('/v2/faxes?tag=a&tag[b]=c'),
+      400,
+      'tag is given in more than one way',
+    ],
+    [
+      'a parameter as list and group',
+      () => live.get('/v2/faxes?tag[]=a&tag[b]=c'),
+      400,
+      'tag is given in more than one way',
+    ],
+    ['a parameter nested deeper', () => live.get('/v2/faxes?tag[a][b]=c'), 400, 'tag: parameters nest one level deep'],
+    [
+      'a body over the limit',
+      () =>
+        live
+          .get('/v2/faxes')
+          .type('form')
+          .send(`x=${'y'.repeat(100_000)}`),
+      413,
+      'larger than 100000 bytes',
+    ],
+    [
+      'ten thousand parameters',
+      () => live.get('/v2/faxes').type('form').send('a=1&'.repeat(10_000)),
+      400,
+      'More than 1000 parameters',
+    ],
+    [
+      'an unknown compression',
+      () => live.get('/v2/faxes').type('form').set('Content-Encoding', 'zip').send('x'),
+      415,
+      'unsupported content encoding',
+    ],
+    [
+      'a body that is not compressed',
+      () => live.get('/v2/faxes').type('form').set('Content-Encoding', 'gzip').send('x=1'),
+      400,
+      'The body cannot be read',
+    ],
+    [
+      'a multipart without a boundary',
+      () => live.get('/v2/faxes').set('Content-Type', 'multipart/form-data').send('x'),
+      400,
+      'names no boundary',
+    ],
+    [
+      'a multipart without its boundary',
+      () => live.get('/v2/faxes').set('Content-Type', 'multipart/form-data; boundary=b').send('x'),
+      400,
+      'the boundary b does not occur',
+    ],
+  ])('%s', async (_what, call, status, message) => {
+    const { body } = await call().expect(status);
+    expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
+  });
+
+  test('nothing of it in v1, whose form it has with the same status', async () => {
+    const { body } = await anyone.post('/v1/faxStatus').type('json').send('{').expect(400);
+    expect(body).toEqual({ success: false, message: expect.stringContaining('The body is not JSON') });
+  });
+});
+
+describe('the parameters’ builder', () => {
+  const read = (text: string) => {
+    const builder = new ParamsBuilder();
+    addUrlencoded(builder, text);
+    return builder.build();
+  };
+
+  test.each([
+    ['to[]=1&to[]=2', { to: ['1', '2'] }],
+    ['to[0]=1&to[1]=2', { to: { 0: '1', 1: '2' } }],
+    ['to=1&to=2', { to: '2' }],
+    ['a&b=&=c&&', { a: '', b: '', '': 'c' }],
+    ['a[=1&b]=2', { 'a[': '1', 'b]': '2' }],
+    ['tag[a+b]=%C3%A4', { tag: { 'a b': 'ä' } }],
+    ['tag[toString]=x&hasOwnProperty=y', { tag: { toString: 'x' }, hasOwnProperty: 'y' }],
+    ['file[]=a=b', { file: ['a=b'] }],
+  ])('reads %p', (text, expected) => {
+    expect(JSON.parse(JSON.stringify(read(text)))).toEqual(JSON.parse(JSON.stringify(expected)));
+  });
+
+  test('takes any names and values through the encoding and back', () => {
+    const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/[[\]]/.test(text));
+    const pairs = fc.uniqueArray(fc.tuple(name, fc.string({ unit: 'binary' })), {
+      selector: ([key]) => key,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(pairs, pairs, (plain, tags) => {
+        const text = [
+          ...plain.map(([key, value]) => [key, value]),
+          ...tags.map(([key, value]) => [`tag[${key}]`, value]),
+        ]
+          .filter(([key]) => key !== 'tag')
+          .map(([key = '', value = '']) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+          .join('&');
+        const params = read(text);
+        for (const [key, value] of plain) if (key !== 'tag') expect(params[key]).toBe(value);
+        for (const [key, value] of tags) expect((params['tag'] as Record<string, unknown>)[key]).toBe(value);
+      }),
+    );
+  });
+
+  test('never takes a name for the object’s prototype', () => {
+    const params = mergeParams(read('__proto__[polluted]=1&constructor[prototype]=2'), read('__proto__=3'));
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(Object.getPrototypeOf(params)).toBeNull();
+  });
+});
+
+test('credentials may stand in the query, an urlencoded or a multipart body in every version', async () => {
+  for (const path of ['/v1/faxStatus', '/v2/faxes/1', '/v2.1/faxes/1']) {
+    await anyone
+      .get(path)
+      .query({ ...keyParams, id: 1 })
+      .expect(200);
+    await anyone
+      .get(path)
+      .type('form')
+      .send({ ...keyParams, id: 1 })
+      .expect(200);
+    await anyone
+      .get(path)
+      .field({ ...keyParams, id: 1 })
+      .expect(200);
+  }
+});

@@ -1,0 +1,116 @@
+import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
+import { faxErrorById } from '../../src/domain/fax-error.ts';
+import type { FaxError } from '../../src/domain/fax-error.ts';
+import type { Fax, Recipient } from '../../src/domain/fax.ts';
+import type { PhoneNumber } from '../../src/domain/phone-number.ts';
+import type { PortOrder } from '../../src/domain/port-order.ts';
+
+/** Noon, 20 November 2026 UTC: six in the morning in US Central time, which is at -06:00 then. */
+export const noon = Date.parse('2026-11-20T12:00:00Z');
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export function errorWithId(id: number): FaxError {
+  const error = faxErrorById(id);
+  if (error === undefined) throw new Error(`no error ${id}`);
+  return error;
+}
+
+export function recipient(changes: Partial<Recipient> = {}): Recipient {
+  return {
+    number: '+12025550123',
+    status: 'success',
+    retryCount: 0,
+    completedAt: noon - hour + 2 * second,
+    bitrate: 14400,
+    resolution: 7700,
+    error: null,
+    ...changes,
+  };
+}
+
+/** A fax of one page that was sent an hour before noon. */
+export function sentFax(changes: Partial<Fax> = {}): Fax {
+  return {
+    id: 1001,
+    direction: 'sent',
+    isTest: false,
+    status: 'success',
+    createdAt: noon - hour,
+    completedAt: noon - hour + 3 * second,
+    pages: 1,
+    costCents: 7,
+    documentPages: 1,
+    file: 'stored',
+    callerId: null,
+    callerName: null,
+    fromNumber: null,
+    toNumber: null,
+    recipients: [recipient()],
+    tags: {},
+    error: null,
+    barcodes: [],
+    callbackUrl: null,
+    headerText: null,
+    ...changes,
+  };
+}
+
+export function receivedFax(changes: Partial<Fax> = {}): Fax {
+  return sentFax({
+    id: 2001,
+    direction: 'received',
+    fromNumber: '+16504888494',
+    toNumber: '+13142666714',
+    recipients: [],
+    ...changes,
+  });
+}
+
+export function phoneNumber(changes: Partial<PhoneNumber> = {}): PhoneNumber {
+  return {
+    number: '+13142666714',
+    countryCode: 1,
+    areaCode: 314,
+    city: 'St. Louis',
+    state: 'Missouri',
+    country: 'United States of America',
+    costCents: 200,
+    lastBilledAt: noon - day,
+    provisionedAt: noon - 30 * day,
+    callbackUrl: null,
+    ataName: null,
+    ...changes,
+  };
+}
+
+export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
+  return {
+    id: 31,
+    contactNumber: '+15558675309',
+    contactEmail: 'porting@example.com',
+    nameOnAccount: 'THIS IS A TEST',
+    accountIdentifier: '1234',
+    nameOfBusiness: null,
+    providerName: 'DO NOT PORT',
+    portOutPin: null,
+    portType: 'residential',
+    billing: null,
+    esig: 'NOT A VALID SIGNATURE',
+    status: 'open',
+    createdAt: noon - hour,
+    updatedAt: noon - hour,
+    completedAt: null,
+    requestedFor: null,
+    billReceivedAt: null,
+    numbers: [{ id: 3154, number: '+15558675309', status: 'open' }],
+    ...changes,
+  };
+}
+
+export function blockingRule(changes: Partial<BlockingRule> = {}): BlockingRule {
+  return { id: 34_567, direction: 'send', to: 'DE', from: '*', isLocked: false, ...changes };
+}

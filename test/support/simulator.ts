@@ -1,0 +1,60 @@
+import request from 'supertest';
+import { ManualClock } from '../../src/domain/clock.ts';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { createSimulator } from '../../src/simulator.ts';
+import type { Simulator } from '../../src/simulator.ts';
+import type { Contents } from '../../src/store/contents.ts';
+import type { Disk } from '../../src/store/store.ts';
+import { noon } from './examples.ts';
+
+interface Settings extends Partial<Contents> {
+  readonly strictAuth?: boolean;
+  readonly maxBodyBytes?: number;
+  readonly disk?: Disk;
+}
+
+/** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
+export function openSimulator({ strictAuth = false, maxBodyBytes = 100_000, disk, ...contents }: Settings = {}) {
+  const clock = new ManualClock(noon);
+  const simulator: Simulator = createSimulator({
+    world: {
+      id: 'default',
+      seed: 7,
+      clock,
+      credentials: defaultCredentials,
+      contents: {
+        account: { balanceCents: 1000, storesFiles: true, sendCallbackUrl: null, receiveCallbackUrl: null },
+        faxes: [],
+        phoneNumbers: [],
+        portOrders: [],
+        blockingRules: [],
+        ...contents,
+      },
+      ...(disk !== undefined && { disk }),
+    },
+    strictAuth,
+    maxBodyBytes,
+    onFault: (fault) => {
+      console.error(fault); // a test that causes one fails on its status, and wants to know why
+    },
+  });
+  const { live, test } = defaultCredentials;
+  return {
+    clock,
+    simulator,
+    /** Calls without credentials. */
+    anyone: request.agent(simulator.app),
+    /** Calls with the live key pair, by Basic authentication. */
+    live: request.agent(simulator.app).auth(live.key, live.secret),
+    test: request.agent(simulator.app).auth(test.key, test.secret),
+  };
+}
+
+/** The live pair as parameters. */
+export const keyParams = { api_key: defaultCredentials.live.key, api_secret: defaultCredentials.live.secret };
+
+/** The data of an answer that lists records, by their ids. */
+export function ids(response: { body: unknown }): unknown[] {
+  const { data } = response.body as { data: { id: unknown }[] };
+  return data.map((record) => record.id);
+}
