@@ -44,10 +44,11 @@ export class Collection<T, K extends Key> {
   readonly #byLabel = new Map<string, Timeline<T>>();
   #highestKey: K | undefined;
 
-  /** `onChange` hears of each later change; the records given here are not changes. */
-  constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void) {
+  /** `onChange` hears of each later change; the records given here are not changes. `highestKey` as it was before. */
+  constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void, highestKey?: K) {
     this.#shape = shape;
     this.#onChange = onChange;
+    this.#highestKey = highestKey;
     for (const record of records) this.#set(shape.keyOf(record), record);
   }
 
@@ -64,9 +65,9 @@ export class Collection<T, K extends Key> {
     return this.#records.get(key);
   }
 
-  /** All records in the order in which they were first added. */
+  /** All records as they are now, oldest first, equally old ones by key. */
   values(): IterableIterator<T> {
-    return this.#records.values();
+    return this.#timeline.slice(0, this.#timeline.length).values();
   }
 
   /** Adds the record, or replaces the one with its key. */

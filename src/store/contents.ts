@@ -4,6 +4,29 @@ import type { Fax } from '../domain/fax.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 
+/** What each collection holds. */
+export interface Records {
+  readonly account: Account;
+  readonly faxes: Fax;
+  readonly phoneNumbers: PhoneNumber;
+  readonly portOrders: PortOrder;
+  readonly blockingRules: BlockingRule;
+}
+
+export type CollectionName = keyof Records;
+
+/** What the records of each collection are told apart by. */
+export interface Keys {
+  readonly account: string;
+  readonly faxes: number;
+  readonly phoneNumbers: string;
+  readonly portOrders: number;
+  readonly blockingRules: number;
+}
+
+/** The highest key that was ever in use in a collection; undefined when that is the highest of its records. */
+export type HighestKeys = { readonly [N in CollectionName]?: Keys[N] | undefined };
+
 /** All that a world stores: what a fixture generates, what a data directory holds. Records in order of creation. */
 export interface Contents {
   readonly account: Account;
@@ -11,4 +34,6 @@ export interface Contents {
   readonly phoneNumbers: readonly PhoneNumber[];
   readonly portOrders: readonly PortOrder[];
   readonly blockingRules: readonly BlockingRule[];
+  /** Keeps the ids of deleted records from being given out again. A fixture has none. */
+  readonly highestKeys?: HighestKeys;
 }

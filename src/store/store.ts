@@ -1,19 +1,18 @@
 import type { Account } from '../domain/account.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
-import { numbersOf } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { Collection } from './collection.ts';
-import type { Shape } from './collection.ts';
-import type { Contents } from './contents.ts';
-import { labels } from './labels.ts';
+import type { Change } from './collection.ts';
+import type { CollectionName, Contents, Keys, Records } from './contents.ts';
+import { accountKey, shapes } from './shapes.ts';
 import type { Key } from './timeline.ts';
 
 /** A record as it now is; undefined once it is deleted. */
 export interface Update {
-  readonly collection: keyof Contents;
+  readonly collection: CollectionName;
   readonly key: Key;
   readonly record: unknown;
 }
@@ -32,38 +31,6 @@ interface Step {
   undo(): boolean;
 }
 
-const fax: Shape<Fax, number> = {
-  keyOf: (record) => record.id,
-  timeOf: (record) => record.createdAt,
-  labelsOf: (record) => [
-    labels.status(record.status),
-    labels.direction(record.direction),
-    ...numbersOf(record).map(labels.number),
-    ...Object.entries(record.tags).map(([name, value]) => labels.tag(name, value)),
-  ],
-};
-
-const phoneNumber: Shape<PhoneNumber, string> = {
-  keyOf: (record) => record.number,
-  timeOf: (record) => record.provisionedAt,
-  labelsOf: (record) => [labels.country(record.countryCode), labels.areaCode(record.areaCode)],
-};
-
-const portOrder: Shape<PortOrder, number> = {
-  keyOf: (record) => record.id,
-  timeOf: (record) => record.createdAt,
-  labelsOf: () => [],
-};
-
-const blockingRule: Shape<BlockingRule, number> = {
-  keyOf: (record) => record.id,
-  timeOf: () => 0,
-  labelsOf: () => [],
-};
-
-/** There is one account in a world; it is kept as a collection of one, so that its changes are changes like others. */
-const account: Shape<Account, string> = { keyOf: () => 'account', timeOf: () => 0, labelsOf: () => [] };
-
 /** One world's records. All work that changes them goes through `commit`, so that it happens whole or not at all. */
 export class Store {
   readonly faxes: Collection<Fax, number>;
@@ -73,20 +40,26 @@ export class Store {
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
   #steps: Step[] = [];
+  /** Commits that wait for the disk. */
+  #waiting = 0;
+  /** Refused steps whose record was changed by a later commit that still waits: they are due if that one is refused too. */
+  #overtaken: readonly Step[] = [];
 
   constructor(contents: Contents, disk?: Disk) {
     this.#disk = disk;
-    this.faxes = this.#collection('faxes', fax, contents.faxes);
-    this.phoneNumbers = this.#collection('phoneNumbers', phoneNumber, contents.phoneNumbers);
-    this.portOrders = this.#collection('portOrders', portOrder, contents.portOrders);
-    this.blockingRules = this.#collection('blockingRules', blockingRule, contents.blockingRules);
-    this.#accounts = this.#collection('account', account, [contents.account]);
+    const collection = <N extends CollectionName>(name: N, records: readonly Records[N][]) =>
+      this.#collection(name, records, contents.highestKeys?.[name]);
+    this.faxes = collection('faxes', contents.faxes);
+    this.phoneNumbers = collection('phoneNumbers', contents.phoneNumbers);
+    this.portOrders = collection('portOrders', contents.portOrders);
+    this.blockingRules = collection('blockingRules', contents.blockingRules);
+    this.#accounts = collection('account', [contents.account]);
   }
 
   get account(): Account {
-    const [only] = this.#accounts.values();
-    if (only === undefined) throw new Error('a world without an account');
-    return only;
+    const account = this.#accounts.get(accountKey);
+    if (account === undefined) throw new Error('a world without an account');
+    return account;
   }
 
   set account(changed: Account) {
@@ -103,7 +76,7 @@ export class Store {
     try {
       result = work();
     } catch (error) {
-      undo(this.#takeSteps());
+      this.#undo(this.#takeSteps());
       throw error;
     }
     const steps = this.#takeSteps();
@@ -112,25 +85,34 @@ export class Store {
   }
 
   async #stored(disk: Disk, steps: readonly Step[]): Promise<void> {
+    this.#waiting += 1;
     try {
       await disk.save(steps.map((step) => step.now));
     } catch (cause) {
       // A part of it may have reached the disk: have the old records written again, now if it can be, else next time.
-      disk.save(undo(steps).map((step) => step.before)).catch(() => undefined);
+      disk.save(this.#undo(steps).map((step) => step.before)).catch(() => undefined);
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Refusal('storage_failed', `The change was not made, since it could not be stored: ${reason}`);
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#overtaken = [];
     }
   }
 
-  #collection<T, K extends Key>(name: keyof Contents, shape: Shape<T, K>, records: readonly T[]): Collection<T, K> {
-    const collection: Collection<T, K> = new Collection(shape, records, (change) => {
-      const update = (record: T | undefined): Update => ({ collection: name, key: change.key, record });
+  #collection<N extends CollectionName>(
+    name: N,
+    records: readonly Records[N][],
+    highestKey: Keys[N] | undefined,
+  ): Collection<Records[N], Keys[N]> {
+    const onChange = (change: Change<Records[N], Keys[N]>): void => {
+      const update = (record: Records[N] | undefined): Update => ({ collection: name, key: change.key, record });
       this.#steps.push({
         now: update(change.after),
         before: update(change.before),
         undo: () => collection.revert(change),
       });
-    });
+    };
+    const collection = new Collection<Records[N], Keys[N]>(shapes[name], records, onChange, highestKey);
     return collection;
   }
 
@@ -139,9 +121,13 @@ export class Store {
     this.#steps = [];
     return steps;
   }
-}
 
-/** Takes steps back, the last one first; returns those that could be. */
-function undo(steps: readonly Step[]): Step[] {
-  return steps.toReversed().filter((step) => step.undo());
+  /** Takes steps back, the last one first; returns those that could be, in that order. */
+  #undo(steps: readonly Step[]): Step[] {
+    const undone: Step[] = [];
+    const overtaken: Step[] = [];
+    for (const step of [...this.#overtaken, ...steps].toReversed()) (step.undo() ? undone : overtaken).push(step);
+    this.#overtaken = overtaken.toReversed();
+    return undone;
+  }
 }

@@ -1,0 +1,29 @@
+import { numbersOf } from '../domain/fax.ts';
+import type { Shape } from './collection.ts';
+import type { CollectionName, Keys, Records } from './contents.ts';
+import { labels } from './labels.ts';
+
+/** There is one account in a world; it is kept as a collection of one, so that its changes are changes like others. */
+export const accountKey = 'account';
+
+/** How the records of each collection are read. */
+export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]> } = {
+  account: { keyOf: () => accountKey, timeOf: () => 0, labelsOf: () => [] },
+  faxes: {
+    keyOf: (fax) => fax.id,
+    timeOf: (fax) => fax.createdAt,
+    labelsOf: (fax) => [
+      labels.status(fax.status),
+      labels.direction(fax.direction),
+      ...numbersOf(fax).map(labels.number),
+      ...Object.entries(fax.tags).map(([name, value]) => labels.tag(name, value)),
+    ],
+  },
+  phoneNumbers: {
+    keyOf: (owned) => owned.number,
+    timeOf: (owned) => owned.provisionedAt,
+    labelsOf: (owned) => [labels.country(owned.countryCode), labels.areaCode(owned.areaCode)],
+  },
+  portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
+  blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
+};

@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Collection } from '../../src/store/collection.ts';
+import type { Change, Query, Shape } from '../../src/store/collection.ts';
+
+interface Thing {
+  readonly id: number;
+  readonly at: number;
+  readonly labels: readonly string[];
+}
+
+const shape: Shape<Thing, number> = {
+  keyOf: (thing) => thing.id,
+  timeOf: (thing) => thing.at,
+  labelsOf: (thing) => thing.labels,
+};
+
+/** A collection of things, and the changes that it reported. */
+function open(things: readonly Thing[] = [], highestKey?: number) {
+  const changes: Change<Thing, number>[] = [];
+  return { things: new Collection(shape, things, (change) => changes.push(change), highestKey), changes };
+}
+
+const labels = fc.uniqueArray(fc.constantFrom('red', 'round', 'new'));
+/** A record's time must not change while it is stored, so it follows from the id; ids lie crosswise to the times. */
+const thing = fc
+  .record({ id: fc.integer({ min: 0, max: 11 }), labels })
+  .map((it): Thing => ({ ...it, at: (it.id * 5) % 4 }));
+const step = fc.record({ kind: fc.constantFrom('put', 'put', 'put', 'delete'), thing });
+const end = fc.option(fc.integer({ min: -1, max: 5 }), { nil: Infinity });
+const query = fc.record({ from: end.map((value) => (value === Infinity ? -Infinity : value)), to: end, labels });
+
+interface Step {
+  readonly kind: string;
+  readonly thing: Thing;
+}
+
+function run(things: Collection<Thing, number>, steps: readonly Step[]): void {
+  for (const { kind, thing } of steps) {
+    if (kind === 'put') things.put(thing);
+    else things.delete(thing.id);
+  }
+}
+
+/** The same thing as plainly as possible: a list of records, oldest first. */
+function naive(steps: readonly Step[]): Thing[] {
+  let list: Thing[] = [];
+  for (const { kind, thing } of steps) {
+    list = list.filter((other) => other.id !== thing.id);
+    if (kind === 'put') list.push(thing);
+  }
+  return list.sort((a, b) => a.at - b.at || a.id - b.id);
+}
+
+const naiveFind = (list: readonly Thing[], { from = -Infinity, to = Infinity, labels = [] }: Query): Thing[] =>
+  list.filter((it) => it.at >= from && it.at <= to && labels.every((label) => it.labels.includes(label)));
+
+const allFrom = (things: Collection<Thing, number>, asked: Query): Thing[] => {
+  const found = things.find(asked);
+  return found.slice(0, found.total);
+};
+
+describe('compared with a plain list', () => {
+  test('it holds the same records, and finds the same ones by time and labels', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), query, (steps, asked) => {
+        const { things } = open();
+        run(things, steps);
+        const list = naive(steps);
+        expect([...things.values()]).toEqual(list);
+        expect(things.size).toBe(list.length);
+        expect(list.map((it) => things.get(it.id))).toEqual(list);
+        expect(allFrom(things, asked)).toEqual(naiveFind(list, asked));
+      }),
+    );
+  });
+
+  test('it gives any slice of what it found, and nothing outside of it', () => {
+    const position = fc.integer({ min: -3, max: 15 });
+    fc.assert(
+      fc.property(fc.array(thing), query, position, position, (records, asked, start, end) => {
+        const { things } = open();
+        for (const record of records) things.put(record);
+        const all = allFrom(things, asked);
+        expect(things.find(asked).slice(start, end)).toEqual(all.slice(Math.max(start, 0), Math.max(end, 0)));
+      }),
+    );
+  });
+
+  test('it is as it was before once its changes are taken back, the last one first', () => {
+    fc.assert(
+      fc.property(fc.array(step), fc.array(step), query, (before, steps, asked) => {
+        const { things, changes } = open(naive(before));
+        run(things, steps);
+        for (const change of changes.toReversed()) expect(things.revert(change)).toBe(true);
+        const list = naive(before);
+        expect([...things.values()]).toEqual(list);
+        expect(allFrom(things, asked)).toEqual(naiveFind(list, asked));
+      }),
+    );
+  });
+
+  test('it remembers the highest key that was ever in use', () => {
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const { things } = open();
+        run(things, steps);
+        const used = steps.filter(({ kind }) => kind === 'put').map((it) => it.thing.id);
+        expect(things.highestKey).toBe(used.length === 0 ? undefined : Math.max(...used));
+      }),
+    );
+  });
+});
+
+const red: Thing = { id: 1, at: 1, labels: ['red'] };
+const round: Thing = { id: 1, at: 1, labels: ['round'] };
+
+test('reports each change with the record before and after it, and the first records not at all', () => {
+  const { things, changes } = open([red]);
+  things.put(round);
+  things.delete(1);
+  things.delete(1);
+  expect(changes).toEqual([
+    { key: 1, before: red, after: round },
+    { key: 1, before: round, after: undefined },
+  ]);
+});
+
+test('does not take a change back after a later change of the same record', () => {
+  const { things, changes } = open([red]);
+  things.put(round);
+  const later = { ...round, labels: ['new'] };
+  things.put(later);
+  const first = changes[0] ?? { key: 1, before: undefined, after: undefined };
+  expect(things.revert(first)).toBe(false);
+  expect(things.get(1)).toBe(later);
+});
+
+test('starts from the highest key of its past when that is higher than its records have', () => {
+  const { things } = open([red], 7);
+  expect(things.highestKey).toBe(7);
+  expect(open([{ ...red, id: 9 }], 7).things.highestKey).toBe(9);
+});
+
+test('lets records be deleted while one goes through all of them', () => {
+  const { things } = open([red, { ...red, id: 2 }, { ...red, id: 3 }]);
+  for (const it of things.values()) things.delete(it.id);
+  expect(things.size).toBe(0);
+});

@@ -1,0 +1,19 @@
+import type { Fax } from '../../src/domain/fax.ts';
+import type { Contents } from '../../src/store/contents.ts';
+import { blockingRule, day, minute, noon, phoneNumber, portOrder, sentFax } from './examples.ts';
+
+/** A fax of three pages; a fax with a higher id is a minute younger. */
+export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
+  return sentFax({ id, pages: 3, createdAt: noon - day + id * minute, tags: { order: `A-${id}` }, ...changes });
+}
+
+/** A world with faxes 1 to `faxes`, and one record of everything else. */
+export function someContents({ faxes = 1 }: { faxes?: number } = {}): Contents {
+  return {
+    account: { balanceCents: 5000, storesFiles: true, sendCallbackUrl: null, receiveCallbackUrl: null },
+    faxes: Array.from({ length: faxes }, (_, index) => aFax(index + 1)),
+    phoneNumbers: [phoneNumber()],
+    portOrders: [portOrder()],
+    blockingRules: [blockingRule({ id: 1 })],
+  };
+}
