@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Shape } from './collection.ts';
+import type { CollectionName, Keys, Records } from './contents.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
+import { readJson, restoreIt, writeJson } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
+import { nameOfPart, partCapacity, partData, partsAmong } from './part-data.ts';
+import type { PartData } from './part-data.ts';
+import { Parts } from './parts.ts';
+import type { FoundPart } from './parts.ts';
+import { shapes } from './shapes.ts';
+import type { Key } from './timeline.ts';
+
+/** The folder of a world, and how its files are opened. */
+export interface Place {
+  readonly folder: string;
+  readonly open: OpenFile;
+}
+
+interface SavedCollection<N extends CollectionName> {
+  readonly records: readonly Records[N][];
+  readonly highestKey: Keys[N] | undefined;
+}
+
+/** A collection as it was found on disk, and its parts, which its later changes go to. */
+export interface FoundCollection<N extends CollectionName> extends SavedCollection<N> {
+  readonly parts: Parts;
+}
+
+/** Reads all parts of a collection that are among these files. Throws DataDirectoryError. */
+export async function readCollection<N extends CollectionName>(
+  { folder, open }: Place,
+  collection: N,
+  fileNames: readonly string[],
+): Promise<FoundCollection<N>> {
+  const fileOf = (number: number): string => join(folder, nameOfPart(collection, number));
+  const shape = shapes[collection];
+  const records = new Map<Keys[N], Records[N]>();
+  const found: FoundPart[] = [];
+  let highestKey: Keys[N] | undefined;
+  for (const number of partsAmong(fileNames, collection)) {
+    const file = fileOf(number);
+    const part = partData(collection, file, await readJson(open, file));
+    const keyed = part.records.map((record) => [shape.keyOf(record), record] as const);
+    for (const [key, record] of keyed) {
+      if (records.has(key)) throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreIt);
+      records.set(key, record);
+    }
+    if (part.highestKey !== null && (highestKey === undefined || part.highestKey > highestKey)) {
+      highestKey = part.highestKey;
+    }
+    found.push({ number, highestKey: part.highestKey, records: keyed });
+  }
+  const parts = new Parts((number) => ({ file: fileOf(number), adapter: open(fileOf(number)) }), found);
+  return { records: [...records.values()], highestKey, parts };
+}
+
+/** Writes a collection for the first time. */
+export async function writeCollection<N extends CollectionName>(
+  { folder, open }: Place,
+  collection: N,
+  { records, highestKey }: SavedCollection<N>,
+): Promise<void> {
+  let number = 0;
+  for (const part of split(records, shapes[collection], highestKey)) {
+    number += 1;
+    await writeJson(open, join(folder, nameOfPart(collection, number)), part);
+  }
+}
+
+function* split<T, K extends Key>(
+  records: readonly T[],
+  shape: Shape<T, K>,
+  highestBefore: K | undefined,
+): Generator<PartData<T, K>> {
+  let highestKey: K | null = highestBefore ?? null;
+  let start = 0;
+  // Even an empty collection needs a part, to hold the highest key that it had.
+  while (start < records.length || (start === 0 && highestKey !== null)) {
+    const part = records.slice(start, start + partCapacity);
+    for (const key of part.map((record) => shape.keyOf(record)))
+      if (highestKey === null || key > highestKey) highestKey = key;
+    yield { highestKey, records: part };
+    start += partCapacity;
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Place } from './collection-files.ts';
+import type { Contents } from './contents.ts';
+import { DataDirectoryError, reasonOf } from './data-directory-error.ts';
+import { guardedBy, openJsonFile } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
+import { lockDirectory } from './lock.ts';
+import type { Holder, Lock } from './lock.ts';
+import { createWorldFolder, readWorldFolder } from './world-folder.ts';
+import type { Origin, SavedWorld } from './world-folder.ts';
+
+/** A directory that keeps a world from one process to the next, held by this process until it is closed. */
+export interface DataDirectory {
+  /** The world as the last process left it; undefined when the directory is new. */
+  readonly saved: SavedWorld | undefined;
+  /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
+  create(contents: Contents, origin: Origin): Promise<SavedWorld>;
+  /** Waits until all is on disk, and lets other processes in. Rejects when the disk refuses; it is let go all the same. */
+  close(): Promise<void>;
+}
+
+/** What tests put in the place of the running process and its files. */
+export interface DataDirectoryOptions {
+  readonly holder?: Holder;
+  readonly openFile?: OpenFile;
+}
+
+const worldFolder = 'default';
+
+/**
+ * Opens a directory, and makes it when it does not exist. Files in it that are not faxsim's are left alone. Throws
+ * DataDirectoryError, and then has changed nothing, when it is in use, cannot be written to, or holds what cannot be loaded.
+ */
+export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
+  const directory = await makeDirectory(path);
+  const lock = await lockDirectory(directory, options.holder ?? { pid: process.pid, hostname: hostname() });
+  const place = { folder: join(directory, worldFolder), open: guardedBy(lock, options.openFile ?? openJsonFile) };
+  try {
+    return new HeldDirectory(place, lock, await readWorldFolder(place));
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+class HeldDirectory implements DataDirectory {
+  readonly saved: SavedWorld | undefined;
+  readonly #place: Place;
+  readonly #lock: Lock;
+  #current: SavedWorld | undefined;
+
+  constructor(place: Place, lock: Lock, saved: SavedWorld | undefined) {
+    this.#place = place;
+    this.#lock = lock;
+    this.saved = saved;
+    this.#current = saved;
+  }
+
+  async create(contents: Contents, origin: Origin): Promise<SavedWorld> {
+    await createWorldFolder(this.#place, contents, origin);
+    const created = await readWorldFolder(this.#place);
+    if (created === undefined) throw new DataDirectoryError(this.#place.folder, 'vanished', 'Try again');
+    this.#current = created;
+    return created;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#current?.disk.save([]);
+    } finally {
+      await this.#lock.release();
+    }
+  }
+}
+
+async function makeDirectory(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true });
+    return await realpath(path);
+  } catch (error) {
+    const remedy = 'Choose a directory that exists, or one that can be made';
+    throw new DataDirectoryError(path, `cannot be used as the data directory: ${reasonOf(error)}`, remedy);
+  }
+}

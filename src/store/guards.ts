@@ -1,0 +1,42 @@
+/** Says whether a value that was read from a file is a T. */
+export type Guard<T> = (value: unknown) => value is T;
+
+/** A guard for each field of T, so that a field that is added to T cannot be forgotten here. */
+export type FieldGuards<T> = { readonly [Field in keyof T]-?: Guard<T[Field]> };
+
+export const text: Guard<string> = (value) => typeof value === 'string';
+export const flag: Guard<boolean> = (value) => typeof value === 'boolean';
+export const number: Guard<number> = (value): value is number => Number.isFinite(value);
+export const integer: Guard<number> = (value): value is number => Number.isSafeInteger(value);
+
+export function nullOr<T>(guard: Guard<T>): Guard<T | null> {
+  return (value) => value === null || guard(value);
+}
+
+export function oneOf<T extends string>(values: readonly T[]): Guard<T> {
+  return (value): value is T => values.some((known) => known === value);
+}
+
+export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
+}
+
+export const list: Guard<readonly unknown[]> = (value) => Array.isArray(value);
+
+export const texts: Guard<Readonly<Record<string, string>>> = (value): value is Readonly<Record<string, string>> =>
+  isObject(value) && Object.values(value).every(text);
+
+/** An object with at least these fields. */
+export function shaped<T>(guards: FieldGuards<T> & Record<string, Guard<unknown>>): Guard<T> {
+  return (value): value is T => isObject(value) && wrongField(guards, value) === undefined;
+}
+
+/** The name of the first field that is missing or is not what it must be. */
+export function wrongField(guards: Record<string, Guard<unknown>>, value: object): string | undefined {
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return Object.keys(guards).find((name) => !guards[name]?.(fields.get(name)));
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

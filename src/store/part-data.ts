@@ -1,0 +1,60 @@
+import type { CollectionName, Keys, Records } from './contents.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
+import { isObject, list, nullOr, shaped, wrongField } from './guards.ts';
+import type { Guard } from './guards.ts';
+import { restoreIt } from './json-files.ts';
+import { keyGuards, recordGuards } from './record-guards.ts';
+import type { Key } from './timeline.ts';
+
+/** So many records share a file: writing one record costs writing these, however many the store has. */
+export const partCapacity = 500;
+
+/** What stands in a part's file. */
+export interface PartData<T = unknown, K extends Key = Key> {
+  /** The highest key that a record of this part ever had; null: it never had any. */
+  readonly highestKey: K | null;
+  readonly records: readonly T[];
+}
+
+/** `faxes-00001.json`; parts count from 1. */
+export const nameOfPart = (collection: CollectionName, number: number): string =>
+  `${collection}-${String(number).padStart(5, '0')}.json`;
+
+/** The numbers of the parts that are among these files, ascending. Files with other names are not ours. */
+export function partsAmong(fileNames: readonly string[], collection: CollectionName): number[] {
+  return fileNames
+    .map((name) => Number(/-(\d+)\.json$/.exec(name)?.[1]))
+    .filter((number, index) => number > 0 && fileNames[index] === nameOfPart(collection, number))
+    .toSorted((a, b) => a - b);
+}
+
+/** Checks what was read from a part's file. Throws DataDirectoryError. */
+export function partData<N extends CollectionName>(
+  collection: N,
+  file: string,
+  data: unknown,
+): PartData<Records[N], Keys[N]> {
+  const part = shaped<PartData<unknown, Keys[N]>>({
+    highestKey: nullOr(keyGuards[collection]),
+    records: list,
+  });
+  if (!part(data)) {
+    throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreIt);
+  }
+  const record: Guard<Records[N]> = shaped<Records[N]>(recordGuards[collection]);
+  const records = data.records.filter(record);
+  if (records.length < data.records.length) throw wrongRecord(collection, file, data.records);
+  return { highestKey: data.highestKey, records };
+}
+
+function wrongRecord(collection: CollectionName, file: string, records: readonly unknown[]): DataDirectoryError {
+  const problems = records.map((record) => problemOf(collection, record));
+  const at = problems.findIndex((problem) => problem !== undefined);
+  return new DataDirectoryError(file, `holds a record that ${problems[at]} (number ${at + 1} in the list)`, restoreIt);
+}
+
+function problemOf(collection: CollectionName, record: unknown): string | undefined {
+  if (!isObject(record)) return 'is not an object';
+  const field = wrongField(recordGuards[collection], record);
+  return field === undefined ? undefined : `has no valid "${field}"`;
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { Low } from 'lowdb';
+import type { Adapter } from 'lowdb';
+import { reasonOf } from './data-directory-error.ts';
+import { partCapacity } from './part-data.ts';
+import type { PartData } from './part-data.ts';
+import type { Key } from './timeline.ts';
+
+/** A bounded part of a collection, and the one file that it is written to, by one write at a time. */
+export class PartFile {
+  readonly #file: string;
+  readonly #low: Low;
+  /** A deleted record is undefined until the file has been written without it: so long, nothing may take its place. */
+  readonly #records = new Map<Key, unknown>();
+  readonly #onGone: (key: Key) => void;
+  #highestKey: Key | null;
+  /** Changed since the last write began, or that write failed. */
+  #isDue = false;
+  #running: Promise<void> | undefined;
+  /** A write that has not begun, and will take along every change that is made until then. */
+  #next: Promise<void> | undefined;
+
+  /** `onGone` hears the keys of deleted records once the file does not hold them any more. */
+  constructor(options: {
+    file: string;
+    adapter: Adapter<unknown>;
+    highestKey: Key | null;
+    records: Iterable<readonly [Key, unknown]>;
+    onGone: (key: Key) => void;
+  }) {
+    this.#file = options.file;
+    this.#low = new Low(options.adapter, null);
+    this.#highestKey = options.highestKey;
+    this.#onGone = options.onGone;
+    for (const [key, record] of options.records) this.#records.set(key, record);
+  }
+
+  get isFull(): boolean {
+    return this.#records.size >= partCapacity;
+  }
+
+  get isSaved(): boolean {
+    return !this.#isDue && this.#running === undefined;
+  }
+
+  /** Adds, replaces or (with undefined) deletes a record. The file follows with the next `save`. */
+  set(key: Key, record: unknown): void {
+    this.#records.set(key, record);
+    if (this.#highestKey === null || key > this.#highestKey) this.#highestKey = key;
+    this.#isDue = true;
+  }
+
+  /** Resolves once the file holds what the part now holds; rejects when the disk refuses, and the part stays due. */
+  save(): Promise<void> {
+    if (this.#next !== undefined) return this.#next;
+    if (!this.#isDue) return this.#running ?? Promise.resolve();
+    this.#next = this.#writeAfter(this.#running);
+    return this.#next;
+  }
+
+  async #writeAfter(running: Promise<void> | undefined): Promise<void> {
+    // Whether that write failed is told to those who asked for it; this one writes everything anyway.
+    await running?.catch(() => undefined);
+    // All requests that the event loop has at hand now shall share this write.
+    await setImmediate();
+    this.#running = this.#next;
+    this.#next = undefined;
+    try {
+      await this.#write();
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #write(): Promise<void> {
+    this.#isDue = false;
+    const gone = [...this.#records].filter(([, record]) => record === undefined).map(([key]) => key);
+    const records = [...this.#records.values()].filter((record) => record !== undefined);
+    this.#low.data = { highestKey: this.#highestKey, records } satisfies PartData;
+    try {
+      await this.#low.write();
+    } catch (error) {
+      this.#isDue = true;
+      throw new Error(`${this.#file} cannot be written: ${reasonOf(error)}`, { cause: error });
+    }
+    for (const key of gone) this.#forget(key);
+  }
+
+  #forget(key: Key): void {
+    if (this.#records.get(key) !== undefined) return;
+    this.#records.delete(key);
+    this.#onGone(key);
+  }
+}

@@ -1,0 +1,116 @@
+import { errorTypes } from '../domain/fax-error.ts';
+import type { FaxError } from '../domain/fax-error.ts';
+import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
+import type { Barcode, Recipient } from '../domain/fax.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
+import type { PortNumber, PortOrderBilling } from '../domain/port-order.ts';
+import type { CollectionName, Keys, Records } from './contents.ts';
+import { flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts } from './guards.ts';
+import type { FieldGuards, Guard } from './guards.ts';
+
+const faxError = shaped<FaxError>({ type: oneOf(errorTypes), id: integer, message: text });
+
+const recipient = shaped<Recipient>({
+  number: text,
+  status: nullOr(oneOf(recipientStatuses)),
+  retryCount: integer,
+  completedAt: nullOr(number),
+  bitrate: nullOr(number),
+  resolution: nullOr(number),
+  error: nullOr(faxError),
+});
+
+const barcode = shaped<Barcode>({
+  type: text,
+  page: integer,
+  value: text,
+  identifier: nullOr(text),
+  metadata: nullOr(text),
+});
+
+const billing = shaped<PortOrderBilling>({
+  number: text,
+  address1: text,
+  address2: nullOr(text),
+  city: text,
+  state: text,
+  zip: number,
+});
+
+const portNumber = shaped<PortNumber>({ id: integer, number: text, status: oneOf(portOrderStatuses) });
+
+type AllFieldGuards = { readonly [N in CollectionName]: FieldGuards<Records[N]> & Record<string, Guard<unknown>> };
+
+/** What a record must be to be taken from a file: what a person changed there by hand is not found out later. */
+export const recordGuards: AllFieldGuards = {
+  account: {
+    balanceCents: number,
+    storesFiles: flag,
+    sendCallbackUrl: nullOr(text),
+    receiveCallbackUrl: nullOr(text),
+  },
+  faxes: {
+    id: integer,
+    direction: oneOf(directions),
+    isTest: flag,
+    status: oneOf(faxStatuses),
+    createdAt: number,
+    completedAt: nullOr(number),
+    pages: integer,
+    costCents: number,
+    documentPages: integer,
+    file: oneOf(['stored', 'deleted', 'not_stored']),
+    callerId: nullOr(text),
+    callerName: nullOr(text),
+    fromNumber: nullOr(text),
+    toNumber: nullOr(text),
+    recipients: listOf(recipient),
+    tags: texts,
+    error: nullOr(faxError),
+    barcodes: listOf(barcode),
+    callbackUrl: nullOr(text),
+    headerText: nullOr(text),
+  },
+  phoneNumbers: {
+    number: text,
+    countryCode: integer,
+    areaCode: integer,
+    city: text,
+    state: text,
+    country: text,
+    costCents: number,
+    lastBilledAt: number,
+    provisionedAt: number,
+    callbackUrl: nullOr(text),
+    ataName: nullOr(text),
+  },
+  portOrders: {
+    id: integer,
+    contactNumber: text,
+    contactEmail: text,
+    nameOnAccount: text,
+    accountIdentifier: text,
+    nameOfBusiness: nullOr(text),
+    providerName: text,
+    portOutPin: nullOr(text),
+    portType: oneOf(['business', 'residential']),
+    billing: nullOr(billing),
+    esig: text,
+    status: oneOf(portOrderStatuses),
+    createdAt: number,
+    updatedAt: number,
+    completedAt: nullOr(number),
+    requestedFor: nullOr(number),
+    billReceivedAt: nullOr(number),
+    numbers: listOf(portNumber),
+  },
+  blockingRules: { id: integer, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
+};
+
+export const keyGuards: { readonly [N in CollectionName]: Guard<Keys[N]> } = {
+  account: text,
+  faxes: integer,
+  phoneNumbers: text,
+  portOrders: integer,
+  blockingRules: integer,
+};

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+
+/** Returns a function that makes fresh directories; all of them are removed after the file's tests. */
+export function temporaryDirectories(): () => Promise<string> {
+  const made: string[] = [];
+  afterAll(async () => {
+    for (const directory of made) await rm(directory, { recursive: true, force: true });
+  });
+  return async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'faxsim-test-'));
+    made.push(directory);
+    return directory;
+  };
+}
