@@ -50,7 +50,7 @@ export interface RunningSimulator {
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
   /** Lets requests in flight finish, for at most 200 ms, and waits for the disk. Can be called again. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

@@ -47,7 +47,7 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
   try {
     const { disk, contents, origin } = found(directory, opening) ?? (await created(directory, opening));
     const world = { ...common, seed: opening.seed ?? origin.seed, contents, disk };
-    return { world, close: () => directory.close() };
+    return { world, close: () => directory.close().catch(explainLoss) };
   } catch (error) {
     await directory.close();
     throw error;
@@ -88,4 +88,9 @@ async function generated({ fixture, fixtureSize, seed, startTime }: NewOrigin, o
 
 function explain(error: unknown): never {
   throw error instanceof DataDirectoryError ? new Failure(error.message, { setting: 'data' }) : error;
+}
+
+function explainLoss(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Failure(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
 }

@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts';
 import { localUrl } from '../local-url.ts';
 import type { Options } from '../options.ts';
 import type { Invocation } from './invocation.ts';
+import { reasonOf } from './reason.ts';
 
 const timeoutMs = 2000;
 
@@ -11,7 +12,8 @@ const timeoutMs = 2000;
 export async function healthcheck({ options }: Invocation): Promise<number> {
   const url = `${localUrl(options.host, await portOf(options))}/_faxsim/livez`;
   const status = await statusOf(url).catch((error: unknown) => {
-    throw new Failure(`no answer from ${url}: ${reasonOf(error)}`, { exitCode: 1 });
+    const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
+    throw new Failure(`no answer from ${url}: ${reason}`, { exitCode: 1 });
   });
   if (status !== 200) throw new Failure(`${url} answers with status ${status}`, { exitCode: 1 });
   process.stdout.write(`faxsim: ${url} is alive\n`);
@@ -38,8 +40,6 @@ function statusOf(url: string): Promise<number> {
   });
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (/^(Abort|Timeout)Error$/.test(error.name)) return `nothing within ${timeoutMs} ms`;
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+function wasTooLate(error: unknown): boolean {
+  return error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
 }

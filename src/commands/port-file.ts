@@ -1,4 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { Failure } from '../failure.ts';
+import { reasonOf } from './reason.ts';
 
 /** Whoever waits for the file finds the whole number in it, never a half-written one. */
 export async function writePortFile(file: string, port: number): Promise<void> {
@@ -7,7 +9,12 @@ export async function writePortFile(file: string, port: number): Promise<void> {
     await writeFile(draft, `${port}\n`);
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
+    await removePortFile(draft);
+    throw new Failure(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
   }
+}
+
+/** Does nothing when it is gone already, or cannot be removed: that is no reason to end otherwise than well. */
+export async function removePortFile(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => undefined);
 }

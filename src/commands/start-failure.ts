@@ -28,7 +28,7 @@ export function explained(error: unknown, { options: { host, port, data }, sourc
 }
 
 /** The system call that failed and its error code, as node tells them. */
-export function failedCall(error: unknown): string | undefined {
+function failedCall(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
   return `${String(error.syscall)} ${String(error.code)}`;
 }

@@ -1,32 +1,35 @@
-import { rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { Failure } from '../failure.ts';
 import { startSimulator } from '../index.ts';
 import type { AnsweredRequest, RunningSimulator } from '../index.ts';
 import type { LogLevel, Options, SettingName } from '../options.ts';
 import { greeting } from './greeting.ts';
-import { sourceOf } from './invocation.ts';
-import type { Invocation, Sources } from './invocation.ts';
-import { writePortFile } from './port-file.ts';
+import type { Invocation } from './invocation.ts';
+import { isMountPoint } from './mount-point.ts';
+import { removePortFile, writePortFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
-import { explained, failedCall } from './start-failure.ts';
+import { explained } from './start-failure.ts';
 
 /** Runs a simulator until a signal ends it. */
 export async function start(invocation: Invocation): Promise<number> {
-  const { options, sources } = invocation;
   // Before all else: the first process of a container ignores every signal that it has no listener for.
   const stop = stopSignal(process);
-  const running = await startWith(invocation).catch((error: unknown) => {
-    throw explained(error, invocation);
-  });
   try {
-    await announce(running, options, sources);
+    const running = await startWith(invocation);
+    await runUntil(stop, running, invocation.options);
+  } catch (error) {
+    throw explained(error, invocation);
+  }
+  return 0;
+}
+
+async function runUntil(stop: Promise<void>, running: RunningSimulator, { portFile }: Options): Promise<void> {
+  try {
+    if (portFile !== undefined) await writePortFile(portFile, running.port);
+    process.stdout.write(greeting(running.baseUrl, running.credentials));
     await stop;
   } finally {
+    if (portFile !== undefined) await removePortFile(portFile);
     await running.close();
   }
-  if (options.portFile !== undefined) await rm(options.portFile, { force: true });
-  return 0;
 }
 
 async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
@@ -51,23 +54,6 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
 async function dataDirectory({ data, dataMount }: Options): Promise<string | undefined> {
   if (data !== undefined || dataMount === undefined) return data;
   return (await isMountPoint(dataMount)) ? dataMount : undefined;
-}
-
-async function isMountPoint(directory: string): Promise<boolean> {
-  const parent = dirname(resolve(directory));
-  const [here, above] = await Promise.all([directory, parent].map((path) => stat(path).catch(() => undefined)));
-  return here !== undefined && above !== undefined && here.dev !== above.dev;
-}
-
-async function announce(running: RunningSimulator, { portFile }: Options, sources: Sources): Promise<void> {
-  if (portFile !== undefined) {
-    await writePortFile(portFile, running.port).catch((error: unknown) => {
-      throw new Failure(
-        `${sourceOf('portFile', sources)}: cannot write ${JSON.stringify(portFile)}: ${failedCall(error) ?? ''}`,
-      );
-    });
-  }
-  process.stdout.write(greeting(running.baseUrl, running.credentials));
 }
 
 function loggers(level: LogLevel): {

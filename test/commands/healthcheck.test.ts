@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { readCommandLine } from '../../src/commands/command-line.ts';
+import { healthcheck } from '../../src/commands/healthcheck.ts';
+
+async function checkAgainst(listener: RequestListener): Promise<unknown> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const failure = await healthcheck(readCommandLine(['--port', String(port)], {})).catch((error: unknown) => error);
+  server.close();
+  server.closeAllConnections();
+  return failure;
+}
+
+test('a status other than 200 is not alive', async () => {
+  const failure = await checkAgainst((_request, response) => response.writeHead(503).end());
+  expect(failure).toMatchObject({ exitCode: 1, message: expect.stringMatching(/livez answers with status 503$/) });
+});
+
+test('a program that closes the connection is not alive', async () => {
+  const failure = await checkAgainst((request) => request.socket.destroy());
+  expect(failure).toMatchObject({ exitCode: 1, message: expect.stringMatching(/livez: ECONNRESET$/) });
+});
+
+test('port 0 does not say whom to ask', async () => {
+  const { message } = (await healthcheck(readCommandLine(['--port', '0'], {})).catch(
+    (error: unknown) => error as Error,
+  )) as Error;
+  expect(message).toBe('--port: 0 does not say which port to ask, unless with --port-file');
+});

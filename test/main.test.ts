@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../src/domain/credentials.ts';
+import { run, start } from './support/program.ts';
+import { temporaryDirectories } from './support/temporary-directory.ts';
+
+const { live, test: testPair } = defaultCredentials;
+const authorization = `Basic ${Buffer.from(`${live.key}:${live.secret}`).toString('base64')}`;
+
+const newDirectory = temporaryDirectories();
+let directory: string;
+
+beforeEach(async () => {
+  directory = await newDirectory();
+});
+
+describe('at the start, the program', () => {
+  test('says where it listens, with which credentials, one call to begin with, and nothing else', async () => {
+    const program = await start(['--port', '0']);
+    const ended = await program.stop();
+    expect(ended.stderr).toBe('');
+    expect(ended.stdout.split('\n')).toEqual([
+      `faxsim listens on ${program.baseUrl}`,
+      '',
+      `  live key     ${live.key}`,
+      `  live secret  ${live.secret}`,
+      `  test key     ${testPair.key}`,
+      `  test secret  ${testPair.secret}`,
+      '',
+      `  curl -u ${live.key}:${live.secret} ${program.baseUrl}/v2.1/faxes`,
+      '',
+    ]);
+  });
+
+  test('shows a call that lists faxes when it is pasted', async () => {
+    const program = await start(['--port', '0']);
+    const [call = ''] = /curl .*/.exec(program.output.stdout) ?? [];
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${call} --silent --fail`]);
+    await program.stop();
+    const { success, data } = JSON.parse(stdout);
+    expect({ success, someFaxes: data.length > 0 }).toEqual({ success: true, someFaxes: true });
+  });
+
+  test('writes the port that was picked to the port file, and removes it at the end', async () => {
+    const file = join(directory, 'port');
+    const program = await start([], { FAXSIM_PORT: '0', FAXSIM_PORT_FILE: file });
+    expect(await readFile(file, 'utf8')).toBe(`${new URL(program.baseUrl).port}\n`);
+    await program.stop();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('takes the clock, the credentials and the account as they were asked for', async () => {
+    const asked = ['--start-time', '2026-01-31T09:00:00Z', '--api-key', 'key', '--api-secret', "it's", '--seed', '3'];
+    const program = await start(['--port', '0', ...asked]);
+    const [call = ''] = /curl .*/.exec(program.output.stdout) ?? [];
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${call} --silent --fail`]);
+    await program.stop();
+    const days: string[] = JSON.parse(stdout).data.map((fax: { created_at: string }) => fax.created_at.slice(0, 10));
+    expect(days.every((day) => day >= '2026-01-24' && day <= '2026-01-31')).toBe(true);
+  });
+
+  test('logs a line per request when asked to, without secrets', async () => {
+    const program = await start(['--port', '0', '--log-level', 'info']);
+    await text(await answerTo(`${program.baseUrl}/v2.1/faxes?api_secret=${live.secret}`));
+    const { stderr } = await program.stop();
+    expect(stderr).toMatch(/^\S+Z GET \/v2\.1\/faxes 200 [\d.]+ ms\n$/);
+  });
+});
+
+describe('the program ends with one line', () => {
+  test.each([
+    [['--prot', '80'], {}, 2, 'unknown flag "--prot"; the nearest is --port'],
+    [[], { FAXSIM_PROT: '80' }, 2, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
+    [['--host', 'no.such.host.invalid'], {}, 2, '--host: "no.such.host.invalid" is no name or address of this machine'],
+    [[], { FAXSIM_HOST: '192.0.2.1' }, 2, 'FAXSIM_HOST: "192.0.2.1" is no name or address of this machine'],
+    [
+      ['--port', '0', '--port-file', '/no/such/place/port'],
+      {},
+      2,
+      '--port-file: cannot write "/no/such/place/port": ENOENT',
+    ],
+  ])('for %j and %j', async (args, environment, code, line) => {
+    expect(await run(args, environment)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
+  });
+
+  test('and exit code 4 when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const byFlag = await run(['--port', String(port)]);
+    const byVariable = await run([], { FAXSIM_PORT: String(port) });
+    other.close();
+    expect([byFlag, byVariable]).toEqual([
+      { code: 4, stdout: '', stderr: `faxsim: --port: ${port} on 127.0.0.1 is in use\n` },
+      { code: 4, stdout: '', stderr: `faxsim: FAXSIM_PORT: ${port} on 127.0.0.1 is in use\n` },
+    ]);
+  });
+
+  test('when the data directory is a file', async () => {
+    const file = join(directory, 'file');
+    await writeFile(file, 'mine');
+    const { code, stdout, stderr } = await run(['--data', file]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^faxsim: --data: .*file.*\n$/);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('when the data directory was made from another fixture than is asked for', async () => {
+    await (await start(['--port', '0', '--data', directory, '--fixture', 'empty'])).stop();
+    const ended = await run(['--port', '0', '--data', directory], { FAXSIM_FIXTURE: 'demo' });
+    const line = `faxsim: FAXSIM_FIXTURE: ${directory} was made from the fixture empty, not from demo\n`;
+    expect(ended).toEqual({ code: 2, stdout: '', stderr: line });
+  });
+});
+
+describe('asked to do no more than tell, the program', () => {
+  test('shows its help', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    expect({ code, stderr, usage: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      stderr: '',
+      usage: 'Usage: faxsim [command] [options]',
+    });
+  });
+
+  test("shows its package's version", async () => {
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('at the end, the program', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops within 300 ms of %s with exit code 0', async (signal) => {
+    const program = await start(['--port', '0', '--data', directory]);
+    await text(await answerTo(`${program.baseUrl}/_faxsim/livez`));
+    const { code, stderr, ms } = await program.stop(signal);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(ms).toBeLessThan(300);
+  });
+
+  test('stops within 300 ms even when a client never finishes its request', async () => {
+    const program = await start(['--port', '0']);
+    const unfinished = await requestInFlight(`${program.baseUrl}/v1/faxList`);
+    const broken = once(unfinished, 'error');
+    const { code, ms } = await program.stop();
+    await broken;
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(300);
+  });
+
+  test('first answers the requests that are in flight', async () => {
+    const program = await start(['--port', '0']);
+    const inFlight = await requestInFlight(`${program.baseUrl}/v1/faxList`);
+    const stopped = program.stop();
+    await refusesConnections(program.baseUrl);
+    const answered = once(inFlight, 'response');
+    inFlight.end(`api_key=${live.key}&api_secret=${live.secret}`);
+    const [answer]: IncomingMessage[] = await answered;
+    expect(JSON.parse(await text(answer!))).toMatchObject({ success: true });
+    expect(await stopped).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('leaves what was changed in its data directory for the next start', async () => {
+    const first = await start(['--port', '0', '--data', directory, '--fixture', 'empty']);
+    await text(await answerTo(`${first.baseUrl}/v2.1/blocking_rules/receive?from=*&to=*`, 'POST'));
+    await first.stop();
+    const second = await start(['--port', '0', '--data', directory]);
+    const rules = JSON.parse(await text(await answerTo(`${second.baseUrl}/v2.1/blocking_rules`)));
+    await second.stop();
+    expect(rules.data).toMatchObject([{ from: '*', to: '*' }]);
+  });
+});
+
+describe('the health check', () => {
+  test('finds the running program, also by its port file and when it listens on all addresses', async () => {
+    const settings = { FAXSIM_PORT: '0', FAXSIM_HOST: '0.0.0.0', FAXSIM_PORT_FILE: join(directory, 'port') };
+    const program = await start([], settings);
+    const ended = await run(['healthcheck'], settings);
+    await program.stop();
+    expect(ended).toEqual({ code: 0, stdout: `faxsim: ${program.baseUrl}/_faxsim/livez is alive\n`, stderr: '' });
+  });
+
+  test('fails with one line when nothing listens', async () => {
+    const program = await start(['--port', '0']);
+    await program.stop();
+    const ended = await run(['healthcheck', '--port', new URL(program.baseUrl).port]);
+    const line = `faxsim: no answer from ${program.baseUrl}/_faxsim/livez: ECONNREFUSED\n`;
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: line });
+  });
+});
+
+async function answerTo(url: string, method = 'GET'): Promise<IncomingMessage> {
+  const sent = request(url, { method, agent: false, headers: { authorization } }).end();
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  return answer!;
+}
+
+/** A request whose head the program has read, and whose body it waits for. */
+async function requestInFlight(url: string) {
+  const headers = { expect: '100-continue', 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = request(url, { method: 'POST', agent: false, headers });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  return sent;
+}
+
+async function refusesConnections(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  while (await acceptsConnections(Number(port), hostname)) continue;
+}
+
+function acceptsConnections(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(port, host);
+    probe.on('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', () => {
+      resolve(false);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
+
+/** The built program as a process of its own. */
+export interface Program {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  readonly output: { stdout: string; stderr: string };
+  readonly ended: Promise<Ended>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface StartedProgram extends Program {
+  readonly baseUrl: string;
+  /** Sends the signal, SIGTERM by default, and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended & { readonly ms: number }>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts it without any of the settings that this process may have in its environment. */
+export function launch(args: readonly string[], environment: Environment = {}): Program {
+  const env = { PATH: process.env['PATH'], ...environment };
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code, ...output }));
+  return { process: child, output, ended };
+}
+
+/** Runs it to its end. */
+export function run(args: readonly string[], environment?: Environment): Promise<Ended> {
+  return launch(args, environment).ended;
+}
+
+/** Starts it and waits until it has said all that it says when it listens. */
+export async function start(args: readonly string[], environment?: Environment): Promise<StartedProgram> {
+  const program = launch(args, environment);
+  await saysOnStdout(program, /curl .*\n/);
+  const [, baseUrl = ''] = /(http:\S+)/.exec(program.output.stdout) ?? [];
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const at = performance.now();
+    program.process.kill(signal);
+    return { ...(await program.ended), ms: performance.now() - at };
+  };
+  return { ...program, baseUrl, stop };
+}
+
+function saysOnStdout({ process: child, output, ended }: Program, pattern: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (pattern.test(output.stdout)) resolve();
+    });
+    void ended.then(({ code, stderr }) => {
+      reject(new Error(`ended with exit code ${code}: ${stderr}`));
+    });
+  });
+}
