@@ -2,8 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
+import { assumptions } from '../dist/src/evidence.js';
 
-const pages = { 'docs/options.md': optionsPage };
+const pages = { 'docs/options.md': optionsPage, 'docs/assumptions.md': assumptionsPage };
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
@@ -17,4 +18,14 @@ for (const [name, make] of Object.entries(pages)) {
     await writeFile(file, text);
     console.log(`wrote ${name}`);
   }
+}
+
+function assumptionsPage() {
+  const rows = assumptions.map(({ about, choice, because }) => `| ${about} | ${choice} | ${because} |`);
+  return [
+    '<!-- Made by `npm run docs` from src/evidence.ts: change it there. -->',
+    '# Assumptions',
+    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
+    ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
 }

@@ -13,7 +13,7 @@ export function effectiveMethod(method: string, params: Params): string {
   if (method === 'HEAD') return 'GET';
   const simulated = params['_method'];
   if (method !== 'POST' || simulated === undefined || simulated === '') return method;
-  const known = methods.find((candidate) => candidate === String(simulated).toUpperCase());
+  const known = methods.find((candidate) => typeof simulated === 'string' && candidate === simulated.toUpperCase());
   if (known !== undefined) return known;
   throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, but was ${JSON.stringify(simulated)}`);
 }

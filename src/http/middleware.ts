@@ -5,7 +5,7 @@ export function run(middleware: RequestHandler, req: Request, res: Response): Pr
   return new Promise((resolve, reject) => {
     void middleware(req, res, (error?: unknown) => {
       if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error(String(error)));
+      else reject(error instanceof Error ? error : new Error('A middleware failed', { cause: error }));
     });
   });
 }

@@ -34,7 +34,7 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     answer: (caller, params) => {
       const input = read(spec.form, params, inPath);
       const result = caller.world.store.commit(() => spec.run(caller.world, input, caller));
-      return result instanceof Promise ? result.then((stored) => spec.reply(stored as R)) : spec.reply(result);
+      return result instanceof Promise ? result.then((stored) => spec.reply(stored)) : spec.reply(result);
     },
   };
 }

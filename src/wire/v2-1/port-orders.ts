@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PortOrder } from '../../domain/port-order.ts';
+import type { PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
 import { form } from '../fields.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
@@ -22,12 +22,7 @@ export function portOrderBody(order: PortOrder) {
     provider_name: order.providerName,
     port_out_pin: order.portOutPin,
     port_type: order.portType,
-    billing_number: order.billing?.number ?? null,
-    billing_address1: order.billing?.address1 ?? null,
-    billing_address2: order.billing?.address2 ?? null,
-    billing_city: order.billing?.city ?? null,
-    billing_state: order.billing?.state ?? null,
-    billing_zip: order.billing?.zip ?? null,
+    ...billingBody(order.billing),
     esig: order.esig,
     status: order.status,
     quantity: order.numbers.length,
@@ -39,3 +34,18 @@ export function portOrderBody(order: PortOrder) {
     port_numbers: order.numbers.map(({ id, number, status }) => ({ id, port_number: number, status })),
   };
 }
+
+/** Null in every field when the bill comes by mail. */
+function billingBody(billing: PortOrderBilling | null) {
+  const { number, address1, address2, city, state, zip } = billing ?? noBilling;
+  return {
+    billing_number: number,
+    billing_address1: address1,
+    billing_address2: address2,
+    billing_city: city,
+    billing_state: state,
+    billing_zip: zip,
+  };
+}
+
+const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };

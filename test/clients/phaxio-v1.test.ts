@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Phaxio from 'phaxio';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { noon, phoneNumber, recipient, sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+// The package phaxio, which speaks v1 in multipart bodies. Its host is fixed in its code, as a property.
+function client(baseUrl: string, { key, secret } = defaultCredentials.live) {
+  const phaxio = new Phaxio(key, secret);
+  phaxio.host = baseUrl;
+  return {
+    faxStatus: promisify<number, unknown>(phaxio.faxStatus.bind(phaxio)),
+    numberList: promisify<object, unknown>(phaxio.numberList.bind(phaxio)),
+  };
+}
+
+let world: ReturnType<typeof openSimulator>;
+let baseUrl: string;
+
+beforeEach(async () => {
+  world = openSimulator({
+    faxes: [sentFax({ id: 7, recipients: [recipient({ number: '+14141234567' })] })],
+    phoneNumbers: [phoneNumber(), phoneNumber({ number: '+12252547769', areaCode: 225, provisionedAt: noon })],
+  });
+  const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => world.simulator.close());
+
+test('the Node client for v1 reads a fax', async () => {
+  expect(await client(baseUrl).faxStatus(7)).toMatchObject({
+    success: true,
+    message: 'Retrieved fax successfully',
+    data: { id: 7, status: 'success', recipients: [{ number: '4141234567', bitrate: '14400' }] },
+  });
+  expect(await client(baseUrl).faxStatus(8)).toEqual({ success: false, message: 'Fax with this ID does not exist' });
+});
+
+test('the Node client for v1 lists numbers', async () => {
+  const { numberList } = client(baseUrl);
+  expect(await numberList({})).toMatchObject({
+    success: true,
+    data: [{ number: '3142666714' }, { number: '2252547769' }],
+  });
+  expect(await numberList({ area_code: 225 })).toMatchObject({ data: [{ number: '2252547769' }] });
+  expect(await numberList({ number: '+13142666714' })).toMatchObject({ data: [{ number: '3142666714' }] });
+});
+
+test('the Node client for v1 is told when its credentials are wrong', async () => {
+  expect(await client(baseUrl, { key: 'x', secret: 'y' }).faxStatus(7)).toEqual({
+    success: false,
+    message: 'The API key or the API secret is wrong',
+  });
+});
