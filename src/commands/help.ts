@@ -81,6 +81,9 @@ that is in use ends it with exit code 4.
 
 \`--strict-auth\` alone means \`on\`. In place of \`--port 80\` one can write \`--port=80\`.
 
+A data directory keeps the data that it was filled with. On a later start \`--fixture-size\` has no effect any more, and
+\`--seed\` only one on what happens from then on; \`--file-storage\` switches the account that is there.
+
 \`--data-mount\` is for images: it makes a volume hold the data when there is one, without asking for one.
 
 In Kubernetes, a Service that is named \`faxsim\` makes variables such as \`FAXSIM_PORT=tcp://10.0.0.1:8329\` in every pod

@@ -1,4 +1,3 @@
-import { startSimulator } from '../index.ts';
 import type { AnsweredRequest, RunningSimulator } from '../index.ts';
 import type { LogLevel, Options, SettingName } from '../options.ts';
 import { greeting } from './greeting.ts';
@@ -10,7 +9,7 @@ import { explained } from './start-failure.ts';
 
 /** Runs a simulator until a signal ends it. */
 export async function start(invocation: Invocation): Promise<number> {
-  // Before all else: the first process of a container ignores every signal that it has no listener for.
+  // Before all that takes time: the first process of a container ignores every signal that it has no listener for.
   const stop = stopSignal(process);
   try {
     const running = await startWith(invocation);
@@ -36,6 +35,7 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
   // What a data directory holds already goes before defaults, but not before what was asked for.
   const asked = <Name extends SettingName>(name: Name): Options[Name] | undefined =>
     sources[name] === undefined ? undefined : options[name];
+  const { startSimulator } = await import('../index.ts');
   return startSimulator({
     ...options,
     fixture: asked('fixture'),
