@@ -11,7 +11,8 @@ FROM node:24-alpine
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir /data && chown node:node /data
+# A package of ours has the compiler as an optional peer: without omitting these too, it would be in the image.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force && mkdir /data && chown node:node /data
 COPY --from=build /app/dist dist
 USER node
 # Inside a container loopback is nobody; outside, the published port says who may call. /data is used when mounted.
