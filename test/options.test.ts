@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { format, resolveConfig } from 'prettier';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { helpText, optionsPage } from '../src/commands/help.ts';
+import { helpText } from '../src/commands/help.ts';
 import { Failure } from '../src/failure.ts';
 import { settingNames, settings } from '../src/options.ts';
 
@@ -145,10 +143,4 @@ describe('the table', () => {
     for (const name of settingNames) expect(help).toContain(`  ${settings[name].flag}`);
     expect(help.split('\n').filter((line) => line.length > 80 || /\s$/.test(line))).toEqual([]);
   });
-});
-
-test('docs/options.md is made from the table as it is now: npm run docs', async () => {
-  const file = new URL('../docs/options.md', import.meta.url).pathname;
-  const made = await format(optionsPage(), { ...(await resolveConfig(file)), parser: 'markdown' });
-  expect(await readFile(file, 'utf8')).toBe(made);
 });
