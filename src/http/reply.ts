@@ -12,9 +12,9 @@ const onFailure = { 'Cache-Control': 'no-cache' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Writes an answer as JSON. This and nothing else touches the response of an API call. */
-export function writeJson(res: Response, status: number, body: unknown, headers: Headers): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+/** Writes an answer that is JSON. This and nothing else touches the response of an API call. */
+export function writeJson(res: Response, status: number, json: string, headers: Headers): void {
+  const bytes = Buffer.from(json);
   const usual = status === 200 ? { ...onSuccess, ETag: weakTag(bytes) } : onFailure;
   res.writeHead(status, { ...always, ...usual, ...headers, 'Content-Length': bytes.length });
   res.end(bytes);

@@ -30,7 +30,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
     return;
   }
   const [status, message] = unreadable[error.code ?? ''] ?? [400, `The request cannot be read: ${error.message}`];
-  const body = JSON.stringify(failure(message));
+  const body = failure(message);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Cache-Control: no-cache',

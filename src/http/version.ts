@@ -52,8 +52,8 @@ function answer(rows: readonly Route[], authenticate: Authenticate, around: Surr
     const row = findRow(rows, effectiveMethod(req.method, params), res);
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
-    const { body, headers } = await row.answer(caller, params);
-    writeJson(res, 200, body, { ...headers, 'X-Request-Id': around.nextRequestId() });
+    const { json, headers } = await row.answer(caller, params);
+    writeJson(res, 200, json, { ...headers, 'X-Request-Id': around.nextRequestId() });
   };
 }
 

@@ -67,8 +67,6 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-export const text = single('text', (value) => value);
-
 /** A whole number from `min` to `max`, both included. */
 export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) {
   const range =

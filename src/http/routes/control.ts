@@ -6,7 +6,7 @@ import { writeJson } from '../reply.ts';
 export function controlRouter(): Router {
   const router = express.Router();
   router.get('/livez', (_req, res) => {
-    writeJson(res, 200, { status: 'ok' }, {});
+    writeJson(res, 200, JSON.stringify({ status: 'ok' }), {});
   });
   return router;
 }

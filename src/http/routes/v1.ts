@@ -1,12 +1,15 @@
 import { deleteFax, deleteFaxFile, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
 import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { messages, v1Messages } from '../../wire/messages.ts';
-import { reply } from '../../wire/reply.ts';
+import { listed, reply, written } from '../../wire/reply.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listReply } from '../../wire/v1/paging.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
+
+const writeFax = written(faxes.faxBody);
+const writeNumber = written(phoneNumbers.phoneNumberBody);
 
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
@@ -14,19 +17,19 @@ export const v1Routes: readonly Route[] = [
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'oldest first'),
-    reply: (page) => listReply(messages.listFaxes, page, faxes.faxBody),
+    reply: (page) => listReply(messages.listFaxes, page, writeFax),
   }),
   route('GET|POST /faxStatus', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: getFax,
-    reply: (fax) => reply(v1Messages.getFax, faxes.faxBody(fax)),
+    reply: (fax) => reply(v1Messages.getFax, { data: writeFax(fax) }),
   }),
   route('GET|POST /resendFax', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
-    reply: (fax) => reply(v1Messages.resendFax, faxes.newFaxBody(fax)),
+    reply: (fax) => reply(v1Messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('GET|POST /deleteFax', {
     operation: 'deleteFax',
@@ -42,6 +45,6 @@ export const v1Routes: readonly Route[] = [
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
-    reply: (numbers) => reply(messages.listPhoneNumbers, numbers.map(phoneNumbers.phoneNumberBody)),
+    reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
   }),
 ];

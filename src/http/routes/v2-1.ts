@@ -6,7 +6,7 @@ import {
 } from '../../operations/blocking-rules.ts';
 import { listPortOrders } from '../../operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply } from '../../wire/reply.ts';
+import { reply, written } from '../../wire/reply.ts';
 import { listReply } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { faxBody } from '../../wire/v2-1/faxes.ts';
@@ -16,43 +16,46 @@ import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { v2Routes } from './v2.ts';
 
+const writePortOrder = written(portOrders.portOrderBody);
+const writeRule = written(rules.blockingRuleBody);
+
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
-  ...v2Routes({ fax: faxBody, phoneNumber: phoneNumberBody }),
+  ...v2Routes({ fax: written(faxBody), phoneNumber: written(phoneNumberBody) }),
   route('GET /port_orders', {
     operation: 'listPortOrders',
     form: portOrders.listPortOrdersForm,
     run: listPortOrders,
-    reply: (page) => listReply(messages.listPortOrders, page, portOrders.portOrderBody),
+    reply: (page) => listReply(messages.listPortOrders, page, writePortOrder),
   }),
   route('GET /blocking_rules', {
     operation: 'listBlockingRules',
     form: rules.listBlockingRulesForm,
     run: listBlockingRules,
-    reply: (page) => listReply(messages.listBlockingRules, page, rules.blockingRuleBody),
+    reply: (page) => listReply(messages.listBlockingRules, page, writeRule),
   }),
   route('POST /blocking_rules/send', {
     operation: 'createSendBlockingRule',
     form: rules.createSendRuleForm,
     run: (world, input) => createBlockingRule(world, { ...input, direction: 'send' }),
-    reply: (rule) => reply(messages.createBlockingRule, rules.blockingRuleBody(rule)),
+    reply: (rule) => reply(messages.createBlockingRule, { data: writeRule(rule) }),
   }),
   route('POST /blocking_rules/receive', {
     operation: 'createReceiveBlockingRule',
     form: rules.createReceiveRuleForm,
     run: (world, input) => createBlockingRule(world, { ...input, direction: 'receive' }),
-    reply: (rule) => reply(messages.createBlockingRule, rules.blockingRuleBody(rule)),
+    reply: (rule) => reply(messages.createBlockingRule, { data: writeRule(rule) }),
   }),
   route('GET /blocking_rules/:id', {
     operation: 'getBlockingRule',
     form: rules.blockingRuleIdForm,
     run: getBlockingRule,
-    reply: (rule) => reply(messages.getBlockingRule, rules.blockingRuleBody(rule)),
+    reply: (rule) => reply(messages.getBlockingRule, { data: writeRule(rule) }),
   }),
   route('DELETE /blocking_rules/:id', {
     operation: 'deleteBlockingRule',
     form: rules.blockingRuleIdForm,
     run: deleteBlockingRule,
-    reply: (rule) => reply(messages.deleteBlockingRule, { id: rule.id }),
+    reply: (rule) => reply(messages.deleteBlockingRule, { data: JSON.stringify({ id: rule.id }) }),
   }),
 ];

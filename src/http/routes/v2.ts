@@ -1,34 +1,36 @@
+import type { Fax } from '../../domain/fax.ts';
+import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { deleteFax, deleteFaxFile, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
 import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply } from '../../wire/reply.ts';
+import { reply, written } from '../../wire/reply.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listReply } from '../../wire/v2/paging.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
-/** The bodies in which v2.1 differs from v2. */
-export interface Bodies {
-  readonly fax: (fax: Parameters<typeof faxes.faxBody>[0]) => unknown;
-  readonly phoneNumber: (number: Parameters<typeof phoneNumbers.phoneNumberBody>[0]) => unknown;
+/** How records are written, each as JSON, where a later version differs. */
+export interface Writers {
+  readonly fax: (fax: Fax) => string;
+  readonly phoneNumber: (number: PhoneNumber) => string;
 }
 
-/** v2's table of contents, with v2's bodies or a later version's. */
-export const v2Routes = (
-  bodies: Bodies = { fax: faxes.faxBody, phoneNumber: phoneNumbers.phoneNumberBody },
-): readonly Route[] => [
+const ownWriters: Writers = { fax: written(faxes.faxBody), phoneNumber: written(phoneNumbers.phoneNumberBody) };
+
+/** v2's table of contents, with v2's records or a later version's. */
+export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
   route('GET /faxes', {
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'newest first'),
-    reply: (page) => listReply(messages.listFaxes, page, bodies.fax),
+    reply: (page) => listReply(messages.listFaxes, page, write.fax),
   }),
   route('GET /faxes/:id', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: getFax,
-    reply: (fax) => reply(messages.getFax, bodies.fax(fax)),
+    reply: (fax) => reply(messages.getFax, { data: write.fax(fax) }),
   }),
   route('DELETE /faxes/:id', {
     operation: 'deleteFax',
@@ -40,7 +42,7 @@ export const v2Routes = (
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
-    reply: (fax) => reply(messages.resendFax, faxes.newFaxBody(fax)),
+    reply: (fax) => reply(messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('DELETE /faxes/:id/file', {
     operation: 'deleteFaxFile',
@@ -52,12 +54,12 @@ export const v2Routes = (
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listPhoneNumbers,
-    reply: (page) => listReply(messages.listPhoneNumbers, page, bodies.phoneNumber),
+    reply: (page) => listReply(messages.listPhoneNumbers, page, write.phoneNumber),
   }),
   route('GET /phone_numbers/:number', {
     operation: 'getPhoneNumber',
     form: phoneNumbers.phoneNumberForm,
     run: getPhoneNumber,
-    reply: (number) => reply(messages.getPhoneNumber, bodies.phoneNumber(number)),
+    reply: (number) => reply(messages.getPhoneNumber, { data: write.phoneNumber(number) }),
   }),
 ];

@@ -84,4 +84,5 @@ function given<T>(name: string, value: T | null, show: (value: T) => unknown): R
   return value === null ? {} : { [name]: show(value) };
 }
 
-export const newFaxBody = (fax: Fax) => ({ faxId: fax.id });
+/** Only the id of a fax that was just made. */
+export const newFaxJson = (fax: Fax): string => JSON.stringify({ faxId: fax.id });

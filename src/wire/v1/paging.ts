@@ -1,6 +1,6 @@
 import type { Page } from '../../domain/page.ts';
 import { integer, optional } from '../fields.ts';
-import { reply } from '../reply.ts';
+import { listed, reply } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 
 const defaultPerPage = 50;
@@ -17,13 +17,12 @@ export function readPage(fields: { page?: number | undefined; maxperpage?: numbe
 }
 
 /** An answer that lists one page; in v1 the paging stands before the data, and in no header. Source: the v1 reference. */
-export function listReply<T>(message: string, page: Page<T>, body: (item: T) => unknown): Reply {
-  const { success, message: text, data } = reply(message, page.items.map(body)).body;
+export function listReply<T>(message: string, page: Page<T>, write: (item: T) => string): Reply {
   const paging = {
     max_per_page: page.perPage,
     page: page.page,
     total_pages: Math.ceil(page.total / page.perPage),
     total_results: page.total,
   };
-  return { body: { success, message: text, paging, data } };
+  return reply(message, { paging: JSON.stringify(paging), data: listed(page.items.map(write)) });
 }

@@ -7,7 +7,7 @@ import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from './paging.ts';
 import { readTimeRange, timeRangeFields } from './time-range.ts';
 
-export const faxId = integer({ min: 1 });
+const faxId = integer({ min: 1 });
 
 /** Any list of faxes by time, direction, status, number and tags. */
 export const listFaxesForm = v.pipe(
@@ -77,4 +77,4 @@ const errorBody = (error: FaxError | null) => ({
 });
 
 /** Only the id of a fax that was just made. */
-export const newFaxBody = (fax: Fax) => ({ id: fax.id });
+export const newFaxJson = (fax: Fax): string => JSON.stringify({ id: fax.id });

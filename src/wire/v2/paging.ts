@@ -1,6 +1,6 @@
 import type { Page } from '../../domain/page.ts';
 import { integer, optional } from '../fields.ts';
-import { reply } from '../reply.ts';
+import { listed, reply } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 
 const defaultPerPage = 25;
@@ -19,13 +19,11 @@ export function readPage(fields: { page?: number | undefined; per_page?: number 
 }
 
 /** An answer that lists one page, with the paging attribute and the headers that repeat it. Source: recorded. */
-export function listReply<T>(message: string, page: Page<T>, body: (item: T) => unknown): Reply {
+export function listReply<T>(message: string, page: Page<T>, write: (item: T) => string): Reply {
   const total = page.total > mostCounted ? `>${mostCounted}` : page.total;
+  const paging = JSON.stringify({ total, per_page: page.perPage, page: page.page });
   return {
-    body: {
-      ...reply(message, page.items.map(body)).body,
-      paging: { total, per_page: page.perPage, page: page.page },
-    },
+    ...reply(message, { data: listed(page.items.map(write)), paging }),
     headers: { 'X-Total': String(total), 'X-Per-Page': String(page.perPage), 'X-Page': String(page.page) },
   };
 }
