@@ -95,6 +95,12 @@ describe('the modules', () => {
     expect(files.map((file) => cycleFrom([file], done)).filter((cycle) => cycle !== undefined)).toEqual([]);
   });
 
+  test('all stand behind a wall', async () => {
+    const configs = await Promise.all(files.map((file) => eslint.calculateConfigForFile(`${root}${file}`)));
+    const isOpen = configs.map(({ rules }) => !('@typescript-eslint/no-restricted-imports' in rules));
+    expect(files.filter((_file, at) => isOpen[at])).toEqual([]);
+  });
+
   test('are all known to this test', () => {
     expect([...importsOf.values()].flat().filter((file) => !importsOf.has(file))).toEqual([]);
   });
