@@ -53,7 +53,7 @@ function wrap(text: string, columns: number): string[] {
   return lines;
 }
 
-/** `docs/options.md`, from the same table. */
+/** `docs/options.md`, from the same table. @public: scripts/docs.js takes it from dist/. */
 export function optionsPage(): string {
   const rows = settingNames.map((name) => {
     const setting = settings[name];
