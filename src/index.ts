@@ -5,7 +5,8 @@ import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './open-world.ts';
 import { settings } from './options.ts';
-import { RealClock } from './real-clock.ts';
+import { WorldClock } from './domain/world-clock.ts';
+import { machine } from './machine.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import { createSimulator } from './simulator.ts';
@@ -61,13 +62,14 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { port: wantedPort = 0, host = settings.host.default } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
   const { fixture, fixtureSize, seed, fileStorage, data } = options;
-  const clock = new RealClock(options.startTime?.getTime());
+  const onFault = options.onFault ?? console.error;
+  const clock = new WorldClock({ host: machine, startsAt: options.startTime?.getTime(), onFault });
   const opened = await openWorld({ credentials, clock, fixture, fixtureSize, seed, fileStorage, data });
   const simulator = createSimulator({
     world: opened.world,
     strictAuth: options.strictAuth ?? settings.strictAuth.default,
     maxBodyBytes: options.maxBody ?? settings.maxBody.default,
-    onFault: options.onFault ?? console.error,
+    onFault,
   });
   const close = once(async () => {
     await simulator.close();

@@ -1,3 +1,5 @@
+import type { WebhookVersion } from './webhook.ts';
+
 /** The settings and the purse of the one account that a world has. */
 export interface Account {
   readonly balanceCents: number;
@@ -7,4 +9,25 @@ export interface Account {
   readonly sendCallbackUrl: string | null;
   /** Called for received faxes whose number has no callback URL of its own; null: none. */
   readonly receiveCallbackUrl: string | null;
+  /** The form of its webhooks. */
+  readonly webhookVersion: WebhookVersion;
+  /** Signs its webhooks; null: they are not signed. */
+  readonly webhookToken: string | null;
+  /** Whether it is told of pages and retries while a fax is on its way. */
+  readonly inflightWebhooks: boolean;
+  /** How often a call that fails is made again, and how long after, in ms. */
+  readonly faxRetries: number;
+  readonly faxRetryDelayMs: number;
 }
+
+/** An account as the service sets one up; `balanceCents` apart. The two settings of retries are assumed. */
+export const accountDefaults = {
+  storesFiles: true,
+  sendCallbackUrl: null,
+  receiveCallbackUrl: null,
+  webhookVersion: 'v2.1',
+  webhookToken: null,
+  inflightWebhooks: false,
+  faxRetries: 0,
+  faxRetryDelayMs: 60_000,
+} as const satisfies Omit<Account, 'balanceCents'>;

@@ -1,22 +1,14 @@
-/** A world's only source of time. All times in the model are milliseconds since the Unix epoch on this clock. */
+/** Takes a plan back; does nothing once its work has begun. */
+export type Cancel = () => void;
+
+/**
+ * A world's only source of time. All times in the model are milliseconds since the Unix epoch on this clock.
+ */
 export interface Clock {
   now(): number;
-}
-
-/** A clock that stands still until it is told to move; the one that tests use. */
-export class ManualClock implements Clock {
-  #now: number;
-
-  constructor(startsAt: number) {
-    this.#now = startsAt;
-  }
-
-  now(): number {
-    return this.#now;
-  }
-
-  /** Moves the clock forward by a number of milliseconds. */
-  advance(byMs: number): void {
-    this.#now += byMs;
-  }
+  /**
+   * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which
+   * they were planned. Who moves the clock waits for the promise that a work returns; work must not reject.
+   */
+  schedule(at: number, work: () => void | Promise<void>): Cancel;
 }

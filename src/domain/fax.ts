@@ -1,4 +1,4 @@
-import type { FaxError } from './fax-error.ts';
+import type { ErrorType, FaxError } from './fax-error.ts';
 
 export const directions = ['sent', 'received'] as const;
 export type Direction = (typeof directions)[number];
@@ -48,6 +48,35 @@ export interface Barcode {
 /** What became of a fax's document: kept, deleted by the user, or never kept since storage was off or the fax has none. */
 export type FileState = 'stored' | 'deleted' | 'not_stored';
 
+/** What a sent fax is made from, in the order of its pages. Bytes are kept apart, as blobs. */
+export type Source =
+  | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly blob: string }
+  | { readonly kind: 'text' | 'html'; readonly blob: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+/** The steps of a sent fax's life; `domain/course.ts` says what follows what. */
+export const faxSteps = ['fire', 'convert', 'ring', 'answer', 'page', 'hangup', 'finish', 'cancel'] as const;
+export type FaxStep = (typeof faxSteps)[number];
+
+/** The next step of a fax that is on its way. */
+export interface Due {
+  readonly at: number;
+  readonly step: FaxStep;
+  /** The page that `page` is about, from 1; 0 for other steps. */
+  readonly page: number;
+}
+
+/** What the call that made a sent fax asked for, beyond what is shown of it. */
+export interface SendOptions {
+  /** The simulated failure that `test_fail` asked for. */
+  readonly testFail: ErrorType | null;
+  /** The id of the fax that opened the batch this one goes out with, its own included; null: it is in none. */
+  readonly batch: number | null;
+  readonly avoidsCollisions: boolean;
+  /** When it is cancelled unless it is done; null: never. */
+  readonly cancelAt: number | null;
+}
+
 /** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
 export interface Fax {
   readonly id: number;
@@ -81,7 +110,16 @@ export interface Fax {
   /** Given by the call that made the fax; null: the account's is used. */
   readonly callbackUrl: string | null;
   readonly headerText: string | null;
+  /** What is yet to be converted; empty once it is. */
+  readonly sources: readonly Source[];
+  /** The blob of the converted document; null while there is none, and for a fixture's, which is made when asked for. */
+  readonly document: string | null;
+  readonly options: SendOptions;
+  /** Null once it is done. */
+  readonly due: Due | null;
 }
+
+export const plainOptions: SendOptions = { testFail: null, batch: null, avoidsCollisions: false, cancelAt: null };
 
 /** Every number that a fax was sent to, from or received on: what the phone number filter compares with. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -2,6 +2,7 @@ import type { Account } from '../domain/account.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
+import type { Delivery } from '../domain/webhook.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 
 /** What each collection holds. */
@@ -11,6 +12,7 @@ export interface Records {
   readonly phoneNumbers: PhoneNumber;
   readonly portOrders: PortOrder;
   readonly blockingRules: BlockingRule;
+  readonly deliveries: Delivery;
 }
 
 export type CollectionName = keyof Records;
@@ -22,6 +24,7 @@ export interface Keys {
   readonly phoneNumbers: string;
   readonly portOrders: number;
   readonly blockingRules: number;
+  readonly deliveries: number;
 }
 
 /** The highest key that was ever in use in a collection; undefined when that is the highest of its records. */
@@ -34,6 +37,7 @@ export interface Contents {
   readonly phoneNumbers: readonly PhoneNumber[];
   readonly portOrders: readonly PortOrder[];
   readonly blockingRules: readonly BlockingRule[];
+  readonly deliveries: readonly Delivery[];
   /** Keeps the ids of deleted records from being given out again. A fixture has none. */
   readonly highestKeys?: HighestKeys;
 }

@@ -5,6 +5,11 @@ export const labels = {
   /** E.164 with its plus. */
   number: (number: string): string => `number ${number}`,
   tag: (name: string, value: string): string => `tag ${name}\u0000${value}`,
+  /** A blob that a fax's document is kept in. */
+  document: (blob: string): string => `document ${blob}`,
+  /** A delivery's. */
+  state: (state: string): string => `state ${state}`,
+  fax: (id: number): string => `fax ${id}`,
   /** A calling code. */
   country: (code: number): string => `country ${code}`,
   areaCode: (code: number): string => `area ${code}`,

@@ -1,9 +1,11 @@
 import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
-import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
-import type { Barcode, Recipient } from '../domain/fax.ts';
+import { directions, faxStatuses, faxSteps, recipientStatuses } from '../domain/fax.ts';
+import type { Barcode, Due, Recipient, SendOptions, Source } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import type { PortNumber, PortOrderBilling } from '../domain/port-order.ts';
+import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
+import type { WebhookAttempt, WebhookNews } from '../domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts } from './guards.ts';
 import type { FieldGuards, Guard } from './guards.ts';
@@ -39,6 +41,43 @@ const billing = shaped<PortOrderBilling>({
 
 const portNumber = shaped<PortNumber>({ id: integer, number: text, status: oneOf(portOrderStatuses) });
 
+const source: Guard<Source> = (value): value is Source => fileSource(value) || textSource(value) || urlSource(value);
+const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
+  kind: oneOf(['file']),
+  filename: text,
+  type: nullOr(text),
+  blob: text,
+});
+const textSource = shaped<Extract<Source, { kind: 'text' | 'html' }>>({ kind: oneOf(['text', 'html']), blob: text });
+const urlSource = shaped<Extract<Source, { kind: 'url' }>>({ kind: oneOf(['url']), url: text });
+
+const options = shaped<SendOptions>({
+  testFail: nullOr(oneOf(errorTypes)),
+  batch: nullOr(integer),
+  avoidsCollisions: flag,
+  cancelAt: nullOr(number),
+});
+
+const due = shaped<Due>({ at: number, step: oneOf(faxSteps), page: integer });
+
+const news = shaped<WebhookNews>({
+  event: oneOf(webhookEvents),
+  faxId: integer,
+  recipientNumber: nullOr(text),
+  page: nullOr(integer),
+  retryCount: nullOr(integer),
+});
+
+const attempt = shaped<WebhookAttempt>({
+  at: number,
+  tookMs: number,
+  fields: texts,
+  files: listOf(shaped({ name: text, filename: text, type: text, bytes: integer, sha1: text })),
+  signature: nullOr(shaped({ value: text, signed: text })),
+  answer: nullOr(shaped({ status: integer, body: text })),
+  failure: nullOr(text),
+});
+
 type AllFieldGuards = { readonly [N in CollectionName]: FieldGuards<Records[N]> & Record<string, Guard<unknown>> };
 
 /** What a record must be to be taken from a file: what a person changed there by hand is not found out later. */
@@ -48,6 +87,11 @@ export const recordGuards: AllFieldGuards = {
     storesFiles: flag,
     sendCallbackUrl: nullOr(text),
     receiveCallbackUrl: nullOr(text),
+    webhookVersion: oneOf(webhookVersions),
+    webhookToken: nullOr(text),
+    inflightWebhooks: flag,
+    faxRetries: integer,
+    faxRetryDelayMs: number,
   },
   faxes: {
     id: integer,
@@ -70,6 +114,10 @@ export const recordGuards: AllFieldGuards = {
     barcodes: listOf(barcode),
     callbackUrl: nullOr(text),
     headerText: nullOr(text),
+    sources: listOf(source),
+    document: nullOr(text),
+    options,
+    due: nullOr(due),
   },
   phoneNumbers: {
     number: text,
@@ -105,6 +153,15 @@ export const recordGuards: AllFieldGuards = {
     numbers: listOf(portNumber),
   },
   blockingRules: { id: integer, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
+  deliveries: {
+    id: integer,
+    createdAt: number,
+    news,
+    url: nullOr(text),
+    state: oneOf(deliveryStates),
+    dueAt: nullOr(number),
+    attempts: listOf(attempt),
+  },
 };
 
 export const keyGuards: { readonly [N in CollectionName]: Guard<Keys[N]> } = {
@@ -113,4 +170,5 @@ export const keyGuards: { readonly [N in CollectionName]: Guard<Keys[N]> } = {
   phoneNumbers: text,
   portOrders: integer,
   blockingRules: integer,
+  deliveries: integer,
 };

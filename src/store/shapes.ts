@@ -15,6 +15,7 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     labelsOf: (fax) => [
       labels.status(fax.status),
       labels.direction(fax.direction),
+      ...(fax.document === null ? [] : [labels.document(fax.document)]),
       ...numbersOf(fax).map(labels.number),
       ...Object.entries(fax.tags).map(([name, value]) => labels.tag(name, value)),
     ],
@@ -26,4 +27,9 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
   },
   portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
   blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
+  deliveries: {
+    keyOf: (delivery) => delivery.id,
+    timeOf: (delivery) => delivery.createdAt,
+    labelsOf: (delivery) => [labels.state(delivery.state), labels.fax(delivery.news.faxId)],
+  },
 };

@@ -3,6 +3,7 @@ import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
+import type { Delivery } from '../domain/webhook.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { Collection } from './collection.ts';
 import type { Change } from './collection.ts';
@@ -37,6 +38,7 @@ export class Store {
   readonly phoneNumbers: Collection<PhoneNumber, string>;
   readonly portOrders: Collection<PortOrder, number>;
   readonly blockingRules: Collection<BlockingRule, number>;
+  readonly deliveries: Collection<Delivery, number>;
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
   #steps: Step[] = [];
@@ -53,6 +55,7 @@ export class Store {
     this.phoneNumbers = collection('phoneNumbers', contents.phoneNumbers);
     this.portOrders = collection('portOrders', contents.portOrders);
     this.blockingRules = collection('blockingRules', contents.blockingRules);
+    this.deliveries = collection('deliveries', contents.deliveries);
     this.#accounts = collection('account', [contents.account]);
   }
 

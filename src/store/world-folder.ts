@@ -55,6 +55,7 @@ async function writeContents(place: Place, contents: Contents): Promise<void> {
   await write('phoneNumbers', contents.phoneNumbers);
   await write('portOrders', contents.portOrders);
   await write('blockingRules', contents.blockingRules);
+  await write('deliveries', contents.deliveries);
 }
 
 /** Undefined when there is no such world yet. Changes nothing. Throws DataDirectoryError for what cannot be loaded. */
@@ -67,6 +68,7 @@ export async function readWorldFolder(place: Place): Promise<SavedWorld | undefi
   const phoneNumbers = await readCollection(place, 'phoneNumbers', fileNames);
   const portOrders = await readCollection(place, 'portOrders', fileNames);
   const blockingRules = await readCollection(place, 'blockingRules', fileNames);
+  const deliveries = await readCollection(place, 'deliveries', fileNames);
   return {
     origin,
     contents: {
@@ -75,11 +77,13 @@ export async function readWorldFolder(place: Place): Promise<SavedWorld | undefi
       phoneNumbers: phoneNumbers.records,
       portOrders: portOrders.records,
       blockingRules: blockingRules.records,
+      deliveries: deliveries.records,
       highestKeys: {
         faxes: faxes.highestKey,
         phoneNumbers: phoneNumbers.highestKey,
         portOrders: portOrders.highestKey,
         blockingRules: blockingRules.highestKey,
+        deliveries: deliveries.highestKey,
       },
     },
     disk: new WorldDisk({
@@ -88,6 +92,7 @@ export async function readWorldFolder(place: Place): Promise<SavedWorld | undefi
       phoneNumbers: phoneNumbers.parts,
       portOrders: portOrders.parts,
       blockingRules: blockingRules.parts,
+      deliveries: deliveries.parts,
     }),
   };
 }

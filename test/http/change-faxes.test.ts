@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { blockingRule, errorWithId, minute, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
+import {
+  account,
+  blockingRule,
+  errorWithId,
+  minute,
+  noon,
+  receivedFax,
+  recipient,
+  sentFax,
+} from '../support/examples.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
 const original = sentFax({
@@ -11,7 +20,6 @@ const original = sentFax({
   callbackUrl: 'https://example.com/own',
   recipients: [recipient({ status: 'failure', retryCount: 2, error: errorWithId(17) })],
 });
-const account = { balanceCents: 0, storesFiles: true, sendCallbackUrl: null, receiveCallbackUrl: null };
 const noFile = 'The file for this fax has been deleted or is not accessible.';
 
 describe.each(['v2', 'v2.1'])('%s resend', (version) => {
@@ -51,7 +59,7 @@ describe.each(['v2', 'v2.1'])('%s resend', (version) => {
   test.each([
     ['was deleted', { faxes: [{ ...original, file: 'deleted' as const }] }],
     ['was never kept', { faxes: [{ ...original, file: 'not_stored' as const }] }],
-    ['is not to be had since storage is off', { faxes: [original], account: { ...account, storesFiles: false } }],
+    ['is not to be had since storage is off', { faxes: [original], account: account({ storesFiles: false }) }],
   ])('is refused when the file %s, and makes no fax', async (_reason, contents) => {
     const { live } = openSimulator(contents);
     const { body } = await live.post(`/${version}/faxes/323034811/resend`).expect(422);

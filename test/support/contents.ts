@@ -1,6 +1,6 @@
 import type { Fax } from '../../src/domain/fax.ts';
 import type { Contents } from '../../src/store/contents.ts';
-import { blockingRule, day, minute, noon, phoneNumber, portOrder, sentFax } from './examples.ts';
+import { account, blockingRule, day, minute, noon, phoneNumber, portOrder, sentFax } from './examples.ts';
 
 /** A fax of three pages; a fax with a higher id is a minute younger. */
 export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
@@ -10,10 +10,11 @@ export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
 /** A world with faxes 1 to `faxes`, and one record of everything else. */
 export function someContents({ faxes = 1 }: { faxes?: number } = {}): Contents {
   return {
-    account: { balanceCents: 5000, storesFiles: true, sendCallbackUrl: null, receiveCallbackUrl: null },
+    account: account({ balanceCents: 5000 }),
     faxes: Array.from({ length: faxes }, (_, index) => aFax(index + 1)),
     phoneNumbers: [phoneNumber()],
     portOrders: [portOrder()],
     blockingRules: [blockingRule({ id: 1 })],
+    deliveries: [],
   };
 }

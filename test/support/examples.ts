@@ -1,6 +1,9 @@
+import { accountDefaults } from '../../src/domain/account.ts';
+import type { Account } from '../../src/domain/account.ts';
 import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
 import type { FaxError } from '../../src/domain/fax-error.ts';
+import { plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
 import type { PortOrder } from '../../src/domain/port-order.ts';
@@ -32,6 +35,10 @@ export function recipient(changes: Partial<Recipient> = {}): Recipient {
   };
 }
 
+export function account(changes: Partial<Account> = {}): Account {
+  return { ...accountDefaults, balanceCents: 1000, ...changes };
+}
+
 /** A fax of one page that was sent an hour before noon. */
 export function sentFax(changes: Partial<Fax> = {}): Fax {
   return {
@@ -55,6 +62,10 @@ export function sentFax(changes: Partial<Fax> = {}): Fax {
     barcodes: [],
     callbackUrl: null,
     headerText: null,
+    sources: [],
+    document: null,
+    options: plainOptions,
+    due: null,
     ...changes,
   };
 }

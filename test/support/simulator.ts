@@ -1,11 +1,11 @@
 import request from 'supertest';
-import { ManualClock } from '../../src/domain/clock.ts';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
-import { noon } from './examples.ts';
+import { manualClock } from './clock.ts';
+import { account, noon } from './examples.ts';
 
 interface Settings extends Partial<Contents> {
   readonly strictAuth?: boolean;
@@ -15,7 +15,7 @@ interface Settings extends Partial<Contents> {
 
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
 export function openSimulator({ strictAuth = false, maxBodyBytes = 100_000, disk, ...contents }: Settings = {}) {
-  const clock = new ManualClock(noon);
+  const clock = manualClock(noon);
   const simulator: Simulator = createSimulator({
     world: {
       id: 'default',
@@ -23,11 +23,12 @@ export function openSimulator({ strictAuth = false, maxBodyBytes = 100_000, disk
       clock,
       credentials: defaultCredentials,
       contents: {
-        account: { balanceCents: 1000, storesFiles: true, sendCallbackUrl: null, receiveCallbackUrl: null },
+        account: account(),
         faxes: [],
         phoneNumbers: [],
         portOrders: [],
         blockingRules: [],
+        deliveries: [],
         ...contents,
       },
       ...(disk !== undefined && { disk }),

@@ -1,0 +1,57 @@
+/** What an application is told of a fax. `fax_completed` also tells of a received one. Source: the v2.1 page on webhooks. */
+export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The form in which an account's webhooks are posted: a setting of its own, whatever version sent the fax. */
+export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
+export type WebhookVersion = (typeof webhookVersions)[number];
+
+/** What happened to a fax, beyond what the fax itself says. */
+export interface WebhookNews {
+  readonly event: WebhookEvent;
+  readonly faxId: number;
+  /** Of the call that an inflight event is about; E.164. */
+  readonly recipientNumber: string | null;
+  /** `transmitting_page`: counted from 1. */
+  readonly page: number | null;
+  /** `retry_scheduled`: the number of the retry, from 1. */
+  readonly retryCount: number | null;
+}
+
+/** One try to tell an application. */
+export interface WebhookAttempt {
+  /** When it began, ms on the world's clock. */
+  readonly at: number;
+  /** How long it took, in real ms. */
+  readonly tookMs: number;
+  /** What was sent: the text fields, and of files their name, type, size in bytes and SHA-1. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly { name: string; filename: string; type: string; bytes: number; sha1: string }[];
+  /** `X-Phaxio-Signature` and the string that it signs; null when the account has no token. */
+  readonly signature: { readonly value: string; readonly signed: string } | null;
+  /** The answer's status and the beginning of its body; null when there was none. */
+  readonly answer: { readonly status: number; readonly body: string } | null;
+  /** Why it failed, in words that a developer can act on; null when it did not. */
+  readonly failure: string | null;
+}
+
+/**
+ * What becomes of a piece of news: `pending` has yet to be told, or told again; `delivered` was answered with 2xx; `failed`
+ * was given up after the last retry; `refused` may not be posted to that address; `mailed` stands for a mail to a `mailto:`
+ * URL; `kept` had no URL and is only in the inbox.
+ */
+export const deliveryStates = ['pending', 'delivered', 'failed', 'refused', 'mailed', 'kept'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** A piece of news on its way to an application. All of an account's, in order of creation, are its inbox. */
+export interface Delivery {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly news: WebhookNews;
+  /** Exactly as it was configured, credentials included; null: nobody is to be told. */
+  readonly url: string | null;
+  readonly state: DeliveryState;
+  /** When the next attempt is due; null unless pending. */
+  readonly dueAt: number | null;
+  readonly attempts: readonly WebhookAttempt[];
+}

@@ -1,0 +1,141 @@
+import { Agenda } from './agenda.ts';
+import type { Cancel, Clock } from './clock.ts';
+
+/** What a clock needs of the machine it runs on. */
+export interface Host {
+  /** Real time, ms since the epoch. */
+  now(): number;
+  /** Runs work once, after so many ms; 0: as soon as the running work is done. */
+  wake(afterMs: number, work: () => void): Cancel;
+}
+
+interface ClockOptions {
+  readonly host: Host;
+  /** What the clock shows now; by default the host's time. */
+  readonly startsAt?: number | undefined;
+  /** Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that only moves when told. */
+  readonly pace?: number;
+  /** Hears of work that threw. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * One world's clock: real, accelerated, or manual. However it moves, plans begin in order, each at its own instant. What is
+ * due at once happens at once even while time stands still.
+ */
+export class WorldClock implements Clock {
+  readonly #host: Host;
+  readonly #onFault: (fault: unknown) => void;
+  readonly #agenda = new Agenda();
+  readonly #running = new Set<Promise<void>>();
+  #pace: number;
+  /** Real and simulated time at one and the same instant. */
+  #anchor: { real: number; simulated: number };
+  #cancelWake: Cancel | undefined;
+  #isDriven = false;
+
+  constructor({ host, startsAt, pace = 1, onFault }: ClockOptions) {
+    this.#host = host;
+    this.#onFault = onFault;
+    this.#pace = pace;
+    this.#anchor = { real: host.now(), simulated: startsAt ?? host.now() };
+  }
+
+  get pace(): number {
+    return this.#pace;
+  }
+
+  /** Goes on from the time it shows at another pace; 0 freezes it. */
+  set pace(pace: number) {
+    this.#moveTo(this.now());
+    this.#pace = pace;
+    this.#setAlarm();
+  }
+
+  now(): number {
+    const { real, simulated } = this.#anchor;
+    return this.#isDriven ? simulated : simulated + (this.#host.now() - real) * this.#pace;
+  }
+
+  schedule(at: number, work: () => void | Promise<void>): Cancel {
+    const cancel = this.#agenda.add({ at, work });
+    this.#setAlarm();
+    return cancel;
+  }
+
+  /**
+   * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and so does all
+   * that follows from it. Resolves when it is done, webhooks included.
+   */
+  async advance(byMs: number): Promise<void> {
+    await this.#drive(this.now() + byMs);
+  }
+
+  /** Moves the clock from plan to plan until there is none, or until `limit` of its time has passed. */
+  async runUntilIdle(limitMs = Infinity): Promise<void> {
+    await this.#drive(this.now() + limitMs);
+  }
+
+  /** Forgets all plans, so that the process can end. */
+  stop(): void {
+    this.#cancelWake?.();
+    this.#isDriven = true;
+  }
+
+  async #drive(until: number): Promise<void> {
+    if (this.#isDriven) throw new Error('the clock is being moved already');
+    this.#moveTo(this.now());
+    this.#isDriven = true;
+    this.#cancelWake?.();
+    try {
+      for (;;) {
+        await Promise.all(this.#running);
+        const at = this.#agenda.next;
+        if (at === undefined || at > until) break;
+        this.#moveTo(Math.max(at, this.now()));
+        this.#begin(this.now());
+      }
+      if (until !== Infinity) this.#moveTo(until);
+    } finally {
+      this.#moveTo(this.now());
+      this.#isDriven = false;
+      this.#setAlarm();
+    }
+  }
+
+  /** Begins what is planned for the earliest time. */
+  #begin(until: number): void {
+    for (const { work } of this.#agenda.takeEarliest(until)) {
+      const running: Promise<void> = this.#run(work).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }
+  }
+
+  async #run(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (fault) {
+      this.#onFault(fault);
+    }
+  }
+
+  #moveTo(simulated: number): void {
+    this.#anchor = { real: this.#host.now(), simulated };
+  }
+
+  #setAlarm(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = undefined;
+    const at = this.#agenda.next;
+    if (at === undefined || this.#isDriven) return;
+    const wait = at - this.now();
+    if (wait > 0 && this.#pace === 0) return;
+    this.#cancelWake = this.#host.wake(wait <= 0 ? 0 : Math.min(wait / this.#pace, longestWait), () => {
+      while ((this.#agenda.next ?? Infinity) <= this.now()) this.#begin(this.now());
+      this.#setAlarm();
+    });
+  }
+}
+
+/** Node's timers hold 31 bits of ms. */
+const longestWait = 2_000_000_000;

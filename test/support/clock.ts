@@ -1,0 +1,26 @@
+import type { Host } from '../../src/domain/world-clock.ts';
+import { WorldClock } from '../../src/domain/world-clock.ts';
+
+/** A machine whose time stands still; what is to be done at once is done as soon as the running work is. */
+const standstill: Host = {
+  now: () => 0,
+  wake: (afterMs, work) => {
+    if (afterMs > 0) return () => undefined;
+    const immediate = setImmediate(work);
+    return () => {
+      clearImmediate(immediate);
+    };
+  },
+};
+
+/** A clock that only moves when it is told to. */
+export function manualClock(startsAt: number): WorldClock {
+  return new WorldClock({
+    host: standstill,
+    startsAt,
+    pace: 0,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+}
