@@ -16,6 +16,11 @@ const walls = {
     imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
     types: ['src/world.ts'],
   },
+  'src/webhooks': {
+    imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
+    types: ['src/store'],
+    packages: ['ipaddr.js', 'node:'],
+  },
   'src/http': {
     imports: ['src/domain', 'src/wire', 'src/operations'],
     types: ['src/evidence.ts', 'src/world.ts', 'src/worlds.ts'],

@@ -1,0 +1,38 @@
+import ipaddr from 'ipaddr.js';
+
+/** Says whether a host may be called at this one of its addresses. */
+export type AddressPolicy = (host: string, address: string) => boolean;
+
+/** Hand out a cloud machine's secrets, though their addresses look private. */
+const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
+
+/**
+ * Lets through loopback and private addresses, and what `allowed` names: hosts, addresses, blocks (`100.64.0.0/10`), or
+ * `*` for everything. Link-local addresses are not let through: at one of them, clouds hand out a machine's secrets.
+ */
+export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
+  const hosts = new Set(allowed.map(canonical));
+  const blocks = allowed.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
+  return (host, address) => {
+    if (hosts.has('*') || hosts.has(canonical(host)) || hosts.has(canonical(address))) return true;
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address); // of an IPv4 address in IPv6 clothes, the former
+    return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
+  };
+}
+
+/** 0.0.0.0 and :: lead to the machine itself where they lead anywhere. */
+function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const text = address.toString();
+  if (cloudMetadata.includes(text)) return false;
+  return text === '0.0.0.0' || text === '::' || ['loopback', 'private', 'uniqueLocal'].includes(address.range());
+}
+
+/** Host names know no case, may end with a dot, and one address has many spellings. */
+function canonical(host: string): string {
+  const bare = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;
+}

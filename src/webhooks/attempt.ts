@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Account } from '../domain/account.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
+import type { WebhookForm } from '../wire/webhooks/form.ts';
+import { knowsEvent, webhookWriters } from '../wire/webhooks/versions.ts';
+import { writeMultipart } from './multipart.ts';
+import type { Post, PostResult } from './post.ts';
+import type { Outcome } from './retries.ts';
+import { sha1Of, sign } from './signature.ts';
+
+/** What there is to be told, and how, at the time of an attempt. */
+export interface Occasion {
+  readonly delivery: Delivery;
+  /** As it now is; when it was deleted, as it was last known, or undefined when that is not known either. */
+  readonly fax: Fax | undefined;
+  readonly account: Account;
+  /** On the world's clock. */
+  readonly at: number;
+}
+
+export interface Means {
+  /** The PDF of a received fax; undefined when there is none. */
+  readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
+  readonly post: Post;
+  readonly signal: AbortSignal;
+}
+
+/** A webhook as it is to be posted. */
+interface Message {
+  readonly form: WebhookForm;
+  readonly files: WebhookAttempt['files'];
+  readonly signature: WebhookAttempt['signature'];
+}
+
+/** Tells an application once. Rejects when the signal aborts it, and when the fax's document cannot be had. */
+export async function makeAttempt(occasion: Occasion, means: Means): Promise<Outcome> {
+  const { delivery, fax, account } = occasion;
+  const { event, faxId } = delivery.news;
+  if (fax === undefined) return giveUp(occasion, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (!knowsEvent(account.webhookVersion, event)) {
+    return giveUp(occasion, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
+  }
+  const document = fax.direction === 'received' ? await means.documentOf(fax) : undefined;
+  // Between these two lines an attempt can be made to differ from what is right.
+  const message = writeMessage(occasion, fax, document);
+  const result = await postMessage(delivery.url ?? '', message, means);
+  const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
+  return { attempt: record(occasion, message, result), end };
+}
+
+/** What is told to nobody, or by mail, is put down as it would be told, without the document. */
+export function unposted({ delivery, account, at }: Occasion, fax: Fax): WebhookAttempt {
+  const { fields } = webhookWriters[account.webhookVersion](delivery.news, fax);
+  return { at, tookMs: 0, fields, files: [], signature: null, answer: null, failure: null };
+}
+
+function giveUp({ at }: Occasion, failure: string): Outcome {
+  return { attempt: { at, tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure }, end: 'failed' };
+}
+
+function writeMessage({ delivery, account }: Occasion, fax: Fax, document: Uint8Array | undefined): Message {
+  const form = webhookWriters[account.webhookVersion](delivery.news, fax, document);
+  const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));
+  const signed = { url: delivery.url ?? '', fields: form.fields, files };
+  return { form, files, signature: account.webhookToken === null ? null : sign(account.webhookToken, signed) };
+}
+
+function postMessage(url: string, { form, signature }: Message, { post, signal }: Means): Promise<PostResult> {
+  const { type, chunks } = writeMultipart(form);
+  const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
+  return post({ url, headers, chunks }, signal);
+}
+
+/** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */
+function record({ delivery, at }: Occasion, message: Message, result: PostResult): WebhookAttempt {
+  const { answer, failure, tookMs } = result;
+  const said = { fields: message.form.fields, files: message.files, signature: message.signature };
+  const last = delivery.attempts.at(-1);
+  const before = last && { fields: last.fields, files: last.files, signature: last.signature };
+  return { at, tookMs, ...(before && isDeepStrictEqual(before, said) ? before : said), answer, failure };
+}

@@ -1,0 +1,155 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../domain/clock.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { Delivery, WebhookNews } from '../domain/webhook.ts';
+import { labels } from '../store/labels.ts';
+import type { Disk, Store } from '../store/store.ts';
+import { knowsEvent } from '../wire/webhooks/versions.ts';
+import { makeAttempt, unposted } from './attempt.ts';
+import { Gate } from './gate.ts';
+import { addToInbox, readInbox } from './inbox.ts';
+import type { InboxQuery } from './inbox.ts';
+import type { Post } from './post.ts';
+import { hostOf, isMail, receiverOf } from './receiver.ts';
+import { afterAttempt, retryDelays } from './retries.ts';
+import type { Outcome } from './retries.ts';
+import { Turns } from './turns.ts';
+
+export interface DeliveriesOptions {
+  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit'>;
+  /** The store's: nobody is told of what is not on it yet. Without one, everything stays in memory. */
+  readonly disk?: Disk | undefined;
+  readonly clock: Clock;
+  /** The PDF of a received fax; undefined when there is none. */
+  readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
+  readonly post: Post;
+  /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
+  readonly onFault: (fault: unknown) => void;
+  /** Posts at a time; the second number for one host and port. */
+  readonly limits?: { readonly overall: number; readonly perHost: number };
+}
+
+/** A delivery that waits for its time. */
+interface Task {
+  readonly id: number;
+  /** As last known, for the case that it is deleted; undefined after a restart. */
+  readonly fax: Fax | undefined;
+  /** How often it could not be tried, or not be recorded, in a row. */
+  readonly faults: number;
+}
+
+/**
+ * Tells applications what happened to faxes: posts, retries, and keeps a record of it. Nothing waits for it but who moves
+ * the clock. What is pending is in the store, so that it outlives the process; what was being posted when the process
+ * ended is posted again.
+ */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  readonly #gate: Gate;
+  readonly #turns = new Turns();
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+    this.#gate = new Gate(options.limits ?? { overall: 128, perHost: 16 });
+    setMaxListeners(0, this.#closing.signal); // as many as posts are under way
+  }
+
+  /**
+   * Plans to tell of something that has just happened to a fax. To be called in the piece of work that changes the fax, in
+   * the store's `commit`, so that both are stored or neither.
+   */
+  announce(news: WebhookNews, fax: Fax): void {
+    const { store, clock } = this.#options;
+    const { account } = store;
+    const isInflight = news.event !== 'fax_completed';
+    if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, news.event))) return;
+    const at = clock.now();
+    const url = receiverOf(fax, store);
+    const id = (store.deliveries.highestKey ?? 0) + 1;
+    const delivery: Delivery = { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
+    if (url !== null && !isMail(url)) {
+      addToInbox(store.deliveries, delivery);
+      this.#plan(delivery, { id, fax, faults: 0 });
+    } else {
+      const attempts = [unposted({ delivery, fax, account, at }, fax)];
+      addToInbox(store.deliveries, { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts });
+    }
+  }
+
+  /** Plans all that a former process left pending; what is past due, at once. */
+  resume(): void {
+    const pending = this.#options.store.deliveries.find({ labels: [labels.state('pending')] });
+    for (const delivery of pending.slice(0, pending.total)) {
+      this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
+    }
+  }
+
+  /** The inbox: all that was to be told, newest last. */
+  list(query: InboxQuery = {}): Delivery[] {
+    return readInbox(this.#options.store.deliveries, query);
+  }
+
+  /** Breaks off what is being posted, which stays pending. Resolves when nothing of it runs any more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  /** A fax's first attempts take turns; retries come when they come. */
+  #plan({ attempts, news, dueAt }: Delivery, task: Task, at = dueAt): void {
+    if (at === null) return;
+    const run = (): Promise<void> => this.#run(task);
+    this.#options.clock.schedule(at, attempts.length === 0 ? () => this.#turns.take(news.faxId, run) : run);
+  }
+
+  async #run(task: Task): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const running = this.#tell(task).catch((fault: unknown) => {
+      if (!this.#closing.signal.aborted) this.#putOff(task, fault);
+    });
+    this.#running.add(running);
+    try {
+      await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #tell(task: Task): Promise<void> {
+    const { store, disk, clock } = this.#options;
+    await disk?.save([]);
+    const host = hostOf(store.deliveries.get(task.id)?.url ?? '');
+    const tried = await this.#gate.run(host, () => this.#try(task));
+    if (tried === undefined) return;
+    const { delivery, fax, outcome } = tried;
+    const next = afterAttempt(delivery, outcome, clock.now());
+    await store.commit(() => {
+      if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
+    });
+    this.#plan(next, { id: task.id, fax, faults: 0 });
+  }
+
+  /** Undefined when there is nothing to tell any more: the change was taken back, or the delivery deleted. */
+  async #try(task: Task): Promise<{ delivery: Delivery; fax: Fax | undefined; outcome: Outcome } | undefined> {
+    const { store, clock, documentOf, post } = this.#options;
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
+    const delivery = store.deliveries.get(task.id);
+    if (delivery?.state !== 'pending') return undefined;
+    const fax = store.faxes.get(delivery.news.faxId) ?? task.fax;
+    const occasion = { delivery, fax, account: store.account, at: clock.now() };
+    return { delivery, fax, outcome: await makeAttempt(occasion, { documentOf, post, signal }) };
+  }
+
+  /** Tries again later what could not be tried or recorded; when that goes on, only the next start does. */
+  #putOff(task: Task, fault: unknown): void {
+    const { store, clock, onFault } = this.#options;
+    onFault(fault);
+    const wait = retryDelays[task.faults];
+    const delivery = store.deliveries.get(task.id);
+    if (delivery === undefined || wait === undefined) return;
+    this.#plan(delivery, { ...task, faults: task.faults + 1 }, clock.now() + wait);
+  }
+}

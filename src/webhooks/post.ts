@@ -1,0 +1,86 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { WebhookAttempt } from '../domain/webhook.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { Exchange } from './exchange.ts';
+import type { PostRequest } from './exchange.ts';
+import { hostname, reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
+
+export interface PostResult {
+  /** As far as it came; null when nothing did. */
+  readonly answer: WebhookAttempt['answer'];
+  /** Null when the answer was 2xx. */
+  readonly failure: string | null;
+  /** Whether nothing may be posted there, so that there is no use in trying again. */
+  readonly isRefused: boolean;
+  /** In real ms. */
+  readonly tookMs: number;
+}
+
+/** Posts once; redirects are not followed. Rejects only when the signal breaks it off. */
+export type Post = (request: PostRequest, signal: AbortSignal) => Promise<PostResult>;
+
+interface PostOptions {
+  readonly policy: AddressPolicy;
+  /** For the whole of a post, in real ms. */
+  readonly timeoutMs?: number;
+  /** All addresses of a host name; the system's by default. */
+  readonly resolve?: Resolve;
+}
+
+type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+
+const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
+
+/** How long the service waits is not known (assumed). */
+export const defaultTimeoutMs = 15_000;
+
+/** Makes the function that posts over the network, to no other address than one that the policy has seen. */
+export function createPost({ policy, timeoutMs = defaultTimeoutMs, resolve = resolveBySystem }: PostOptions): Post {
+  return async (request, signal) => {
+    signal.throwIfAborted();
+    const startedAt = performance.now();
+    const result = await post(request, { policy, timeoutMs, resolve, signal });
+    return { ...result, tookMs: Math.round(performance.now() - startedAt) };
+  };
+}
+
+type Result = Omit<PostResult, 'tookMs'>;
+
+async function post(
+  request: PostRequest,
+  { policy, resolve, ...limits }: Required<PostOptions> & { readonly signal: AbortSignal },
+): Promise<Result> {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    return refused(`"${request.url}" is not an http, https or mailto URL`);
+  }
+  const exchange = new Exchange(url, request, limits);
+  try {
+    const addresses = await exchange.untilBrokenOff(addressesOf(url, resolve));
+    const allowed = addresses.filter(({ address }) => policy(hostname(url), address));
+    if (allowed.length === 0) return refused(reasonOfRefusal(url, addresses));
+    const location = await exchange.run(allowed);
+    return {
+      answer: exchange.answer,
+      failure: reasonOfStatus(exchange.answer?.status ?? 0, location),
+      isRefused: false,
+    };
+  } catch (error) {
+    limits.signal.throwIfAborted();
+    const { answer, phase, isTimedOut } = exchange;
+    const failure = isTimedOut ? reasonOfTimeout(url, phase, limits.timeoutMs) : reasonOfError(error, url, phase);
+    return { answer, failure, isRefused: false };
+  } finally {
+    exchange.close();
+  }
+}
+
+const refused = (failure: string): Result => ({ answer: null, failure, isRefused: true });
+
+async function addressesOf(url: URL, resolve: Resolve): Promise<readonly LookupAddress[]> {
+  const name = hostname(url);
+  const family = isIP(name);
+  return family === 0 ? resolve(name) : [{ address: name, family }];
+}

@@ -1,0 +1,25 @@
+import type { Account } from '../domain/account.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { PhoneNumber } from '../domain/phone-number.ts';
+
+/** What the choice of a URL depends on. */
+interface Configured {
+  readonly account: Account;
+  readonly phoneNumbers: { get(number: string): PhoneNumber | undefined };
+}
+
+/**
+ * Who is to be told of a fax: of a sent one, the URL that its call (for a resend: that call, or the original's) gave; of
+ * a received one, that of its number; else the account's. Null: nobody. Source: the pages on callbacks of all versions.
+ */
+export function receiverOf(fax: Fax, { account, phoneNumbers }: Configured): string | null {
+  if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;
+  const number = fax.toNumber === null ? undefined : phoneNumbers.get(fax.toNumber);
+  return number?.callbackUrl ?? account.receiveCallbackUrl;
+}
+
+/** A mail is sent instead of a post. Source: the v2.1 page on webhooks. */
+export const isMail = (url: string): boolean => /^mailto:/i.test(url);
+
+/** Host and port; empty for what has none. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

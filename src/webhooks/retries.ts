@@ -1,0 +1,27 @@
+import type { Delivery, DeliveryState, WebhookAttempt } from '../domain/webhook.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The waits before the 16 retries, in ms on the world's clock. Source: the pages on callbacks of all versions. */
+export const retryDelays: readonly number[] = [
+  5 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  ...Array.from({ length: 12 }, () => 6 * hour),
+];
+
+export interface Outcome {
+  readonly attempt: WebhookAttempt;
+  /** How the delivery ends with it; null: it has failed, and may be retried. */
+  readonly end: Exclude<DeliveryState, 'pending'> | null;
+}
+
+/** A delivery after a further attempt, which ended `now`: done, given up, or due again. */
+export function afterAttempt(delivery: Delivery, { attempt, end }: Outcome, now: number): Delivery {
+  const attempts = [...delivery.attempts, attempt];
+  const wait = retryDelays[delivery.attempts.length];
+  if (end === null && wait !== undefined) return { ...delivery, attempts, dueAt: now + wait };
+  return { ...delivery, attempts, state: end ?? 'failed', dueAt: null };
+}

@@ -1,0 +1,48 @@
+import { writeSync } from 'node:fs';
+import { WorldClock } from '../../src/domain/world-clock.ts';
+import { machine } from '../../src/machine.ts';
+import { openDataDirectory } from '../../src/store/data-directory.ts';
+import { Store } from '../../src/store/store.ts';
+import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { Deliveries } from '../../src/webhooks/deliveries.ts';
+import { createPost } from '../../src/webhooks/post.ts';
+import { aFax, someContents } from './contents.ts';
+
+// Adds faxes to the data directory named by the first argument and tells the URL given as the second of each, until it is
+// killed. Prints `ready`, then the id of each fax once it is acknowledged.
+
+const say = (line: string | number): void => {
+  writeSync(1, `${line}\n`); // Not by a stream, in which acknowledgements could be lost with the process.
+};
+const onFault = (fault: unknown): never => {
+  throw fault;
+};
+
+const [, , directory = '', url = ''] = process.argv;
+const data = await openDataDirectory(directory);
+const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };
+const { contents, disk } = data.saved ?? (await data.create(someContents({ faxes: 0 }), origin));
+const store = new Store(contents, disk);
+const clock = new WorldClock({ host: machine, onFault });
+const post = createPost({ policy: addressPolicy() });
+const documentOf = () => Promise.resolve(undefined);
+const deliveries = new Deliveries({ store, disk, clock, documentOf, post, onFault });
+deliveries.resume();
+say('ready');
+
+async function addFaxes(): Promise<never> {
+  for (;;) {
+    const id = (store.faxes.highestKey ?? 0) + 1;
+    await store.commit(() => {
+      const fax = aFax(id, { callbackUrl: url });
+      store.faxes.put(fax);
+      deliveries.announce(
+        { event: 'fax_completed', faxId: id, recipientNumber: null, page: null, retryCount: null },
+        fax,
+      );
+    });
+    say(id);
+  }
+}
+
+await Promise.all(Array.from({ length: 4 }, addFaxes));

@@ -1,0 +1,63 @@
+import type { Account } from '../../src/domain/account.ts';
+import type { Fax } from '../../src/domain/fax.ts';
+import type { WebhookNews } from '../../src/domain/webhook.ts';
+import type { Contents } from '../../src/store/contents.ts';
+import { Store } from '../../src/store/store.ts';
+import type { Disk } from '../../src/store/store.ts';
+import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { Deliveries } from '../../src/webhooks/deliveries.ts';
+import type { DeliveriesOptions } from '../../src/webhooks/deliveries.ts';
+import { createPost } from '../../src/webhooks/post.ts';
+import { manualClock } from '../support/clock.ts';
+import { account, noon } from '../support/examples.ts';
+
+interface Settings extends Partial<Omit<DeliveriesOptions, 'store' | 'clock'>> {
+  readonly account?: Partial<Account>;
+  readonly contents?: Partial<Contents>;
+  readonly disk?: Disk;
+  readonly timeoutMs?: number;
+}
+
+export const token = 'test-webhook-token';
+
+export function news(changes: Partial<WebhookNews> = {}): WebhookNews {
+  return { event: 'fax_completed', faxId: 1001, recipientNumber: null, page: null, retryCount: null, ...changes };
+}
+
+/** Deliveries over the real network of this machine, at noon on a clock that stands still. */
+export function openDeliveries({ account: changes, contents, timeoutMs = 5000, ...options }: Settings = {}) {
+  const store = new Store(
+    {
+      account: account({ webhookToken: token, ...changes }),
+      faxes: [],
+      phoneNumbers: [],
+      portOrders: [],
+      blockingRules: [],
+      deliveries: [],
+      ...contents,
+    },
+    options.disk,
+  );
+  const clock = manualClock(noon);
+  const faults: unknown[] = [];
+  const deliveries = new Deliveries({
+    store,
+    clock,
+    documentOf: () => Promise.resolve(undefined),
+    post: createPost({ policy: addressPolicy(), timeoutMs }),
+    onFault: (fault) => faults.push(fault),
+    ...options,
+  });
+  return {
+    store,
+    clock,
+    deliveries,
+    faults,
+    /** Stores a fax and announces it, as those do who change faxes. */
+    tell: (fax: Fax, changes: Partial<WebhookNews> = {}) =>
+      store.commit(() => {
+        store.faxes.put(fax);
+        deliveries.announce(news({ faxId: fax.id, ...changes }), fax);
+      }),
+  };
+}
