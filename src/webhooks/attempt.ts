@@ -41,7 +41,8 @@ export async function makeAttempt(occasion: Occasion, means: Means): Promise<Out
   if (!knowsEvent(account.webhookVersion, event)) {
     return giveUp(occasion, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
   }
-  const document = fax.direction === 'received' ? await means.documentOf(fax) : undefined;
+  const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
+  const document = hasDocument ? await means.documentOf(fax) : undefined;
   // Between these two lines an attempt can be made to differ from what is right.
   const message = writeMessage(occasion, fax, document);
   const result = await postMessage(delivery.url ?? '', message, means);

@@ -34,7 +34,7 @@ type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
 
 /** How long the service waits is not known (assumed). */
-export const defaultTimeoutMs = 15_000;
+const defaultTimeoutMs = 15_000;
 
 /** Makes the function that posts over the network, to no other address than one that the policy has seen. */
 export function createPost({ policy, timeoutMs = defaultTimeoutMs, resolve = resolveBySystem }: PostOptions): Post {

@@ -129,13 +129,38 @@ test('a process that is killed in the midst of deliveries loses none', async () 
   for (let round = 0; round < 6; round++) acknowledged.push(...(await tellUntilKilled(directory, 30 + 17 * round)));
 
   const after = await openWorld(directory);
-  after.deliveries.resume();
+  after.deliveries.resume({ since: 0 });
   const pending = after.deliveries.list({ state: 'pending' });
   expect(pending.length).toBeGreaterThan(0);
   await after.clock.runUntilIdle();
   const ids = new Set(toldOf());
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-  expect(after.deliveries.list({ state: 'delivered' })).toHaveLength(after.store.faxes.size);
+  const delivered = new Set(after.deliveries.list({ state: 'delivered' }).map(({ news: { faxId } }) => faxId));
+  expect([...after.store.faxes.values()].filter(({ id }) => !delivered.has(id))).toEqual([]);
   expect(after.faults).toEqual([]);
   await after.data.close();
 }, 60_000);
+
+test('a fax that was done when the process was killed, but whose news was not stored, is told after the restart', async () => {
+  application = await startReceiver();
+  const done = (id: number, at: number) => sentFax({ id, completedAt: at, callbackUrl: application.url });
+  const faxes = [done(1, noon - 1), done(2, noon), done(3, noon + 1), sentFax({ id: 4, completedAt: null })];
+  const { deliveries, clock } = openDeliveries({ contents: { faxes } });
+  deliveries.resume({ since: noon - 1 });
+  await clock.runUntilIdle();
+  expect(toldOf()).toEqual([2, 3]);
+  deliveries.resume({ since: noon - 1 });
+  await clock.runUntilIdle();
+  expect(toldOf()).toEqual([2, 3]);
+});
+
+test('news of a fax that is not done after all is dropped at the restart', async () => {
+  application = await startReceiver();
+  const { deliveries, clock, tell, store } = openDeliveries();
+  await tell(sentFax({ callbackUrl: application.url }));
+  await store.commit(() => store.faxes.put(sentFax({ status: 'inprogress', completedAt: null })));
+  deliveries.resume();
+  await clock.runUntilIdle();
+  expect(application.received).toEqual([]);
+  expect(deliveries.list()).toEqual([]);
+});
