@@ -12,6 +12,10 @@ const walls = {
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/wire': { imports: ['src/domain', 'src/numbering', 'src/evidence.ts'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
+  'src/documents': {
+    packages: ['@cantoo/pdf-lib', '@hyzyla/pdfium', 'file-type', 'html-to-text', 'node:', 'sharp', 'zxing-wasm/reader'],
+    loadsOnDemand: true,
+  },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
     types: ['src/world.ts'],

@@ -1,0 +1,78 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { isCrash } from './crash.ts';
+import type { Conversion, Input } from './document-work.ts';
+import { kindOfFile } from './file-kind.ts';
+import { Lettering } from './fonts/lettering.ts';
+import { PageCounter } from './page-counter.ts';
+import { saved } from './saved.ts';
+import { decode, encodingOf } from './text-bytes.ts';
+import { addText } from './text-pages.ts';
+import { Unconvertible } from './unconvertible.ts';
+import { addUrl } from './url-page.ts';
+
+/** The PDF that becomes of the inputs of one fax. */
+class Compilation {
+  readonly document: PDFDocument;
+  readonly lettering: Lettering;
+  readonly #counter = new PageCounter();
+
+  constructor(document: PDFDocument) {
+    this.document = document;
+    this.lettering = new Lettering(document, 'DejaVuSansMono', 'DejaVuSans');
+  }
+
+  async add(input: Input): Promise<void> {
+    switch (input.kind) {
+      case 'file':
+        return this.#addFile(input.bytes, input.filename);
+      case 'text':
+        this.#addText(input.text);
+        return;
+      case 'html':
+        return this.#addHtml(input.text);
+      case 'url':
+        this.#counter.add(1);
+        addUrl(this.document, this.lettering, input.url);
+    }
+  }
+
+  async #addFile(bytes: Uint8Array, filename: string): Promise<void> {
+    const kind = await kindOfFile(bytes, filename);
+    // Each kind has libraries of its own, some of which take their time to load.
+    if (kind === 'pdf') await (await import('./pdf-pages.ts')).addPdf(this.document, bytes, this.#counter);
+    else if (kind === 'image') await (await import('./images.ts')).addImage(this.document, bytes, this.#counter);
+    else {
+      const text = decode(bytes, encodingOf(bytes) ?? 'utf-8');
+      if (kind === 'html') await this.#addHtml(text);
+      else this.#addText(text);
+    }
+  }
+
+  #addText(text: string): void {
+    addText(this.document, this.lettering, text, this.#counter);
+  }
+
+  async #addHtml(html: string): Promise<void> {
+    this.#addText((await import('./html.ts')).textOfHtml(html));
+  }
+}
+
+/** All inputs, in order, as one PDF; or why there can be none. */
+export async function convert(inputs: readonly Input[]): Promise<Conversion> {
+  try {
+    if (inputs.length === 0) throw new Unconvertible('notConverted', 'There is nothing to convert.');
+    const document = await PDFDocument.create({ updateMetadata: false });
+    const compilation = new Compilation(document);
+    for (const input of inputs) await compilation.add(input);
+    compilation.lettering.embed();
+    return { ok: true, pdf: await saved(document), pages: document.getPageCount() };
+  } catch (error) {
+    if (isCrash(error)) throw error;
+    if (error instanceof Unconvertible) return { ok: false, errorId: error.errorId, reason: error.message };
+    const { errorId, message } = new Unconvertible(
+      'notConverted',
+      `The document cannot be converted: ${String(error)}`,
+    );
+    return { ok: false, errorId, reason: message };
+  }
+}

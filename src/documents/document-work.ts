@@ -1,0 +1,54 @@
+/** One source of a fax, in the order of its pages. */
+export type Input =
+  | {
+      readonly kind: 'file';
+      readonly filename: string;
+      /** What the client declared; not believed, since clients say application/octet-stream for everything. */
+      readonly type: string | null;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly kind: 'text' | 'html'; readonly text: string }
+  /** Stands for one page that names the URL: nothing is fetched here. */
+  | { readonly kind: 'url'; readonly url: string };
+
+export type Conversion =
+  | { readonly ok: true; readonly pdf: Uint8Array; readonly pages: number }
+  /** `errorId` is the id of a documentConversionError; `reason` tells a developer more than the service's message does. */
+  | { readonly ok: false; readonly errorId: number; readonly reason: string };
+
+/** The line that a fax machine prints at the top of each page it transmits. All four are shown as given. */
+export interface Header {
+  readonly text: string;
+  readonly at: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface FoundBarcode {
+  readonly type: 'Code128' | 'DataMatrix';
+  /** Counted from 1. */
+  readonly page: number;
+  readonly value: string;
+}
+
+/** What a made-up document shows: a title, some lines below it, and as many pages as asked for. */
+export interface PlaceholderFacts {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** At least 1. */
+  readonly pages: number;
+}
+
+/** What is done to documents, each time in a worker thread. */
+export interface DocumentWork {
+  /** Turns all inputs, in order, into one PDF. Does not reject for any document, only after `close`. */
+  convert(inputs: readonly Input[]): Promise<Conversion>;
+  /** Adds a header line with "page n of m" to each page. Rejects for what is no PDF. */
+  stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;
+  /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for what is no PDF. */
+  thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
+  /** Barcodes of every page, by page and from the top down. Rejects for what is no PDF. */
+  findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
+  /** The document of a fax that nobody sent. The same facts give the same bytes. */
+  placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
+}

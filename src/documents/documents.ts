@@ -1,0 +1,56 @@
+import type { Conversion, DocumentWork } from './document-work.ts';
+import { ThreadLost } from './threads/thread.ts';
+import { ThreadPool } from './threads/thread-pool.ts';
+import { Unconvertible } from './unconvertible.ts';
+
+export type { Conversion, FoundBarcode, Header, Input, PlaceholderFacts } from './document-work.ts';
+
+/** Documents, made real. Bytes that are handed in stay the caller's; they are copied when their turn comes. */
+export interface Documents extends DocumentWork {
+  /** Ends the threads. What is under way or waiting rejects, and so does everything later. */
+  close(): Promise<void>;
+}
+
+export interface DocumentOptions {
+  /** The longest that one call may take once a thread has taken it up. */
+  readonly timeoutMs?: number;
+  /** How far the process may grow during one call, in MiB. */
+  readonly memoryMb?: number;
+  /** The most threads at once. The second is started when the first is busy. */
+  readonly threads?: number;
+  /** Options of node for the threads, by default those of this process. */
+  readonly execArgv?: readonly string[];
+  /** What the threads run. */
+  readonly worker?: URL;
+}
+
+/** Opens the workshop for documents. It starts no thread before it is needed, and keeps no process alive when idle. */
+export function openDocuments(options: DocumentOptions = {}): Documents {
+  const pool = new ThreadPool({
+    timeoutMs: options.timeoutMs ?? 30_000,
+    memoryMb: options.memoryMb ?? 1024,
+    threads: options.threads ?? 2,
+    execArgv: options.execArgv,
+    worker: options.worker ?? workerBeside(import.meta.url),
+  });
+  return {
+    convert: (inputs) => pool.run('convert', inputs).catch(conversionOf),
+    stampHeader: (pdf, header) => pool.run('stampHeader', pdf, header),
+    thumbnail: (pdf, size) => pool.run('thumbnail', pdf, size),
+    findBarcodes: (pdf) => pool.run('findBarcodes', pdf),
+    placeholder: (facts) => pool.run('placeholder', facts),
+    close: () => pool.close(),
+  };
+}
+
+/** The worker in the language of this module: TypeScript in the sources, JavaScript in what is built from them. */
+function workerBeside(module: string): URL {
+  return new URL(module.endsWith('.ts') ? './worker.ts' : './worker.js', module);
+}
+
+/** A document that took its thread down is a document that cannot be converted. */
+function conversionOf(error: unknown): Conversion {
+  if (!(error instanceof ThreadLost)) throw error;
+  const { errorId, message } = new Unconvertible(error.cause === 'crash' ? 'notConverted' : 'overLimit', error.message);
+  return { ok: false, errorId, reason: message };
+}

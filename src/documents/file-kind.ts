@@ -1,0 +1,94 @@
+import { extname } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import { decode, encodingOf } from './text-bytes.ts';
+import { Unconvertible } from './unconvertible.ts';
+
+export type FileKind = 'pdf' | 'image' | 'text' | 'html';
+
+const kindByMime: Readonly<Record<string, FileKind>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'image',
+  'image/apng': 'image',
+  'image/jpeg': 'image',
+  'image/tiff': 'image',
+};
+
+/** What a file is that says nothing of itself: a broken one of a kind we know, or text of a kind that has no mark. */
+const kindByName: Readonly<Record<string, FileKind>> = {
+  '.pdf': 'pdf',
+  '.png': 'image',
+  '.jpg': 'image',
+  '.jpeg': 'image',
+  '.tif': 'image',
+  '.tiff': 'image',
+  '.htm': 'html',
+  '.html': 'html',
+  '.xhtml': 'html',
+};
+
+const unsupportedNames = new Set(
+  '.doc .docx .odt .rtf .xls .xlsx .ods .ppt .pptx .odp .pages .zip .gif .bmp .webp .heic .svg .ps .eps .eml .msg'.split(
+    ' ',
+  ),
+);
+
+/** The service takes these, faxsim does not: LibreOffice would be needed. */
+const officeNames = new Set(['.doc', '.docx', '.odt']);
+
+/** How much of a text is looked at for the tags that tell what it is. */
+const markupSample = 1024;
+
+/** Tells what a file is: by its content, and where that is silent, by its name. Throws what it cannot be. */
+export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
+  if (bytes.length === 0) throw new Unconvertible('unknownType', `${named(filename)} is empty.`);
+  if (hasPdfHeader(bytes)) return 'pdf';
+  const found = await fileTypeFromBuffer(bytes);
+  if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
+  if (found) return kindByMime[found.mime] ?? unsupported(filename, found.mime);
+  if (encodingOf(bytes) !== null) return kindOfText(bytes, filename);
+  const extension = extname(filename).toLowerCase();
+  if (unsupportedNames.has(extension)) unsupported(filename, `a ${extension} file`);
+  const kind = kindByName[extension];
+  if (kind === undefined || kind === 'html') {
+    throw new Unconvertible('unknownType', `Neither its content nor its name tells what ${named(filename)} is.`);
+  }
+  return kind;
+}
+
+/** A PDF may have something before its header, as mail gateways leave there. */
+function hasPdfHeader(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = head.subarray(0, 1024).indexOf('%PDF-');
+  return at === 0 || (at > 0 && head.includes('endobj'));
+}
+
+function kindOfText(bytes: Uint8Array, filename: string): FileKind {
+  const markup = kindOfMarkup(bytes, filename);
+  if (markup) return markup;
+  const kind = kindByName[extname(filename).toLowerCase()];
+  return kind === 'html' ? 'html' : 'text';
+}
+
+/** HTML, or null for what is no markup. Throws for markup and the like that is not shown as text. */
+function kindOfMarkup(bytes: Uint8Array, filename: string): 'html' | null {
+  const encoding = encodingOf(bytes) ?? 'utf-8';
+  const start = decode(bytes.subarray(0, markupSample), encoding).trimStart().toLowerCase();
+  const root = start.replace(/^(?:<\?xml.*?\?>|<!--.*?-->|\s+)+/s, '');
+  if (/^<(?:!doctype html|html|head|body)\b/.test(root) || /^<!doctype[^>]*\bx?html\b/.test(root)) return 'html';
+  if (/^<svg\b/.test(root)) unsupported(filename, 'image/svg+xml');
+  if (start.startsWith('<?xml') || extname(filename).toLowerCase() === '.xml') {
+    throw new Unconvertible('xml', `${named(filename)} is XML, which is not converted.`);
+  }
+  if (start.startsWith('{\\rtf')) unsupported(filename, 'application/rtf');
+  if (start.startsWith('%!ps')) unsupported(filename, 'application/postscript');
+  return null;
+}
+
+function unsupported(filename: string, what: string): never {
+  const hint = officeNames.has(extname(filename).toLowerCase())
+    ? ' The service converts such files, faxsim does not: send a PDF of it.'
+    : '';
+  throw new Unconvertible('unsupportedType', `${named(filename)} is ${what}, which is not supported.${hint}`);
+}
+
+const named = (filename: string): string => (filename === '' ? 'The file' : `"${filename.slice(0, 100)}"`);

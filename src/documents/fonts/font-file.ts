@@ -1,0 +1,163 @@
+/** One table of a TrueType file. */
+type Table = Uint8Array;
+
+/** The tables that a font inside a PDF needs, besides the outlines. */
+const keptTables = ['cvt ', 'fpgm', 'head', 'hhea', 'hmtx', 'maxp', 'prep'];
+
+/** A TrueType font, as much of it as is needed to set text in a PDF. Lengths are thousandths of the font size. */
+export class FontFile {
+  readonly name: string;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly box: readonly number[];
+  readonly #tables: ReadonlyMap<string, Table>;
+  readonly #glyphs: ReadonlyMap<number, number>;
+  readonly #unitsPerEm: number;
+  readonly #advances: number;
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name;
+    this.#tables = tablesOf(bytes);
+    this.#glyphs = glyphsByCodePoint(this.#view('cmap'));
+    const head = this.#view('head');
+    const hhea = this.#view('hhea');
+    this.#unitsPerEm = head.getUint16(18);
+    this.#advances = hhea.getUint16(34);
+    this.ascent = this.#thousandths(hhea.getInt16(4));
+    this.descent = this.#thousandths(hhea.getInt16(6));
+    this.box = [36, 38, 40, 42].map((offset) => this.#thousandths(head.getInt16(offset)));
+  }
+
+  /** The glyph of a character; undefined when the font has none. */
+  glyphOf(codePoint: number): number | undefined {
+    return this.#glyphs.get(codePoint);
+  }
+
+  advanceOf(glyph: number): number {
+    const entry = Math.min(glyph, this.#advances - 1);
+    return this.#thousandths(this.#view('hmtx').getUint16(entry * 4));
+  }
+
+  /** The file with the outlines of these glyphs only. Glyphs keep their numbers. */
+  subset(glyphs: Iterable<number>): Uint8Array {
+    const wanted = this.#withParts(glyphs);
+    const count = this.#view('maxp').getUint16(4);
+    const loca = new DataView(new ArrayBuffer((count + 1) * 4));
+    const outlines: Uint8Array[] = [];
+    let length = 0;
+    for (let glyph = 0; glyph < count; glyph++) {
+      loca.setUint32(glyph * 4, length);
+      if (!wanted.has(glyph)) continue;
+      const outline = this.#outline(glyph);
+      outlines.push(outline);
+      length += outline.length;
+    }
+    loca.setUint32(count * 4, length);
+    const tables = keptTables.map((tag): [string, Table] => [tag, this.#table(tag)]);
+    return fileOf([...tables, ['glyf', Buffer.concat(outlines)], ['loca', new Uint8Array(loca.buffer)]]);
+  }
+
+  /** With the glyphs that they are put together from, and the one that stands for what is missing. */
+  #withParts(glyphs: Iterable<number>): Set<number> {
+    const all = new Set([0, ...glyphs]);
+    for (const glyph of all) for (const part of partsOf(viewOf(this.#outline(glyph)))) all.add(part);
+    return all;
+  }
+
+  #outline(glyph: number): Uint8Array {
+    const loca = this.#view('loca');
+    const isLong = this.#view('head').getInt16(50) === 1;
+    const at = (index: number) => (isLong ? loca.getUint32(index * 4) : loca.getUint16(index * 2) * 2);
+    return this.#table('glyf').subarray(at(glyph), at(glyph + 1));
+  }
+
+  #thousandths(units: number): number {
+    return Math.round((units * 1000) / this.#unitsPerEm);
+  }
+
+  #table(tag: string): Table {
+    const table = this.#tables.get(tag);
+    if (!table) throw new Error(`The font ${this.name} has no table ${tag}.`);
+    return table;
+  }
+
+  #view(tag: string): DataView {
+    return viewOf(this.#table(tag));
+  }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function tablesOf(bytes: Uint8Array): Map<string, Table> {
+  const view = viewOf(bytes);
+  const entries = Array.from({ length: view.getUint16(4) }, (_, index) => 12 + index * 16);
+  return new Map(
+    entries.map((entry) => {
+      const start = view.getUint32(entry + 8);
+      const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4));
+      return [tag, bytes.subarray(start, start + view.getUint32(entry + 12))];
+    }),
+  );
+}
+
+/** Reads the character map of form 12, which spans all of Unicode. */
+function glyphsByCodePoint(cmap: DataView): Map<number, number> {
+  const offsets = Array.from({ length: cmap.getUint16(2) }, (_, index) => cmap.getUint32(8 + index * 8));
+  const start = offsets.find((offset) => cmap.getUint16(offset) === 12);
+  const glyphs = new Map<number, number>();
+  if (start === undefined) return glyphs;
+  for (let group = 0; group < cmap.getUint32(start + 12); group++) {
+    const at = start + 16 + group * 12;
+    const [first, last, glyph] = [cmap.getUint32(at), cmap.getUint32(at + 4), cmap.getUint32(at + 8)];
+    for (let codePoint = first; codePoint <= last; codePoint++) glyphs.set(codePoint, glyph + codePoint - first);
+  }
+  return glyphs;
+}
+
+/** The glyphs that a composite outline is put together from. */
+function* partsOf(outline: DataView): Generator<number> {
+  if (outline.byteLength === 0 || outline.getInt16(0) >= 0) return;
+  const [wordArguments, hasScale, hasMore, hasTwoScales, hasMatrix] = [0x1, 0x8, 0x20, 0x40, 0x80];
+  let at = 10;
+  for (let flags = hasMore; flags & hasMore;) {
+    flags = outline.getUint16(at);
+    yield outline.getUint16(at + 2);
+    at += flags & wordArguments ? 8 : 6;
+    if (flags & hasScale) at += 2;
+    else if (flags & hasTwoScales) at += 4;
+    else if (flags & hasMatrix) at += 8;
+  }
+}
+
+function fileOf(tables: readonly [string, Table][]): Uint8Array {
+  const inOrder = tables.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const aligned = inOrder.map(([, table]) => Math.ceil(table.length / 4) * 4);
+  const file = new Uint8Array(12 + tables.length * 16 + aligned.reduce((sum, length) => sum + length, 0));
+  const view = viewOf(file);
+  const power = Math.floor(Math.log2(tables.length));
+  view.setUint32(0, 0x00010000);
+  view.setUint16(4, tables.length);
+  view.setUint16(6, 2 ** power * 16);
+  view.setUint16(8, power);
+  view.setUint16(10, tables.length * 16 - 2 ** power * 16);
+  let start = 12 + tables.length * 16;
+  for (const [index, [tag, table]] of inOrder.entries()) {
+    const entry = 12 + index * 16;
+    file.set(Buffer.from(tag, 'latin1'), entry);
+    file.set(table, start);
+    const end = start + (aligned[index] ?? 0);
+    view.setUint32(entry + 4, checksum(view, start, end));
+    view.setUint32(entry + 8, start);
+    view.setUint32(entry + 12, table.length);
+    start = end;
+  }
+  return file;
+}
+
+function checksum(view: DataView, start: number, end: number): number {
+  let sum = 0;
+  for (let at = start; at < end; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  return sum;
+}

@@ -1,0 +1,90 @@
+import type { PDFContext, PDFDict, PDFDocument, PDFRef } from '@cantoo/pdf-lib';
+import { PDFName } from '@cantoo/pdf-lib';
+import { embedFont } from './embedded-font.ts';
+import type { FontFile } from './font-file.ts';
+import type { FontName } from './fonts.ts';
+import { fontFile } from './fonts.ts';
+
+interface Face {
+  readonly font: FontFile;
+  /** Its name among the resources of a page. */
+  readonly key: string;
+  /** Glyphs in use, each with the character it stands for. */
+  readonly used: Map<number, number>;
+}
+
+interface Placed {
+  readonly face: Face;
+  readonly glyph: number;
+}
+
+/**
+ * Writing in one PDF: in the first of its fonts that has a character, and with an empty box where none has. Written here
+ * instead of by the PDF library, whose own takes a second for 100,000 characters and leaves whole fonts in the file.
+ */
+export class Lettering {
+  /** The font resources of every page that is written on. */
+  readonly resources: PDFRef;
+  readonly #context: PDFContext;
+  readonly #fonts: PDFDict;
+  readonly #faces: readonly Face[];
+  readonly #places = new Map<number, Placed>();
+
+  constructor(document: PDFDocument, first: FontName, ...others: FontName[]) {
+    this.#context = document.context;
+    this.#fonts = this.#context.obj({});
+    this.resources = this.#context.register(this.#fonts);
+    const face = (name: FontName, index: number): Face => ({ font: fontFile(name), key: `F${index}`, used: new Map() });
+    this.#faces = [first, ...others].map(face);
+  }
+
+  /** The width of a text, or of one character, in points. */
+  width(text: string, size: number): number {
+    let thousandths = 0;
+    for (const character of text) {
+      const { face, glyph } = this.#place(character);
+      thousandths += face.font.advanceOf(glyph);
+    }
+    return (thousandths * size) / 1000;
+  }
+
+  /** The operators that write a text with its base line beginning at a point. */
+  write(text: string, at: { x: number; y: number; size: number }): string {
+    const runs: { face: Face; codes: string }[] = [];
+    for (const character of asSeen(text)) {
+      const { face, glyph } = this.#place(character);
+      if (!face.used.has(glyph)) face.used.set(glyph, character.codePointAt(0) ?? 0);
+      const run = runs.at(-1);
+      if (run?.face === face) run.codes += hex(glyph);
+      else runs.push({ face, codes: hex(glyph) });
+    }
+    const shown = runs.map(({ face, codes }) => `/${face.key} ${at.size} Tf <${codes}> Tj`);
+    return [`BT 1 0 0 1 ${at.x.toFixed(2)} ${at.y.toFixed(2)} Tm`, ...shown, 'ET'].join('\n');
+  }
+
+  /** Puts the fonts, as far as they were used, into the PDF. To be called once, after the last text. */
+  embed(): void {
+    const inUse = this.#faces.filter((face) => face.used.size > 0);
+    for (const { font, key, used } of inUse) this.#fonts.set(PDFName.of(key), embedFont(this.#context, font, used));
+  }
+
+  #place(character: string): Placed {
+    const codePoint = character.codePointAt(0) ?? 0;
+    const known = this.#places.get(codePoint);
+    if (known) return known;
+    const face = this.#faces.find(({ font }) => font.glyphOf(codePoint) !== undefined) ?? this.#faces[0];
+    if (!face) throw new Error('Lettering needs a font.');
+    const place = { face, glyph: face.font.glyphOf(codePoint) ?? 0 };
+    this.#places.set(codePoint, place);
+    return place;
+  }
+}
+
+const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0');
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]+(?:[\s\p{P}]+[\p{Script=Hebrew}\p{Script=Arabic}]+)*/gu;
+
+/** From left to right, in a line that is read so: each passage in a script from right to left is turned around. */
+function asSeen(text: string): string {
+  return text.replace(rightToLeft, (passage) => Array.from(passage).toReversed().join(''));
+}

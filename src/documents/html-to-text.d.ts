@@ -1,0 +1,25 @@
+/** The part of the package that is used here; it comes without types. */
+declare module 'html-to-text' {
+  interface Selector {
+    readonly selector: string;
+    readonly format?: string;
+    readonly options?: Readonly<Record<string, unknown>>;
+  }
+
+  type Formatter = (
+    element: { readonly attribs: Readonly<Record<string, string>> },
+    walk: unknown,
+    builder: { addInline(text: string): void },
+  ) => void;
+
+  export function convert(
+    html: string,
+    options: {
+      readonly wordwrap: number;
+      readonly preserveNewlines: boolean;
+      readonly limits: { readonly maxDepth: number; readonly ellipsis: string; readonly maxInputLength?: number };
+      readonly selectors: readonly Selector[];
+      readonly formatters: Readonly<Record<string, Formatter>>;
+    },
+  ): string;
+}

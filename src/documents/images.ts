@@ -1,0 +1,75 @@
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+import { limits } from './limits.ts';
+import type { PageCounter } from './page-counter.ts';
+import type { Pixels } from './pixels.ts';
+import { drawPixels } from './pixels.ts';
+import { sheet } from './sheet.ts';
+import { pixelHeights } from './tiff-shape.ts';
+import { Unconvertible } from './unconvertible.ts';
+
+/** Half of an inch: fax machines cannot print to the edge. */
+const margin = 36;
+const room = { width: sheet.width - 2 * margin, height: sheet.height - 2 * margin };
+
+/** Twice what the finest fax has; finer images are made coarser. */
+const dotsPerPoint = 400 / 72;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Adds an image, one Letter page for each of its frames, as large as it fits but no larger than a point per pixel. */
+export async function addImage(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
+  const { pages = 1, format } = await read(() => open(bytes, 0).metadata());
+  const frames = format === 'tiff' ? pages : 1;
+  counter.add(frames);
+  const heights = format === 'tiff' ? pixelHeights(bytes, frames) : [];
+  for (let frame = 0; frame < frames; frame++) await addFrame(document, bytes, frame, heights[frame] ?? 1);
+}
+
+async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number, pixelHeight: number): Promise<void> {
+  const { autoOrient, orientation = 1 } = await read(() => open(bytes, frame).metadata());
+  const isTurned = orientation >= 5;
+  const natural = {
+    width: autoOrient.width * (isTurned ? pixelHeight : 1),
+    height: autoOrient.height * (isTurned ? 1 : pixelHeight),
+  };
+  const scale = Math.min(room.width / natural.width, room.height / natural.height, 1);
+  const size = { width: natural.width * scale, height: natural.height * scale };
+  const pixels = await read(() => pixelsOf(bytes, frame, size));
+  const page = document.addPage([sheet.width, sheet.height]);
+  const corner = { x: (sheet.width - size.width) / 2, y: sheet.height - margin - size.height };
+  drawPixels(document, page, pixels, { ...corner, ...size });
+}
+
+/** The frame upright, on white, no finer than a fax can show. */
+async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number; height: number }): Promise<Pixels> {
+  const { data, info } = await open(bytes, frame)
+    .autoOrient()
+    .resize({
+      width: Math.max(1, Math.round(size.width * dotsPerPoint)),
+      height: Math.max(1, Math.round(size.height * dotsPerPoint)),
+      fit: 'fill',
+      withoutEnlargement: true,
+    })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+function open(bytes: Uint8Array, page: number): Sharp {
+  return sharp(bytes, { page, limitInputPixels: limits.pixels, failOn: 'truncated', sequentialRead: true });
+}
+
+async function read<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/exceeds pixel limit/i.test(message)) throw new Unconvertible('overLimit', 'The image has too many pixels.');
+    throw new Unconvertible('brokenImage', `The image cannot be read: ${message}`);
+  }
+}

@@ -1,0 +1,8 @@
+/** What one fax's documents may have; a document beyond it fails with `overLimit`. */
+export const limits = {
+  pages: 1000,
+  /** Of one image or frame: a Letter page at 1,200 dpi. */
+  pixels: 135_000_000,
+  /** Of one HTML document; parsing takes about 100 ms for each million. */
+  htmlCharacters: 5_000_000,
+} as const;

@@ -1,0 +1,54 @@
+import type { PDFPage } from '@cantoo/pdf-lib';
+import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import { isCrash } from './crash.ts';
+import { drawPixels } from './pixels.ts';
+import type { PageCounter } from './page-counter.ts';
+import type { OpenPdf } from './raster.ts';
+import { withPdf } from './raster.ts';
+import { sheet } from './sheet.ts';
+import { Unconvertible } from './unconvertible.ts';
+
+/** Of the pages that are taken over as pictures: what a fine fax has. */
+const dotsPerPoint = 200 / 72;
+
+/** Adds the pages of a PDF as they are. One that opens without a password is taken, whatever else it forbids. */
+export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
+  await opened(bytes, async (open) => {
+    if (open.pages === 0) throw new Unconvertible('brokenPdf', 'The PDF has no pages.');
+    counter.add(open.pages);
+    const copies = await copiesOf(bytes, open.pages, document);
+    if (copies) for (const page of copies) document.addPage(page);
+    else await addPictures(document, open);
+  });
+}
+
+async function opened(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>): Promise<void> {
+  try {
+    await withPdf(bytes, work);
+  } catch (error) {
+    if (error instanceof Unconvertible || isCrash(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Unconvertible('brokenPdf', `The PDF cannot be read: ${message}`);
+  }
+}
+
+/** The pages, taken over into another PDF; null when the library that copies does not see what the one that renders does. */
+async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument): Promise<PDFPage[] | null> {
+  try {
+    const options = { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false, password: '' };
+    const source = await PDFDocument.load(bytes, options);
+    if (source.getPageCount() !== count) return null;
+    return await document.copyPages(source, source.getPageIndices());
+  } catch {
+    return null;
+  }
+}
+
+async function addPictures(document: PDFDocument, open: OpenPdf): Promise<void> {
+  for (let index = 0; index < open.pages; index++) {
+    const { size, ...raster } = await open.render(index, () => dotsPerPoint);
+    const { width, height } = raster.width > 0 ? size : sheet;
+    const page = document.addPage([width, height]);
+    if (raster.width > 0) drawPixels(document, page, { ...raster, channels: 1 }, { x: 0, y: 0, width, height });
+  }
+}

@@ -1,0 +1,72 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { PlaceholderFacts } from './document-work.ts';
+import { Lettering } from './fonts/lettering.ts';
+import { saved } from './saved.ts';
+import { addSheet, sheet, textWidth } from './sheet.ts';
+import { wrapped } from './text-layout.ts';
+
+const size = 11;
+const leading = 16;
+const titleSize = 18;
+const titleHeight = 40;
+const rowsPerPage = 36;
+const paragraphsPerPage = 5;
+const sentencesPerParagraph = 3;
+
+/** Sentences that say nothing of anybody. */
+const sentences = [
+  'Please find below the particulars that we discussed on the telephone this week.',
+  'The figures were taken from the records of last month and compared with the copies that you sent.',
+  'Two entries differ from the list; they are marked in the margin and wait for your decision.',
+  'Kindly confirm by return fax that all pages have arrived and can be read without difficulty.',
+  'Our office is open from Monday to Friday, and the number on the first page reaches us directly.',
+  'The originals follow by ordinary mail and should be kept together with this copy.',
+  'Should anything be unclear, a short note on a copy of the page in question is quite enough.',
+];
+
+/** Writes a letter of so many pages under a title. The same facts give the same bytes. */
+export async function placeholder({ title, lines, pages }: PlaceholderFacts): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const serif = new Lettering(document, 'DejaVuSerif', 'DejaVuSans');
+  for (let page = 1; page <= Math.max(1, pages); page++) {
+    const head = page === 1 ? [title, '', ...lines, '', 'Dear Sir or Madam,', ''] : [];
+    const close = page >= pages ? ['Sincerely yours,'] : [];
+    const text = [...head, ...paragraphs(page), ...close];
+    addSheet(document, serif, [...rows(serif, text, page === 1), footer(serif, `${page} / ${pages}`)]);
+  }
+  serif.embed();
+  return saved(document);
+}
+
+/** What stands on a page, each paragraph with an empty line after it. Every page begins at another sentence. */
+function paragraphs(page: number): string[] {
+  return Array.from({ length: paragraphsPerPage }, (_, paragraph) => {
+    const first = page * 2 + paragraph * sentencesPerParagraph;
+    const chosen = Array.from({ length: sentencesPerParagraph }, (_, index) => first + index);
+    return [chosen.map((index) => sentences[index % sentences.length]).join(' '), ''];
+  }).flat();
+}
+
+function rows(serif: Lettering, lines: readonly string[], hasTitle: boolean): string[] {
+  const [title = '', ...rest] = hasTitle ? lines : ['', ...lines];
+  const top = sheet.height - sheet.margin - titleSize;
+  const measure = (character: string) => serif.width(character, size);
+  const all = rest.flatMap((line) => [...wrapped(line, measure, textWidth)]).slice(0, rowsPerPage);
+  const written = all.map((row, index) => writeRow(serif, row, top - titleHeight - index * leading));
+  return title === '' ? written : [heading(serif, title, top), ...written];
+}
+
+function writeRow(serif: Lettering, row: string, y: number): string {
+  return row === '' ? '' : serif.write(row, { x: sheet.margin, y, size });
+}
+
+/** A title and a line below it. A long one is written smaller. */
+function heading(serif: Lettering, title: string, y: number): string {
+  const fitting = textWidth / serif.width(title, 1);
+  const text = serif.write(title, { x: sheet.margin, y, size: Math.min(titleSize, fitting) });
+  return `${text}\n0.8 w ${sheet.margin} ${y - 12} m ${sheet.margin + textWidth} ${y - 12} l S`;
+}
+
+function footer(serif: Lettering, text: string): string {
+  return serif.write(text, { x: (sheet.width - serif.width(text, 9)) / 2, y: sheet.margin - 9, size: 9 });
+}

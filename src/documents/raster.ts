@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PDFiumDocument } from '@hyzyla/pdfium';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+const { resolve } = createRequire(import.meta.url);
+let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
+
+/** The most pixels of one rendered page: a Letter page at 250 dpi. */
+const pixelsAtMost = 6_000_000;
+
+/** A rendered page; a byte for each pixel, 255 is white. Empty for a page that cannot be read. */
+export interface Raster {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of a page in points, as it is seen. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A PDF that is looked at. */
+export interface OpenPdf {
+  readonly pages: number;
+  /** Renders a page, counted from 0, at as many pixels per point as the given function says for its size. */
+  render(page: number, scaleFor: (size: PageSize) => number): Promise<Raster & { readonly size: PageSize }>;
+}
+
+/** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
+export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
+  library ??= PDFiumLibrary.init({ wasmBinary: ownBuffer(readFileSync(resolve('@hyzyla/pdfium/pdfium.wasm'))) });
+  const document = await (await library).loadDocument(pdf);
+  try {
+    const pages = document.getPageCount();
+    return await work({ pages, render: (page, scaleFor) => render(document, page, scaleFor) });
+  } finally {
+    document.destroy();
+  }
+}
+
+async function render(document: PDFiumDocument, page: number, scaleFor: (size: PageSize) => number) {
+  const opened = document.getPage(page);
+  const { originalWidth: width, originalHeight: height } = opened.getOriginalSize();
+  const size = { width, height };
+  if (!(width > 0 && height > 0)) return { data: new Uint8Array(0), width: 0, height: 0, size };
+  const scale = Math.min(scaleFor(size), Math.sqrt(pixelsAtMost / (width * height)));
+  const wanted = { width: pixels(width * scale), height: pixels(height * scale) };
+  const raster = await opened.render({ ...wanted, scale: 1, colorSpace: 'Gray', render: 'bitmap' });
+  return { data: raster.data, width: raster.width, height: raster.height, size };
+}
+
+/** At least one, and not too many where a page is a mere line. */
+const pixels = (length: number): number => Math.min(20_000, Math.max(1, Math.round(length)));
+
+function ownBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

@@ -1,0 +1,11 @@
+import { deflateSync } from 'node:zlib';
+import type { PDFContext, PDFObject, PDFRef } from '@cantoo/pdf-lib';
+
+/** Adds a compressed stream to a PDF. node's own compression takes a tenth of the time of the PDF library's. */
+export function addStream(
+  context: PDFContext,
+  contents: Uint8Array | string,
+  entries: Readonly<Record<string, PDFObject | string | number | number[]>> = {},
+): PDFRef {
+  return context.register(context.stream(deflateSync(contents), { ...entries, Filter: 'FlateDecode' }));
+}

@@ -1,0 +1,45 @@
+/** How much of a file is looked at to tell whether it is text. */
+const sampleBytes = 65_536;
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** How these bytes are to be read as text; null when they are none. */
+export function encodingOf(bytes: Uint8Array): Encoding | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, sampleBytes);
+  if (sample.includes(0)) return encodingOfWideText(sample);
+  if (sample.some(isNoText)) return null;
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+/** The text of a file, without its byte order mark. Bytes that cannot be read become U+FFFD. */
+export function decode(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** UTF-16 without a mark has its zeros on one side: in the high bytes of what is mostly Latin. */
+function encodingOfWideText(sample: Uint8Array): Encoding | null {
+  if (sample.length % 2 !== 0) return null;
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even > 0 && odd > 0) return null;
+  if (Math.max(even, odd) * 4 < sample.length) return null;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/** Control characters that no text has. Tab, line ends, form feed, backspace and escape do occur. */
+function isNoText(byte: number): boolean {
+  return byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b && byte !== 0x1a;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

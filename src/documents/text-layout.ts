@@ -1,0 +1,66 @@
+const tabStops = 8;
+
+/** What is measured in any unit, as long as the width of a line is in the same. */
+export type Measure = (character: string) => number;
+
+/** Splits a text into pages of lines: as it is, where a line has room, and else between words or inside of long ones. */
+export function* pagesOf(text: string, measure: Measure, lineWidth: number, linesPerPage: number): Generator<string[]> {
+  for (const sheetText of sheetsOf(text)) {
+    let page: string[] = [];
+    for (const line of sheetText.split('\n')) {
+      for (const row of wrapped(withoutTabs(line), measure, lineWidth)) {
+        if (page.length === linesPerPage) {
+          yield page;
+          page = [];
+        }
+        page.push(row);
+      }
+    }
+    yield page;
+  }
+}
+
+/** A form feed begins a page; one at the end has none to begin. Other control characters show nothing. */
+function sheetsOf(text: string): string[] {
+  const lines = text.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  const visible = lines.replace(
+    /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\ufe00-\ufe0f\ufeff]/g,
+    '',
+  );
+  return visible.replace(/[\f\s]+$/, '').split('\f');
+}
+
+function withoutTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let row = '';
+  for (const [index, part] of line.split('\t').entries()) {
+    row += (index === 0 ? '' : ' '.repeat(tabStops - (row.length % tabStops))) + part;
+  }
+  return row;
+}
+
+/** Breaks one line into rows that fit. */
+export function* wrapped(line: string, measure: Measure, lineWidth: number): Generator<string> {
+  let row = '';
+  let rowWidth = 0;
+  let wordStart = 0; // where in the row its last word begins: what follows a space
+  for (const character of line) {
+    const width = measure(character);
+    if (rowWidth + width > lineWidth && row !== '') {
+      if (character === ' ') {
+        wordStart = row.length; // the break stands for this space
+        continue;
+      }
+      const rest = wordStart > 0 ? row.slice(wordStart) : '';
+      yield row.slice(0, row.length - rest.length).trimEnd();
+      row = rest;
+      rowWidth = 0;
+      for (const kept of rest) rowWidth += measure(kept);
+      wordStart = 0;
+    }
+    row += character;
+    rowWidth += width;
+    if (character === ' ') wordStart = row.length;
+  }
+  yield row;
+}

@@ -1,0 +1,44 @@
+import type { DocumentWork } from '../document-work.ts';
+
+export type Method = keyof DocumentWork;
+export type Arguments<M extends Method> = Parameters<DocumentWork[M]>;
+export type Result<M extends Method> = Awaited<ReturnType<DocumentWork[M]>>;
+
+/** What a thread is asked, one at a time. */
+export interface Question<M extends Method> {
+  readonly method: M;
+  readonly args: Arguments<M>;
+}
+
+/** `DocumentWork` as a table, from which a question takes its method. */
+export type WorkTable = { readonly [M in Method]: (...args: Arguments<M>) => Promise<Result<M>> };
+
+/** What a thread says: once that it is ready, then an answer to each question. */
+export type Answer =
+  | { readonly is: 'ready' }
+  /** `heldBytes`: what the thread keeps outside of its heap, above all the memory of WebAssembly, which never shrinks. */
+  | { readonly is: 'done'; readonly result: unknown; readonly heldBytes: number }
+  | { readonly is: 'failed'; readonly message: string; readonly heldBytes: number };
+
+/** A value to be posted, and those of its buffers that can move to the other side instead of being copied. */
+export interface Parcel {
+  readonly value: unknown;
+  readonly transfer: ArrayBuffer[];
+}
+
+/** Packs a value with copies of its bytes, so that the sender keeps its own, and of a view no more than what it shows. */
+export function parcelOfCopies(value: unknown): Parcel {
+  const transfer: ArrayBuffer[] = [];
+  return { value: packed(value, transfer), transfer };
+}
+
+function packed(value: unknown, transfer: ArrayBuffer[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (ArrayBuffer.isView(value)) {
+    const copy = new Uint8Array(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    transfer.push(copy.buffer);
+    return copy;
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => packed(item, transfer));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, packed(item, transfer)]));
+}

@@ -1,0 +1,24 @@
+/**
+ * Which of the service's document conversion errors stands for what. The service names them without saying when each
+ * comes, so that all but the first three are assumed.
+ */
+export const errorIds = {
+  unknownType: 128,
+  unsupportedType: 129,
+  xml: 130,
+  brokenPdf: 133,
+  brokenImage: 4,
+  notConverted: 4,
+  overLimit: 69,
+} as const;
+
+/** A document that cannot be converted; becomes the answer of `convert`. */
+export class Unconvertible extends Error {
+  override readonly name = 'Unconvertible';
+  readonly errorId: number;
+
+  constructor(error: keyof typeof errorIds, reason: string) {
+    super(reason);
+    this.errorId = errorIds[error];
+  }
+}

@@ -1,0 +1,40 @@
+import { parentPort } from 'node:worker_threads';
+import { isCrash } from './crash.ts';
+import type { Answer, Method, Question, WorkTable } from './threads/messages.ts';
+import { parcelOfCopies } from './threads/messages.ts';
+
+// The thread in which documents are read and made. What a call needs is loaded when it is first needed.
+
+const work: WorkTable = {
+  convert: async (inputs) => (await import('./convert.ts')).convert(inputs),
+  stampHeader: async (pdf, header) => (await import('./header.ts')).stampHeader(pdf, header),
+  thumbnail: async (pdf, size) => (await import('./thumbnail.ts')).thumbnail(pdf, size),
+  findBarcodes: async (pdf) => (await import('./barcodes.ts')).findBarcodes(pdf),
+  placeholder: async (facts) => (await import('./placeholder.ts')).placeholder(facts),
+};
+
+async function answerTo<M extends Method>({ method, args }: Question<M>): Promise<Answer> {
+  try {
+    const result = await work[method](...args);
+    return { is: 'done', result, heldBytes: heldBytes() };
+  } catch (error) {
+    if (isCrash(error)) throw error; // unhandled, which ends the thread
+    const message = error instanceof Error ? error.message : String(error);
+    return { is: 'failed', message, heldBytes: heldBytes() };
+  }
+}
+
+function heldBytes(): number {
+  return process.memoryUsage().external;
+}
+
+function say(answer: Answer): void {
+  const { value, transfer } = parcelOfCopies(answer);
+  parentPort?.postMessage(value, transfer);
+}
+
+// What the libraries print is for nobody. (Reading it in the main thread instead would keep the process alive.)
+console.log = console.info = console.warn = console.error = console.debug = () => undefined;
+
+parentPort?.on('message', (question: Question<Method>) => void answerTo(question).then(say));
+say({ is: 'ready' });
