@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Shape } from './collection.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
+import { formatVersion } from './format.ts';
 import { readJson, restoreIt, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { nameOfPart, partCapacity, partData, partsAmong } from './part-data.ts';
@@ -24,6 +25,7 @@ interface SavedCollection<N extends CollectionName> {
 
 /** A collection as it was found on disk, and its parts, which its later changes go to. */
 export interface FoundCollection<N extends CollectionName> extends SavedCollection<N> {
+  readonly partNames: readonly string[];
   readonly parts: Parts;
 }
 
@@ -52,20 +54,23 @@ export async function readCollection<N extends CollectionName>(
     found.push({ number, highestKey: part.highestKey, records: keyed });
   }
   const parts = new Parts((number) => ({ file: fileOf(number), adapter: open(fileOf(number)) }), found);
-  return { records: [...records.values()], highestKey, parts };
+  const partNames = found.map(({ number }) => nameOfPart(collection, number));
+  return { records: [...records.values()], highestKey, parts, partNames };
 }
 
-/** Writes a collection for the first time. */
+/** Writes a collection for the first time; returns the names of its parts. */
 export async function writeCollection<N extends CollectionName>(
   { folder, open }: Place,
   collection: N,
   { records, highestKey }: SavedCollection<N>,
-): Promise<void> {
-  let number = 0;
+): Promise<string[]> {
+  const names: string[] = [];
   for (const part of split(records, shapes[collection], highestKey)) {
-    number += 1;
-    await writeJson(open, join(folder, nameOfPart(collection, number)), part);
+    const name = nameOfPart(collection, names.length + 1);
+    await writeJson(open, join(folder, name), { version: formatVersion, ...part });
+    names.push(name);
   }
+  return names;
 }
 
 function* split<T, K extends Key>(

@@ -1,6 +1,6 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Place } from './collection-files.ts';
 import type { Contents } from './contents.ts';
 import { DataDirectoryError, reasonOf } from './data-directory-error.ts';
@@ -77,10 +77,28 @@ class HeldDirectory implements DataDirectory {
 
 async function makeDirectory(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeLevels(resolve(path));
     return await realpath(path);
   } catch (error) {
     const remedy = 'Choose a directory that exists, or one that can be made';
     throw new DataDirectoryError(path, `cannot be used as the data directory: ${reasonOf(error)}`, remedy);
   }
+}
+
+/** node's own way of doing this never ends where the system denies that a folder's parent exists, as it does in /proc. */
+async function makeLevels(path: string): Promise<void> {
+  if (await isDirectory(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeLevels(parent);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process can have been faster.
+    if (!(await isDirectory(path))) throw error;
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
 }

@@ -1,5 +1,6 @@
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
+import { assertVersion } from './format.ts';
 import { isObject, list, nullOr, shaped, wrongField } from './guards.ts';
 import type { Guard } from './guards.ts';
 import { restoreIt } from './json-files.ts';
@@ -9,7 +10,7 @@ import type { Key } from './timeline.ts';
 /** So many records share a file: writing one record costs writing these, however many the store has. */
 export const partCapacity = 500;
 
-/** What stands in a part's file. */
+/** What stands in a part's file, beside the format's version. */
 export interface PartData<T = unknown, K extends Key = Key> {
   /** The highest key that a record of this part ever had; null: it never had any. */
   readonly highestKey: K | null;
@@ -34,6 +35,7 @@ export function partData<N extends CollectionName>(
   file: string,
   data: unknown,
 ): PartData<Records[N], Keys[N]> {
+  assertVersion(file, data);
   const part = shaped<PartData<unknown, Keys[N]>>({
     highestKey: nullOr(keyGuards[collection]),
     records: list,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Low } from 'lowdb';
 import type { Adapter } from 'lowdb';
 import { reasonOf } from './data-directory-error.ts';
+import { formatVersion } from './format.ts';
 import { partCapacity } from './part-data.ts';
 import type { PartData } from './part-data.ts';
 import type { Key } from './timeline.ts';
@@ -76,7 +77,8 @@ export class PartFile {
     this.#isDue = false;
     const gone = [...this.#records].filter(([, record]) => record === undefined).map(([key]) => key);
     const records = [...this.#records.values()].filter((record) => record !== undefined);
-    this.#low.data = { highestKey: this.#highestKey, records } satisfies PartData;
+    const part: PartData = { highestKey: this.#highestKey, records };
+    this.#low.data = { version: formatVersion, ...part };
     try {
       await this.#low.write();
     } catch (error) {

@@ -2,24 +2,19 @@ import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Account } from '../domain/account.ts';
 import { readCollection, writeCollection } from './collection-files.ts';
-import type { Place } from './collection-files.ts';
+import type { FoundCollection, Place } from './collection-files.ts';
 import type { CollectionName, Contents, Records } from './contents.ts';
 import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
-import { integer, number, shaped, text } from './guards.ts';
-import { readJson, restoreIt, writeJson } from './json-files.ts';
+import { restoreIt } from './json-files.ts';
 import { nameOfPart } from './part-data.ts';
 import type { Disk } from './store.ts';
 import { WorldDisk } from './world-disk.ts';
+import { WorldFile } from './world-file.ts';
+import type { Origin } from './world-file.ts';
 
-/** Where a world came from: enough to generate its first state once more. */
-export interface Origin {
-  readonly fixture: string;
-  /** The number of faxes that were asked for, where the fixture can be had in several sizes. */
-  readonly fixtureSize: number;
-  readonly seed: number;
-  /** What the world's clock started at, in ms since the epoch. */
-  readonly startTime: number;
-}
+export type { Origin };
+
+type FoundCollections = { readonly [N in CollectionName]: FoundCollection<N> };
 
 /** A world as it is on disk, and the disk that its later changes go to. */
 export interface SavedWorld {
@@ -28,17 +23,14 @@ export interface SavedWorld {
   readonly disk: Disk;
 }
 
-const formatVersion = 1;
-const worldFile = 'world.json';
-
 /** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
 export async function createWorldFolder({ folder, open }: Place, contents: Contents, origin: Origin): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished);
-    await writeJson(open, join(unfinished, worldFile), { version: formatVersion, ...origin });
-    await writeContents({ folder: unfinished, open }, contents);
+    const place = { folder: unfinished, open };
+    await WorldFile.create(place, { ...origin, parts: await writeContents(place, contents) });
     await rename(unfinished, folder);
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error;
@@ -46,55 +38,71 @@ export async function createWorldFolder({ folder, open }: Place, contents: Conte
   }
 }
 
-async function writeContents(place: Place, contents: Contents): Promise<void> {
+/** Returns the names of the parts. */
+async function writeContents(place: Place, contents: Contents): Promise<string[]> {
   const highestKeys = contents.highestKeys ?? {};
-  const write = <N extends CollectionName>(collection: N, records: readonly Records[N][]): Promise<void> =>
+  const write = <N extends CollectionName>(collection: N, records: readonly Records[N][]): Promise<string[]> =>
     writeCollection(place, collection, { records, highestKey: highestKeys[collection] });
-  await write('account', [contents.account]);
-  await write('faxes', contents.faxes);
-  await write('phoneNumbers', contents.phoneNumbers);
-  await write('portOrders', contents.portOrders);
-  await write('blockingRules', contents.blockingRules);
-  await write('deliveries', contents.deliveries);
+  return [
+    ...(await write('account', [contents.account])),
+    ...(await write('faxes', contents.faxes)),
+    ...(await write('phoneNumbers', contents.phoneNumbers)),
+    ...(await write('portOrders', contents.portOrders)),
+    ...(await write('blockingRules', contents.blockingRules)),
+    ...(await write('deliveries', contents.deliveries)),
+  ];
 }
 
-/** Undefined when there is no such world yet. Changes nothing. Throws DataDirectoryError for what cannot be loaded. */
+/**
+ * Undefined when there is no such world yet. Throws DataDirectoryError, and then has changed nothing, for what cannot be
+ * loaded; a part that a process was killed over before it was listed is in the list afterwards.
+ */
 export async function readWorldFolder(place: Place): Promise<SavedWorld | undefined> {
   const fileNames = await listFiles(place.folder);
   if (fileNames.length === 0) return undefined;
-  const origin = await readOrigin(place, fileNames);
-  const account = await readCollection(place, 'account', fileNames);
-  const faxes = await readCollection(place, 'faxes', fileNames);
-  const phoneNumbers = await readCollection(place, 'phoneNumbers', fileNames);
-  const portOrders = await readCollection(place, 'portOrders', fileNames);
-  const blockingRules = await readCollection(place, 'blockingRules', fileNames);
-  const deliveries = await readCollection(place, 'deliveries', fileNames);
-  return {
-    origin,
-    contents: {
-      account: onlyAccount(place.folder, account.records),
-      faxes: faxes.records,
-      phoneNumbers: phoneNumbers.records,
-      portOrders: portOrders.records,
-      blockingRules: blockingRules.records,
-      deliveries: deliveries.records,
-      highestKeys: {
-        faxes: faxes.highestKey,
-        phoneNumbers: phoneNumbers.highestKey,
-        portOrders: portOrders.highestKey,
-        blockingRules: blockingRules.highestKey,
-        deliveries: deliveries.highestKey,
-      },
-    },
-    disk: new WorldDisk({
-      account: account.parts,
-      faxes: faxes.parts,
-      phoneNumbers: phoneNumbers.parts,
-      portOrders: portOrders.parts,
-      blockingRules: blockingRules.parts,
-      deliveries: deliveries.parts,
-    }),
+  const worldFile = await WorldFile.read(place, fileNames);
+  const parts = { folder: place.folder, open: worldFile.openPart };
+  const found = {
+    account: await readCollection(parts, 'account', fileNames),
+    faxes: await readCollection(parts, 'faxes', fileNames),
+    phoneNumbers: await readCollection(parts, 'phoneNumbers', fileNames),
+    portOrders: await readCollection(parts, 'portOrders', fileNames),
+    blockingRules: await readCollection(parts, 'blockingRules', fileNames),
+    deliveries: await readCollection(parts, 'deliveries', fileNames),
   };
+  const contents = contentsOf(found, place.folder);
+  await worldFile.list(Object.values(found).flatMap((collection) => collection.partNames));
+  return { origin: worldFile.origin, contents, disk: diskOf(found) };
+}
+
+function contentsOf(found: FoundCollections, folder: string): Contents {
+  const { account, faxes, phoneNumbers, portOrders, blockingRules, deliveries } = found;
+  return {
+    account: onlyAccount(folder, account.records),
+    faxes: faxes.records,
+    phoneNumbers: phoneNumbers.records,
+    portOrders: portOrders.records,
+    blockingRules: blockingRules.records,
+    deliveries: deliveries.records,
+    highestKeys: {
+      faxes: faxes.highestKey,
+      phoneNumbers: phoneNumbers.highestKey,
+      portOrders: portOrders.highestKey,
+      blockingRules: blockingRules.highestKey,
+      deliveries: deliveries.highestKey,
+    },
+  };
+}
+
+function diskOf(found: FoundCollections): Disk {
+  return new WorldDisk({
+    account: found.account.parts,
+    faxes: found.faxes.parts,
+    phoneNumbers: found.phoneNumbers.parts,
+    portOrders: found.portOrders.parts,
+    blockingRules: found.blockingRules.parts,
+    deliveries: found.deliveries.parts,
+  });
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -106,26 +114,6 @@ async function listFiles(folder: string): Promise<string[]> {
     if (codeOf(error) === 'ENOENT') return [];
     throw new DataDirectoryError(folder, `cannot be used: ${reasonOf(error)}`, 'It must be a writable directory');
   }
-}
-
-const originFields = shaped<Origin>({ fixture: text, fixtureSize: integer, seed: number, startTime: number });
-const versioned = shaped<{ version: number }>({ version: integer });
-
-async function readOrigin({ folder, open }: Place, fileNames: readonly string[]): Promise<Origin> {
-  const file = join(folder, worldFile);
-  if (!fileNames.includes(worldFile)) {
-    throw new DataDirectoryError(file, 'is missing from a directory that is not empty', restoreIt);
-  }
-  const data = await readJson(open, file);
-  if (!versioned(data)) throw new DataDirectoryError(file, 'does not say its format "version"', restoreIt);
-  if (data.version !== formatVersion) {
-    const problem = `has the format version ${data.version}, but this faxsim reads version ${formatVersion}`;
-    throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
-  }
-  if (!originFields(data)) {
-    throw new DataDirectoryError(file, 'must say "fixture", "fixtureSize", "seed" and "startTime"', restoreIt);
-  }
-  return { fixture: data.fixture, fixtureSize: data.fixtureSize, seed: data.seed, startTime: data.startTime };
 }
 
 function onlyAccount(folder: string, [account]: readonly Account[]): Account {

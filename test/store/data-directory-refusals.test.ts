@@ -27,8 +27,9 @@ async function inventory(directory: string): Promise<unknown[]> {
 }
 
 const text = (data: unknown) => (file: string) => writeFile(file, JSON.stringify(data));
-const part = (...records: unknown[]) => text({ highestKey: 1, records });
-const world = { version: 1, ...origin };
+const part = (...records: unknown[]) => text({ version: 1, highestKey: 1, records });
+const remove = (file: string) => rm(file);
+const world = { version: 1, ...origin, parts: [] };
 
 describe('a directory that cannot be loaded is refused in one line that names the file, and left as it is:', () => {
   test.each([
@@ -39,11 +40,21 @@ describe('a directory that cannot be loaded is refused in one line that names th
       'is not JSON',
     ],
     ['an empty part', 'faxes-00001.json', (file: string) => writeFile(file, ''), 'is not JSON'],
-    ['a part that holds null', 'faxes-00001.json', text(null), 'is not an object with'],
-    ['a part that is a list', 'faxes-00001.json', text([]), 'is not an object with'],
-    ['a part without a list', 'faxes-00001.json', text({ highestKey: 1, records: {} }), 'a list of "records"'],
-    ['a part without a highest key', 'faxes-00001.json', text({ records: [] }), 'a "highestKey"'],
-    ['a part with a wrong highest key', 'faxes-00001.json', text({ highestKey: '9', records: [] }), 'a "highestKey"'],
+    ['a part that holds null', 'faxes-00001.json', text(null), 'does not say its format "version"'],
+    ['a part that is a list', 'faxes-00001.json', text([]), 'does not say its format "version"'],
+    [
+      'a part without a list',
+      'faxes-00001.json',
+      text({ version: 1, highestKey: 1, records: {} }),
+      'a list of "records"',
+    ],
+    ['a part without a highest key', 'faxes-00001.json', text({ version: 1, records: [] }), 'a "highestKey"'],
+    [
+      'a part with a wrong highest key',
+      'faxes-00001.json',
+      text({ version: 1, highestKey: '9', records: [] }),
+      'a "highestKey"',
+    ],
     [
       'a record that is no object',
       'faxes-00002.json',
@@ -63,14 +74,25 @@ describe('a directory that cannot be loaded is refused in one line that names th
     ['a key in two parts', 'faxes-00002.json', part(aFax(17)), 'holds "17", which is there already'],
     ['a key twice in a part', 'faxes-00002.json', part(aFax(501), aFax(501)), 'holds "501", which is there already'],
     ['a rule without a direction', 'blockingRules-00001.json', part({ id: 1 }), 'no valid "direction"'],
-    ['a missing account', 'account-00001.json', (file: string) => rm(file), 'is missing, or holds no account'],
-    ['an empty account', 'account-00001.json', text({ highestKey: null, records: [] }), 'holds no account'],
+    ['a missing account', 'account-00001.json', remove, 'is missing. Restore it'],
+    ['a missing first part', 'faxes-00001.json', remove, 'is missing. Restore it'],
+    ['a missing last part', 'faxes-00002.json', remove, 'is missing. Restore it'],
+    ['a missing only part', 'blockingRules-00001.json', remove, 'is missing. Restore it'],
+    [
+      'a part of another version',
+      'faxes-00002.json',
+      text({ version: 2, highestKey: 1, records: [] }),
+      'has the format version 2, but this faxsim reads version 1',
+    ],
+    ['a part without a version', 'faxes-00002.json', text({ highestKey: 1, records: [] }), 'does not say its format'],
+    ['an empty account', 'account-00001.json', text({ version: 1, highestKey: null, records: [] }), 'holds no account'],
     ['a directory in the place of a part', 'faxes-00003.json', (file: string) => mkdir(file), 'cannot be read: EISDIR'],
-    ['a missing world.json', 'world.json', (file: string) => rm(file), 'is missing from a directory that is not empty'],
+    ['a missing world.json', 'world.json', remove, 'is missing from a directory that is not empty'],
     ['a world.json that is not JSON', 'world.json', (file: string) => writeFile(file, 'version: 1'), 'is not JSON'],
     ['a world.json that holds null', 'world.json', text(null), 'does not say its format "version"'],
     ['another format version', 'world.json', text({ ...world, version: 2 }), 'has the format version 2, but this'],
     ['a world without a seed', 'world.json', text({ ...world, seed: undefined }), 'must say "fixture"'],
+    ['a world without a list of parts', 'world.json', text({ ...world, parts: 9 }), 'the names of its "parts"'],
   ])('%s', async (_case, name, spoil, problem) => {
     const directory = await writtenDirectory();
     const file = join(directory, 'default', name);
@@ -117,6 +139,12 @@ test.each([
   const opening = openDataDirectory(path);
   await expect(opening).rejects.toThrow(DataDirectoryError);
   await expect(opening).rejects.toThrow(/\/a\/b cannot be used as the data directory: (EEXIST|ENOTDIR).*\.$/);
+});
+
+test.each(['/proc/x', '/proc/x/y'])('refuses %s, which the system lets nobody make', async (path) => {
+  const opening = openDataDirectory(path);
+  await expect(opening).rejects.toThrow(DataDirectoryError);
+  await expect(opening).rejects.toThrow(`${path} cannot be used as the data directory: ENOENT`);
 });
 
 test('refuses a directory that cannot be written to', async () => {

@@ -31,7 +31,7 @@ test('changes of the same moment share one write', async () => {
   });
   await Promise.all(saves);
   expect(files.writes).toHaveLength(1);
-  expect(stored()).toEqual({ highestKey: 99, records: Array.from({ length: 100 }, (_, id) => ({ id })) });
+  expect(stored()).toEqual({ version: 1, highestKey: 99, records: Array.from({ length: 100 }, (_, id) => ({ id })) });
 });
 
 test('changes that come while a write runs share the one that follows it', async () => {
@@ -74,7 +74,7 @@ test('a refused write names the file, leaves the part due, and the next save mak
   expect(part.isSaved).toBe(false);
   files.refuse = undefined;
   await part.save();
-  expect(stored()).toEqual({ highestKey: 1, records: [{ id: 1 }] });
+  expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 1 }] });
 });
 
 test('a refused write does not refuse the one that waits behind it', async () => {
