@@ -1,6 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
+import { isThere, startOf } from './processes.ts';
 
 /** The process that uses a data directory. */
 export interface Holder {
@@ -22,30 +24,80 @@ export interface Lock {
 
 const lockName = 'faxsim.lock';
 
-/** A second opening by this process would take its own lock for one that an earlier process left. */
-const heldHere = new Set<string>();
+/** So often the holder touches its lock, since another host cannot see whether the process lives. Real time. */
+const touchEveryMs = 3000;
+
+/** A lock of another host that was not touched for so long was left behind. */
+const staleAfterMs = 15_000;
+
+/** The locks of this process and what stands in them. A second opening would take the lock for an earlier process's. */
+const heldHere = new Map<string, string>();
 
 /**
- * Keeps a second process off the directory. A lock whose process is gone, or had our own pid (in a container it is
- * always the same), was left by a process that was killed, and is taken over. Throws DataDirectoryError.
+ * Keeps a second process off the directory. A lock that a killed process left is taken over: at once where this host can
+ * tell that the process is gone, after a while where another host held it, as a container that was replaced. Throws
+ * DataDirectoryError.
  */
-export async function lockDirectory(directory: string, holder: Holder): Promise<Lock> {
+export async function lockDirectory(directory: string, holder: Holder, touchMs = touchEveryMs): Promise<Lock> {
   const file = join(directory, lockName);
+  const { pid, hostname } = holder;
+  const text = JSON.stringify({ pid, hostname, started: (await startOf(pid)) ?? null } satisfies Claim);
   if (heldHere.has(file)) throw inUse(file, 'this process');
-  heldHere.add(file);
+  remember(file, text);
   try {
-    const claim: Claim = { pid: holder.pid, hostname: holder.hostname, started: (await startOf(holder.pid)) ?? null };
-    const text = JSON.stringify(claim);
     if (!(await isWritten(file, text))) {
       await assertStale(file, holder);
       await rm(file, { force: true });
       if (!(await isWritten(file, text))) throw inUse(file, 'a process that is starting at the same time');
     }
-    return { assertHeld: () => assertHeld(file, text), release: () => release(file, text) };
   } catch (error) {
-    heldHere.delete(file);
+    forget(file);
     throw error;
   }
+  const stopTouching = keepTouching(file, text, touchMs);
+  return {
+    assertHeld: () => assertHeld(file, text),
+    release: async () => {
+      stopTouching();
+      forget(file);
+      if ((await readIfThere(file)) === text) await rm(file, { force: true });
+    },
+  };
+}
+
+function remember(file: string, text: string): void {
+  if (heldHere.size === 0) process.on('exit', releaseAll);
+  heldHere.set(file, text);
+}
+
+function forget(file: string): void {
+  heldHere.delete(file);
+  if (heldHere.size === 0) process.off('exit', releaseAll);
+}
+
+/** For an end that waits for nothing, so that no other host has to wait until our lock is stale. */
+function releaseAll(): void {
+  for (const [file, text] of heldHere) {
+    try {
+      if (readFileSync(file, 'utf8') === text) rmSync(file);
+    } catch {
+      // Then it is taken over as one that was left behind.
+    }
+  }
+}
+
+function keepTouching(file: string, text: string, everyMs: number): () => void {
+  const touch = async (): Promise<void> => {
+    if ((await readIfThere(file)) === text) await utimes(file, new Date(), new Date());
+  };
+  const timer = setInterval(() => {
+    // Who cannot touch the lock can lose it, and is told so by `assertHeld`.
+    touch().catch(() => undefined);
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
 }
 
 /** False when there is a lock already. */
@@ -67,9 +119,24 @@ async function assertStale(file: string, holder: Holder): Promise<void> {
   if (claim === undefined) {
     throw new DataDirectoryError(file, 'is not a lock of faxsim', 'Remove it if no other process uses the directory');
   }
-  if (claim.pid === holder.pid) return;
-  if (claim.hostname !== holder.hostname) throw inUse(file, `process ${claim.pid} on the host ${claim.hostname}`);
-  if (await isAlive(claim)) throw inUse(file, `process ${claim.pid}`);
+  if (claim.hostname !== holder.hostname) await assertUntouched(file, claim);
+  else if (await isAlive(claim, holder)) throw inUse(file, `process ${claim.pid}`);
+}
+
+/** In a container every process can have our pid: then the start times tell whether it is us, or an earlier one. */
+async function isAlive({ pid, started }: Claim, holder: Holder): Promise<boolean> {
+  if (!isThere(pid)) return false;
+  const start = await startOf(pid);
+  return start === undefined || started === null ? pid !== holder.pid : start === started;
+}
+
+async function assertUntouched(file: string, { pid, hostname }: Claim): Promise<void> {
+  const touched = await stat(file).catch(() => undefined);
+  if (touched === undefined) return;
+  const remainingMs = touched.mtimeMs + staleAfterMs - Date.now();
+  if (remainingMs <= 0) return;
+  const when = `if it does not run any more, the directory is free in ${Math.ceil(remainingMs / 1000)} s`;
+  throw inUse(file, `process ${pid} on the host ${hostname}`, when);
 }
 
 async function assertHeld(file: string, text: string): Promise<void> {
@@ -77,17 +144,9 @@ async function assertHeld(file: string, text: string): Promise<void> {
   if (found !== undefined && found !== text) throw inUse(file, `process ${parse(found)?.pid ?? '(unknown)'} by now`);
 }
 
-async function release(file: string, text: string): Promise<void> {
-  heldHere.delete(file);
-  if ((await readIfThere(file)) === text) await rm(file, { force: true });
-}
-
-function inUse(file: string, by: string): DataDirectoryError {
-  return new DataDirectoryError(
-    file,
-    `says that the data directory is in use by ${by}`,
-    'Stop that process, or choose another directory; if it does not run any more, remove the file',
-  );
+function inUse(file: string, by: string, orElse = 'if it does not run any more, remove the file'): DataDirectoryError {
+  const problem = `says that the data directory is in use by ${by}`;
+  return new DataDirectoryError(file, problem, `Stop that process, or choose another directory; ${orElse}`);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -113,31 +172,4 @@ function isClaim(value: unknown): value is Claim {
   if (!('pid' in value && 'hostname' in value && 'started' in value)) return false;
   const { pid, hostname, started } = value;
   return Number.isSafeInteger(pid) && typeof hostname === 'string' && (started === null || typeof started === 'string');
-}
-
-async function isAlive({ pid, started }: Claim): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
-    if (codeOf(error) === 'ESRCH') return false;
-  }
-  const start = await startOf(pid);
-  return start === undefined || started === null || start === started;
-}
-
-/**
- * When a process started, in the kernel's own count; it tells a process from a later one with its pid. Undefined where
- * there is no /proc, and for processes that are gone. A zombie has started nothing: `defunct`.
- */
-async function startOf(pid: number): Promise<string | undefined> {
-  let stat: string;
-  try {
-    stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return undefined;
-  }
-  // The second field is the program's name in brackets, in which anything can stand.
-  const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return state === 'Z' ? 'defunct' : rest[18];
 }

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
 import { DataDirectoryError } from '../../src/store/data-directory-error.ts';
 import { lockDirectory } from '../../src/store/lock.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
+const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
 const us = { pid: process.pid, hostname: 'here' };
 
 /** A directory with this text as its lock. */
@@ -23,6 +25,19 @@ async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'exit');
   return child.pid ?? 0;
+}
+
+async function ageOf(file: string): Promise<number> {
+  return Date.now() - (await stat(file)).mtimeMs;
+}
+
+async function setAge(file: string, ms: number): Promise<void> {
+  const then = new Date(Date.now() - ms);
+  await utimes(file, then, then);
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate);
 }
 
 test('names the process that holds the directory, and is gone once it is released', async () => {
@@ -54,9 +69,70 @@ test('refuses a directory that this process holds already', async () => {
   await (await lockDirectory(directory, us)).release();
 });
 
-test('refuses a directory that another host’s process holds, since it cannot tell whether that lives', async () => {
-  const { directory } = await lockedBy({ pid: await endedProcess(), hostname: 'elsewhere', started: null });
-  await expect(lockDirectory(directory, us)).rejects.toThrow(/process \d+ on the host elsewhere/);
+describe('the lock of another host, whose processes nobody can see from here,', () => {
+  const claims = [
+    ['a process there', { pid: 4711, hostname: 'elsewhere', started: null }],
+    ['a container in which our pid is taken too', { pid: process.pid, hostname: 'elsewhere', started: '1' }],
+  ] as const;
+
+  test.each(claims)('keeps us off while it is touched, and says when it will be free: %s', async (_case, claim) => {
+    const { directory, file } = await lockedBy(claim);
+    await setAge(file, 5000);
+    const locking = lockDirectory(directory, us);
+    await expect(locking).rejects.toThrow(`in use by process ${claim.pid} on the host elsewhere. `);
+    await expect(locking).rejects.toThrow(/if it does not run any more, the directory is free in (9|10) s\.$/);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(claim);
+  });
+
+  test.each(claims)('is taken over once it was not touched for 15 s: %s', async (_case, claim) => {
+    const { directory, file } = await lockedBy(claim);
+    await setAge(file, 15_001);
+    const lock = await lockDirectory(directory, us);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(us);
+    await lock.release();
+  });
+});
+
+test('is touched as long as it is held, but never when it is another’s', async () => {
+  const directory = await freshDirectory();
+  const file = join(directory, 'faxsim.lock');
+  const lock = await lockDirectory(directory, us, 5);
+  await setAge(file, 60_000);
+  await until(async () => (await ageOf(file)) < 30_000);
+  await writeFile(file, JSON.stringify({ pid: 4711, hostname: 'elsewhere', started: null }));
+  await setAge(file, 60_000);
+  const beside = await freshDirectory();
+  const other = await lockDirectory(beside, us, 5);
+  await setAge(join(beside, 'faxsim.lock'), 60_000);
+  await until(async () => (await ageOf(join(beside, 'faxsim.lock'))) < 30_000);
+  expect(await ageOf(file)).toBeGreaterThan(30_000);
+  await Promise.all([lock.release(), other.release()]);
+  expect(await readdir(directory)).toEqual(['faxsim.lock']);
+});
+
+test('refuses the lock of this very process, whoever in it holds that', async () => {
+  const { directory, file } = await lockedBy('');
+  const lock = await lockDirectory(directory, us);
+  const alias = join(await freshDirectory(), 'alias');
+  await symlink(directory, alias);
+  await expect(lockDirectory(alias, us)).rejects.toThrow(`in use by process ${process.pid}. `);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(us);
+  await lock.release();
+});
+
+test('a process that ends without waiting for anything leaves no lock', async () => {
+  const directory = await freshDirectory();
+  const child = spawn(
+    process.execPath,
+    ['--import', support('register-typescript.mjs'), support('locking-child.ts'), directory],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const exited = once(child, 'exit');
+  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
+  expect({ line, exit: await exited }).toEqual({ line: 'locked: faxsim.lock\n', exit: [3, null] });
+  expect(await readdir(directory)).toEqual([]);
 });
 
 test.each(['{"pid":"1"}', 'my notes', '[]'])('refuses to take %p for a lock of its own', async (text) => {
@@ -68,7 +144,7 @@ test.each(['{"pid":"1"}', 'my notes', '[]'])('refuses to take %p for a lock of i
 test.each([
   ['a process that has ended', async () => ({ pid: await endedProcess(), hostname: 'here', started: '1' })],
   ['an earlier process with our pid', () => ({ ...us, started: '1' })],
-  ['an earlier container with our pid', () => ({ pid: process.pid, hostname: 'elsewhere', started: null })],
+  ['an earlier process with our pid, of which no more is known', () => ({ ...us, started: null })],
   ['a process that was killed before it could write', () => ''],
 ])('takes over the lock of %s', async (_case, claim) => {
   const { directory, file } = await lockedBy(await claim());

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { codeOf } from './data-directory-error.ts';
+
+/** Whether there is such a process on this host, as far as this one can see. */
+export function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and belongs to somebody else.
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+/**
+ * When a process started, in the kernel's own count; it tells a process from a later one with its pid. Undefined where
+ * there is no /proc, and for processes that are gone. A zombie has started nothing: `defunct`.
+ */
+export async function startOf(pid: number): Promise<string | undefined> {
+  let stat: string;
+  try {
+    stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
+  // The second field is the program's name in brackets, in which anything can stand.
+  const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? 'defunct' : rest[18];
+}
