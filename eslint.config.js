@@ -18,11 +18,12 @@ const walls = {
   },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
-    types: ['src/world.ts'],
+    types: ['src/documents', 'src/world.ts'],
   },
+  'src/network': { packages: ['ipaddr.js', 'node:'] },
   'src/webhooks': {
     imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
-    types: ['src/store'],
+    types: ['src/network', 'src/store'],
     packages: ['ipaddr.js', 'node:'],
   },
   'src/http': {
@@ -37,13 +38,25 @@ const walls = {
     loadsOnDemand: true,
   },
   src: {
-    imports: ['src/domain', 'src/commands', 'src/store/data-directory.ts', 'src/store/data-directory-error.ts'],
-    types: ['src/store', 'fixtures'],
+    imports: [
+      'src/commands',
+      'src/documents/documents.ts',
+      'src/domain',
+      'src/network',
+      'src/store/blobs.ts',
+      'src/store/data-directory-error.ts',
+      'src/store/data-directory.ts',
+      'src/webhooks/post.ts',
+    ],
+    types: ['src/operations', 'src/store', 'src/webhooks', 'fixtures'],
     packages: ['node:'],
     loadsOnDemand: true,
   },
   'src/simulator.ts': { imports: ['src/http'], packages: ['node:'], packageTypes: ['express'] },
-  'src/world.ts': { imports: ['src/domain', 'src/store'] },
+  'src/world.ts': {
+    imports: ['src/domain', 'src/operations', 'src/store', 'src/webhooks'],
+    types: ['src/documents'],
+  },
   fixtures: { imports: ['src/domain', 'src/numbering'], types: ['src/store'], packages: ['@faker-js/faker/locale/en'] },
 };
 
@@ -114,6 +127,8 @@ export default defineConfig(
     },
   },
   { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
+  // A table of settings is as long as there are settings.
+  { files: ['src/options.ts'], rules: { 'max-lines': 'off' } },
   ...wallRules,
   {
     // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.

@@ -1,17 +1,25 @@
 import type { AddressInfo } from 'node:net';
 import type { FixtureName } from '../fixtures/catalogue.ts';
+import type { Account } from './domain/account.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
+import { openDocuments } from './documents/documents.ts';
+import type { PaceName } from './domain/pace.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './open-world.ts';
+import { addressPolicy } from './network/address-policy.ts';
+import { pageFetcher } from './network/page-fetcher.ts';
 import { settings } from './options.ts';
+import type { FetchMode } from './options.ts';
 import { WorldClock } from './domain/world-clock.ts';
 import { machine } from './machine.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
+import type { Deliveries } from './webhooks/deliveries.ts';
+import { createPost } from './webhooks/post.ts';
 import { createSimulator } from './simulator.ts';
 
-export type { AnsweredRequest, Credentials, FixtureName, KeyPair };
+export type { AnsweredRequest, Credentials, FixtureName, KeyPair, PaceName };
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -27,6 +35,16 @@ export interface StartOptions {
   readonly seed?: number | undefined;
   /** Where the simulated clock starts; it runs on from there at real pace. Default: the real time. */
   readonly startTime?: Date | undefined;
+  /** How long faxes take. Default `fast`: a few hundred ms. */
+  readonly pace?: PaceName;
+  /** Simulated ms for each real one. Default 1; 0: the clock only moves when told. */
+  readonly clockPace?: number;
+  /** Settings of the account, in place of the fixture's or those in the data directory. */
+  readonly account?: { readonly [Name in keyof Account]?: Account[Name] | undefined };
+  /** Hosts, addresses or blocks that may be called besides loopback and private ones; `*` is all. Default: none. */
+  readonly allowHosts?: readonly string[];
+  /** What becomes of a content URL that may not be called. Default `simulate`: a page that names it. */
+  readonly fetch?: FetchMode;
   /** A directory to keep all data in, made if need be. What it holds already is kept. Default: memory. */
   readonly data?: string | undefined;
   /** Key pairs in place of the documented ones. */
@@ -48,9 +66,13 @@ export interface RunningSimulator {
   /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
   readonly baseUrl: string;
   readonly port: number;
+  /** The simulated clock. Moving it does all that falls due on the way. */
+  readonly clock: WorldClock;
+  /** What was told to the application, and what it answered. */
+  readonly webhooks: Pick<Deliveries, 'list'>;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
-  /** Lets requests in flight finish, for at most 200 ms, and waits for the disk. Can be called again. */
+  /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
   readonly close: () => Promise<void>;
 }
 
@@ -63,8 +85,14 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const credentials = { ...defaultCredentials, ...options.credentials };
   const { fixture, fixtureSize, seed, fileStorage, data } = options;
   const onFault = options.onFault ?? console.error;
-  const clock = new WorldClock({ host: machine, startsAt: options.startTime?.getTime(), onFault });
-  const opened = await openWorld({ credentials, clock, fixture, fixtureSize, seed, fileStorage, data });
+  const startsAt = options.startTime?.getTime();
+  const clock = new WorldClock({ host: machine, startsAt, pace: options.clockPace ?? settings.clock.default, onFault });
+  const documents = openDocuments();
+  const opened = await openWorld({
+    ...{ credentials, clock, documents, onFault, ...network(options) },
+    ...{ fixture, fixtureSize, seed, fileStorage, data, account: options.account ?? {} },
+    pace: options.pace ?? settings.pace.default,
+  });
   const simulator = createSimulator({
     world: opened.world,
     strictAuth: options.strictAuth ?? settings.strictAuth.default,
@@ -74,6 +102,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const close = once(async () => {
     await simulator.close();
     await opened.close();
+    await documents.close();
   });
   const server = await simulator.listen({ port: wantedPort, host }).catch(async (error: unknown) => {
     await close();
@@ -81,7 +110,14 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   });
   if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
   const port = portOf(server.address());
-  return { baseUrl: localUrl(host, port), port, credentials, close };
+  const { deliveries: webhooks } = simulator.worlds.default;
+  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
+}
+
+/** What goes out of the machine, and where to. */
+function network({ allowHosts = [], fetch = settings.fetch.default }: StartOptions) {
+  const policy = addressPolicy(allowHosts);
+  return { post: createPost({ policy }), fetchPage: pageFetcher({ policy, isStrict: fetch === 'strict' }) };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,24 +1,38 @@
+import { join } from 'node:path';
 import type { FixtureName } from '../fixtures/catalogue.ts';
-import type { Clock } from './domain/clock.ts';
+import type { Documents } from './documents/documents.ts';
+import type { Account } from './domain/account.ts';
 import type { Credentials } from './domain/credentials.ts';
+import type { PaceName } from './domain/pace.ts';
+import type { WorldClock } from './domain/world-clock.ts';
 import { Failure } from './failure.ts';
+import type { FetchPage } from './operations/conversions.ts';
+import { FileBlobs, MemoryBlobs } from './store/blobs.ts';
 import { settings } from './options.ts';
 import type { Contents } from './store/contents.ts';
 import { DataDirectoryError } from './store/data-directory-error.ts';
 import { openDataDirectory } from './store/data-directory.ts';
 import type { DataDirectory } from './store/data-directory.ts';
 import type { Origin, SavedWorld } from './store/world-folder.ts';
+import type { Post } from './webhooks/post.ts';
 import type { WorldOptions } from './world.ts';
 
 /** What the first world of a simulator is made from; undefined is what nobody asked for. */
 export interface Opening {
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   readonly credentials: Credentials;
   readonly seed: number | undefined;
   readonly fixture: FixtureName | undefined;
   readonly fixtureSize: number | undefined;
   readonly fileStorage: boolean | undefined;
   readonly data: string | undefined;
+  readonly pace: PaceName;
+  readonly documents: Documents;
+  readonly fetchPage: FetchPage;
+  readonly post: Post;
+  readonly onFault: (fault: unknown) => void;
+  /** What was asked to be otherwise in the account than the fixture or the data directory has it. */
+  readonly account: { readonly [Name in keyof Account]?: Account[Name] | undefined };
 }
 
 export interface OpenWorld {
@@ -36,17 +50,26 @@ interface NewOrigin extends Origin {
  * or was made from another fixture than the one that was asked for.
  */
 export async function openWorld(opening: Opening): Promise<OpenWorld> {
-  const { clock, credentials, data } = opening;
-  const common = { id: 'default', clock, credentials };
+  const { clock, credentials, data, pace, documents, fetchPage, post, onFault } = opening;
+  const common = { id: 'default', clock, credentials, pace, documents, fetchPage, post, onFault };
   if (data === undefined) {
     const origin = originOf(opening);
-    const world = { ...common, seed: origin.seed, contents: await generated(origin, opening) };
+    const contents = await generated(origin, opening);
+    const world = {
+      ...{ ...common, seed: origin.seed, since: origin.startTime, blobs: new MemoryBlobs() },
+      contents: adjusted(contents, opening),
+    };
     return { world, close: () => Promise.resolve() };
   }
   const directory = await openDataDirectory(data).catch(explain);
   try {
     const { disk, contents, origin } = found(directory, opening) ?? (await created(directory, opening));
-    const world = { ...common, seed: opening.seed ?? origin.seed, contents, disk };
+    const blobs = new FileBlobs(join(data, 'default', 'blobs'));
+    await blobs.keepOnly(blobsOf(contents));
+    const world = {
+      ...{ ...common, seed: opening.seed ?? origin.seed, since: origin.startTime, disk, blobs },
+      contents: adjusted(contents, opening),
+    };
     return { world, close: () => directory.close().catch(explainLoss) };
   } catch (error) {
     await directory.close();
@@ -54,15 +77,28 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
   }
 }
 
-function found({ saved }: DataDirectory, { data, fixture, fileStorage }: Opening): SavedWorld | undefined {
+/** The blobs that a world's records refer to. What a process left that was killed before it stored the record goes. */
+function blobsOf({ faxes }: Contents): Set<string> {
+  const sources = faxes.flatMap((fax) => fax.sources.flatMap((source) => ('blob' in source ? [source.blob] : [])));
+  return new Set([...faxes.flatMap(({ document }) => document ?? []), ...sources]);
+}
+
+function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld | undefined {
   if (saved === undefined) return undefined;
-  const { origin, contents } = saved;
+  const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
     const message = `${data} was made from the fixture ${origin.fixture}, not from ${fixture}`;
     throw new Failure(message, { setting: 'fixture' });
   }
-  if (fileStorage === undefined) return saved;
-  return { ...saved, contents: { ...contents, account: { ...contents.account, storesFiles: fileStorage } } };
+  return saved;
+}
+
+/** The account as it was asked for. A change is stored with the next one of the account. */
+function adjusted(contents: Contents, { account, fileStorage: storesFiles }: Opening): Contents {
+  const asked = Object.fromEntries(
+    Object.entries({ ...account, storesFiles }).filter(([, value]) => value !== undefined),
+  );
+  return { ...contents, account: { ...contents.account, ...asked } };
 }
 
 async function created(directory: DataDirectory, opening: Opening): Promise<SavedWorld> {

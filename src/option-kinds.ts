@@ -7,9 +7,8 @@ export interface Kind<T> {
 }
 
 export function integer(lowest: number, highest: number): Kind<number> {
-  const whole = highest === Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer from ${lowest} to ${highest}`;
   return {
-    expected: whole,
+    expected: `an integer from ${lowest} to ${highest}`,
     read: (text) => {
       const value = /^-?\d{1,16}$/.test(text) ? Number(text) : NaN;
       return value >= lowest && value <= highest ? value : undefined;
@@ -76,4 +75,30 @@ export const instant: Kind<number> = {
     const exists = !Number.isNaN(written) && new Date(written).toISOString().startsWith(`${day}T${time}`);
     return exists ? Date.parse(text.toUpperCase()) : undefined;
   },
+};
+
+/** How fast a clock runs: simulated ms for each real one. */
+export const clockPace: Kind<number> = {
+  expected: 'real, manual or a number up to 100000',
+  read: (text) => {
+    if (text === 'real') return 1;
+    if (text === 'manual') return 0;
+    return /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= 100_000 ? Number(text) : undefined;
+  },
+};
+
+/** Words with commas between them. */
+export const list: Kind<readonly string[]> = {
+  expected: 'words with commas between them',
+  read: (text) => {
+    const words = text.split(',').map((word) => word.trim());
+    return words.includes('') ? undefined : words;
+  },
+};
+
+const callbackProtocols = ['http:', 'https:', 'mailto:'];
+
+export const callbackUrl: Kind<string> = {
+  expected: 'an http, https or mailto URL',
+  read: (text) => (URL.canParse(text) && callbackProtocols.includes(new URL(text).protocol) ? text : undefined),
 };

@@ -1,7 +1,28 @@
 import type { FixtureName } from '../fixtures/catalogue.ts';
 import { defaultCredentials } from './domain/credentials.ts';
-import { bytes, choice, host, instant, integer, key, onOrOff, path, secret } from './option-kinds.ts';
+import { accountDefaults } from './domain/account.ts';
+import { webhookVersions } from './domain/webhook.ts';
+import type { WebhookVersion } from './domain/webhook.ts';
+import {
+  bytes,
+  callbackUrl,
+  choice,
+  clockPace,
+  host,
+  instant,
+  integer,
+  key,
+  list,
+  onOrOff,
+  path,
+  secret,
+} from './option-kinds.ts';
+import { paceNames } from './domain/pace.ts';
+import type { PaceName } from './domain/pace.ts';
 import type { Kind } from './option-kinds.ts';
+
+export const fetchModes = ['simulate', 'strict'] as const;
+export type FetchMode = (typeof fetchModes)[number];
 
 export type LogLevel = 'silent' | 'error' | 'info';
 
@@ -15,6 +36,9 @@ export interface Options {
   readonly seed: number;
   /** In ms since the epoch; undefined: the real time. */
   readonly startTime: number | undefined;
+  readonly pace: PaceName;
+  /** Simulated ms for each real one; 0: it only moves when told. */
+  readonly clock: number;
   readonly data: string | undefined;
   readonly dataMount: string | undefined;
   readonly apiKey: string;
@@ -22,6 +46,16 @@ export interface Options {
   readonly testApiKey: string;
   readonly testApiSecret: string;
   readonly fileStorage: boolean;
+  readonly sendCallbackUrl: string | undefined;
+  readonly receiveCallbackUrl: string | undefined;
+  readonly webhookVersion: WebhookVersion;
+  readonly webhookToken: string | undefined;
+  readonly inflightWebhooks: boolean;
+  readonly faxRetries: number;
+  /** In seconds. */
+  readonly faxRetryDelay: number;
+  readonly allowHosts: readonly string[];
+  readonly fetch: FetchMode;
   readonly strictAuth: boolean;
   readonly maxBody: number;
   readonly logLevel: LogLevel;
@@ -104,6 +138,23 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     defaultText: 'the real time',
     meaning: 'The time at which the simulated clock starts; it runs on from there at real pace.',
   },
+  pace: {
+    flag: '--pace',
+    env: 'FAXSIM_PACE',
+    placeholder: 'NAME',
+    kind: choice(...paceNames),
+    default: 'fast',
+    meaning: 'How long faxes take. real: as the service; fast: a few hundred ms; instant: no time.',
+  },
+  clock: {
+    flag: '--clock',
+    env: 'FAXSIM_CLOCK',
+    placeholder: 'PACE',
+    kind: clockPace,
+    default: 1,
+    defaultText: 'real',
+    meaning: 'real; a number: so many times as fast; manual: it only moves when told.',
+  },
   data: {
     flag: '--data',
     env: 'FAXSIM_DATA',
@@ -164,6 +215,80 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: true,
     defaultText: 'on',
     meaning: "The account's long-term file storage; off: no fax keeps its file, none can be resent.",
+  },
+  sendCallbackUrl: {
+    flag: '--send-callback-url',
+    env: 'FAXSIM_SEND_CALLBACK_URL',
+    placeholder: 'URL',
+    kind: callbackUrl,
+    default: undefined,
+    meaning: 'Where the account is told of faxes that it sends.',
+  },
+  receiveCallbackUrl: {
+    flag: '--receive-callback-url',
+    env: 'FAXSIM_RECEIVE_CALLBACK_URL',
+    placeholder: 'URL',
+    kind: callbackUrl,
+    default: undefined,
+    meaning: 'Where the account is told of faxes that it receives.',
+  },
+  webhookVersion: {
+    flag: '--webhook-version',
+    env: 'FAXSIM_WEBHOOK_VERSION',
+    placeholder: 'VERSION',
+    kind: choice(...webhookVersions),
+    default: accountDefaults.webhookVersion,
+    meaning: 'The form of webhooks, whatever version sent the fax.',
+  },
+  webhookToken: {
+    flag: '--webhook-token',
+    env: 'FAXSIM_WEBHOOK_TOKEN',
+    placeholder: 'TOKEN',
+    kind: secret,
+    default: undefined,
+    meaning: 'Signs webhooks; without one they are not signed.',
+    isSecret: true,
+  },
+  inflightWebhooks: {
+    flag: '--inflight-webhooks',
+    env: 'FAXSIM_INFLIGHT_WEBHOOKS',
+    kind: onOrOff,
+    default: accountDefaults.inflightWebhooks,
+    defaultText: 'off',
+    meaning: 'Tell of pages and retries too, while a fax is on its way.',
+  },
+  faxRetries: {
+    flag: '--fax-retries',
+    env: 'FAXSIM_FAX_RETRIES',
+    placeholder: 'COUNT',
+    kind: integer(0, 100),
+    default: accountDefaults.faxRetries,
+    meaning: 'How often a call that failed on the line is made again.',
+  },
+  faxRetryDelay: {
+    flag: '--fax-retry-delay',
+    env: 'FAXSIM_FAX_RETRY_DELAY',
+    placeholder: 'SECONDS',
+    kind: integer(0, 86_400),
+    default: accountDefaults.faxRetryDelayMs / 1000,
+    meaning: 'How long after.',
+  },
+  allowHosts: {
+    flag: '--allow-hosts',
+    env: 'FAXSIM_ALLOW_HOSTS',
+    placeholder: 'LIST',
+    kind: list,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Hosts, addresses or blocks that may be called besides loopback and private ones, with commas; * is all.',
+  },
+  fetch: {
+    flag: '--fetch',
+    env: 'FAXSIM_FETCH',
+    placeholder: 'MODE',
+    kind: choice(...fetchModes),
+    default: 'simulate',
+    meaning: 'A content_url that may not be called: simulate: a page that names it; strict: the fax fails.',
   },
   strictAuth: {
     flag: '--strict-auth',

@@ -23,14 +23,15 @@ export interface Simulator {
   readonly worlds: Worlds;
   /** Binds a port; 0 picks a free one. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string }): Promise<Server>;
-  /** Ends all connections: idle ones at once, those in use after their answer, but within 200 ms. */
+  /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
   close(): Promise<void>;
 }
 
-const longestGoodbyeMs = 200;
+const longestGoodbyeMs = 120;
 
 export function createSimulator({ world, ...options }: SimulatorOptions): Simulator {
   const worlds = new Worlds(createWorld(world));
+  worlds.default.resume();
   const app = createApp({ worlds, ...options });
   let server: Server | undefined;
   return {
@@ -42,6 +43,8 @@ export function createSimulator({ world, ...options }: SimulatorOptions): Simula
       return server;
     },
     async close() {
+      worlds.default.clock.stop();
+      await worlds.default.deliveries.close();
       if (server !== undefined) await closed(server);
       server = undefined;
     },

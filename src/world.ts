@@ -1,30 +1,96 @@
-import type { Clock } from './domain/clock.ts';
+import type { Documents } from './documents/documents.ts';
 import type { Credentials } from './domain/credentials.ts';
+import { paces } from './domain/pace.ts';
+import type { PaceName } from './domain/pace.ts';
+import type { WorldClock } from './domain/world-clock.ts';
+import { Conversions } from './operations/conversions.ts';
+import type { FetchPage } from './operations/conversions.ts';
+import { FaxLife } from './operations/fax-life.ts';
+import type { Service } from './operations/service.ts';
+import { documentOf } from './operations/fax-files.ts';
+import type { Blobs } from './store/blobs.ts';
 import type { Contents } from './store/contents.ts';
 import { Store } from './store/store.ts';
 import type { Disk } from './store/store.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+import type { Post } from './webhooks/post.ts';
 
 export interface WorldOptions {
   /** `default`, or what follows `/w/` in its base URL. */
   readonly id: string;
   /** All chance in the world is drawn from it. */
   readonly seed: number;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
+  readonly pace: PaceName;
   readonly credentials: Credentials;
   readonly contents: Contents;
-  /** Without one, everything stays in memory. */
+  /** When the world began, in ms: what is older came from the fixture, and nobody is told of it. */
+  readonly since: number;
+  /** Without one, all records stay in memory. */
   readonly disk?: Disk;
+  readonly blobs: Blobs;
+  readonly documents: Documents;
+  readonly fetchPage: FetchPage;
+  readonly post: Post;
+  /** Hears of errors that nothing from outside should be able to cause. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
-export interface World {
+export interface World extends Service {
   readonly id: string;
-  readonly seed: number;
-  readonly clock: Clock;
   readonly credentials: Credentials;
-  readonly store: Store;
+  readonly clock: WorldClock;
+  readonly deliveries: Deliveries;
+  /** Goes on with what was on its way when the contents were made. */
+  resume(): void;
 }
 
-export function createWorld({ contents, disk, ...rest }: WorldOptions): World {
-  return { ...rest, store: new Store(contents, disk) };
+export function createWorld({
+  id,
+  credentials,
+  contents,
+  disk,
+  since,
+  fetchPage,
+  post,
+  onFault,
+  ...parts
+}: WorldOptions): World {
+  const { blobs, documents, clock, seed } = parts;
+  const store = new Store(contents, disk);
+  const service: Service = {
+    store,
+    blobs,
+    documents,
+    clock,
+    seed,
+    pace: paces[parts.pace],
+    announce: (news, fax) => {
+      deliveries.announce(news, fax);
+    },
+    plan: (fax) => {
+      life.plan(fax);
+    },
+  };
+  const life = new FaxLife(service, new Conversions({ blobs, documents, fetchPage }));
+  const deliveries = new Deliveries({
+    store,
+    disk,
+    clock,
+    documentOf: (fax) => documentOf(service, fax),
+    post,
+    onFault,
+  });
+  return {
+    ...service,
+    id,
+    credentials,
+    clock,
+    deliveries,
+    resume: () => {
+      life.resume();
+      deliveries.resume({ since });
+    },
+  };
 }

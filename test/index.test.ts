@@ -110,8 +110,9 @@ describe('with a data directory, an embedded simulator', () => {
   test('switches file storage as it is asked to', async () => {
     const data = await newDirectory();
     await firstFaxes({ data });
-    const { baseUrl, credentials, close } = await startSimulator({ data, fileStorage: false });
-    const [{ id } = { id: 0 }] = await faxesOf({ baseUrl, credentials, close, port: 0 });
+    const running = await startSimulator({ data, fileStorage: false });
+    const { baseUrl, credentials, close } = running;
+    const [{ id } = { id: 0 }] = await faxesOf(running);
     const { live } = credentials;
     const url = `${baseUrl}/v2.1/faxes/${id}/resend?api_key=${live.key}&api_secret=${live.secret}`;
     const answer = await fetch(url, { method: 'POST' });

@@ -47,9 +47,21 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
       live: { key: options.apiKey, secret: options.apiSecret },
       test: { key: options.testApiKey, secret: options.testApiSecret },
     },
+    clockPace: options.clock,
+    account: {
+      sendCallbackUrl: asked('sendCallbackUrl'),
+      receiveCallbackUrl: asked('receiveCallbackUrl'),
+      webhookVersion: asked('webhookVersion'),
+      webhookToken: asked('webhookToken'),
+      inflightWebhooks: asked('inflightWebhooks'),
+      faxRetries: asked('faxRetries'),
+      faxRetryDelayMs: inMs(asked('faxRetryDelay')),
+    },
     ...loggers(options.logLevel),
   });
 }
+
+const inMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
 
 async function dataDirectory({ data, dataMount }: Options): Promise<string | undefined> {
   if (data !== undefined || dataMount === undefined) return data;

@@ -50,7 +50,7 @@ function workerBeside(module: string): URL {
 
 /** A document that took its thread down is a document that cannot be converted. */
 function conversionOf(error: unknown): Conversion {
-  if (!(error instanceof ThreadLost)) throw error;
+  if (!(error instanceof ThreadLost) || error.cause === 'closed') throw error;
   const { errorId, message } = new Unconvertible(error.cause === 'crash' ? 'notConverted' : 'overLimit', error.message);
   return { ok: false, errorId, reason: message };
 }

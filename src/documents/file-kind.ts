@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
-import { decode, encodingOf } from './text-bytes.ts';
+import { decode, encodingOf, markOf } from './text-bytes.ts';
 import { Unconvertible } from './unconvertible.ts';
 
 export type FileKind = 'pdf' | 'image' | 'text' | 'html';
@@ -42,7 +42,8 @@ const markupSample = 1024;
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
   if (bytes.length === 0) throw new Unconvertible('unknownType', `${named(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';
-  const found = await fileTypeFromBuffer(bytes);
+  // Such a mark is taken for the start of an MP3.
+  const found = markOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
   if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
   if (found) return kindByMime[found.mime] ?? unsupported(filename, found.mime);
   if (encodingOf(bytes) !== null) return kindOfText(bytes, filename);

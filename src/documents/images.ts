@@ -61,7 +61,7 @@ async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number;
 }
 
 function open(bytes: Uint8Array, page: number): Sharp {
-  return sharp(bytes, { page, limitInputPixels: limits.pixels, failOn: 'truncated', sequentialRead: true });
+  return sharp(bytes, { page, limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true });
 }
 
 async function read<T>(work: () => Promise<T>): Promise<T> {
@@ -70,6 +70,6 @@ async function read<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (/exceeds pixel limit/i.test(message)) throw new Unconvertible('overLimit', 'The image has too many pixels.');
-    throw new Unconvertible('brokenImage', `The image cannot be read: ${message}`);
+    throw new Unconvertible('brokenImage', `The image cannot be read: ${message.split('\n', 1)[0] ?? ''}`);
   }
 }

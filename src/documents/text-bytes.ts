@@ -5,13 +5,19 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** How these bytes are to be read as text; null when they are none. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const mark = markOf(bytes);
+  if (mark) return mark;
   const sample = bytes.subarray(0, sampleBytes);
   if (sample.includes(0)) return encodingOfWideText(sample);
   if (sample.some(isNoText)) return null;
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+/** The encoding that a byte order mark of two bytes tells; null without one. */
+export function markOf([first, second]: Uint8Array): Encoding | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return null;
 }
 
 /** The text of a file, without its byte order mark. Bytes that cannot be read become U+FFFD. */
@@ -26,7 +32,7 @@ function encodingOfWideText(sample: Uint8Array): Encoding | null {
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   if (even > 0 && odd > 0) return null;
-  if (Math.max(even, odd) * 4 < sample.length) return null;
+  if (Math.max(even, odd) * 8 < sample.length) return null;
   return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 

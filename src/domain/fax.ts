@@ -34,6 +34,19 @@ export interface Recipient {
   readonly error: FaxError | null;
 }
 
+/** A recipient that nobody has called yet. */
+export function newRecipient(number: string, status: RecipientStatus | null): Recipient {
+  return {
+    number,
+    status,
+    retryCount: 0,
+    completedAt: null,
+    bitrate: null,
+    resolution: null,
+    error: null,
+  };
+}
+
 /** A barcode that was found on a page of a received fax. */
 export interface Barcode {
   readonly type: string;

@@ -6,6 +6,7 @@ export type RefusalKind =
   | 'malformed' // the request cannot be read at all: broken JSON, multipart or encoding
   | 'unauthorized'
   | 'not_found' // the record does not exist
+  | 'file_missing' // the record exists, but not its file
   | 'unknown_route'
   | 'wrong_method'
   | 'too_large'

@@ -130,7 +130,7 @@ export class WorldClock implements Clock {
     if (at === undefined || this.#isDriven) return;
     const wait = at - this.now();
     if (wait > 0 && this.#pace === 0) return;
-    this.#cancelWake = this.#host.wake(wait <= 0 ? 0 : Math.min(wait / this.#pace, longestWait), () => {
+    this.#cancelWake = this.#host.wake(wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#pace), longestWait), () => {
       while ((this.#agenda.next ?? Infinity) <= this.now()) this.#begin(this.now());
       this.#setAlarm();
     });

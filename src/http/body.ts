@@ -39,6 +39,10 @@ function decodeBody(req: Request): Params {
     const known = Object.keys(decoders).join(', ');
     throw new Refusal('unsupported_media_type', `Content-Type ${mediaType} is not read here; known are ${known}`);
   }
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(contentType) ?? [];
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    throw new Refusal('unsupported_media_type', `The charset ${charset} is not read here, only UTF-8`);
+  }
   const builder = new ParamsBuilder();
   decode(builder, bytes, contentType);
   return builder.build();

@@ -10,6 +10,7 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
   unauthorized: 401,
   not_found: 404,
+  file_missing: 404,
   unknown_route: 404,
   wrong_method: 405,
   too_large: 413,

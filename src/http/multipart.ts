@@ -1,13 +1,5 @@
 import { Refusal } from '../domain/refusal.ts';
-
-/** A file that came with a request. */
-export interface Upload {
-  /** The base name alone; some clients send a whole path. */
-  readonly filename: string;
-  /** As the client says, often wrongly; undefined when it says nothing. */
-  readonly type: string | undefined;
-  readonly bytes: Buffer;
-}
+import { Upload } from '../wire/upload.ts';
 
 /** A part of a form: text, or a file. */
 export interface Part {
@@ -77,7 +69,7 @@ function readPart(bytes: Buffer, isCutOff: boolean): Part | undefined {
   const content = bytes.subarray(headLength + headEnd.length);
   if (filename === undefined) return { name, value: utf8(isCutOff ? withoutLineEnd(content) : content) };
   if (isCutOff) throw broken(`the file ${name} is cut off: no boundary follows it`);
-  return { name, value: { filename: baseName(filename), type: headers.get('content-type'), bytes: content } };
+  return { name, value: new Upload(baseName(filename), headers.get('content-type'), content) };
 }
 
 function withoutLineEnd(bytes: Buffer): Buffer {

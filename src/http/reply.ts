@@ -1,24 +1,34 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
+import type { Answer } from './route.ts';
 
-/** What every answer carries, in the recorded order; a failure has no more than the first group. */
-const always = { 'Content-Type': 'application/json; charset=utf-8', Server: 'nginx' };
+type Headers = Readonly<Record<string, string>>;
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+const always = { Server: 'nginx' };
 const onSuccess = {
   'Cache-Control': 'max-age=0, private, must-revalidate',
   'Strict-Transport-Security': 'max-age=15768000; preload',
   'X-Robots-Tag': 'noindex, nofollow, nosnippet, noarchive',
 };
-const onFailure = { 'Cache-Control': 'no-cache' };
 
-type Headers = Readonly<Record<string, string>>;
+/** Writes a successful answer with the headers that were recorded. */
+export function writeSuccess(res: Response, answer: Answer, requestId: string): void {
+  const bytes = 'json' in answer ? Buffer.from(answer.json) : answer.bytes;
+  const type = 'json' in answer ? json : {};
+  const own = { ETag: weakTag(bytes), 'X-Request-Id': requestId };
+  write(res, 200, bytes, { ...type, ...always, ...onSuccess, ...answer.headers, ...own });
+}
 
-/** Writes an answer that is JSON. This and nothing else touches the response of an API call. */
-export function writeJson(res: Response, status: number, json: string, headers: Headers): void {
-  const bytes = Buffer.from(json);
-  const usual = status === 200 ? { ...onSuccess, ETag: weakTag(bytes) } : onFailure;
-  res.writeHead(status, { ...always, ...usual, ...headers, 'Content-Length': bytes.length });
+/** Writes an answer that is no success, in JSON. It has fewer headers, as recorded of a 404. */
+export function writeRefused(res: Response, status: number, text: string, headers: Headers): void {
+  write(res, status, Buffer.from(text), { ...json, ...always, 'Cache-Control': 'no-cache', ...headers });
+}
+
+function write(res: Response, status: number, bytes: Uint8Array, headers: Headers): void {
+  res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
   res.end(bytes);
 }
 
 /** Source: recorded tags of some twenty answers, all the first half of the SHA-256 of what was sent. */
-const weakTag = (bytes: Buffer): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
+const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;

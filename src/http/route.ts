@@ -1,10 +1,12 @@
 import type { OperationId } from '../domain/operation.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
-import type { Reply } from '../wire/reply.ts';
+import type { Download, Reply } from '../wire/reply.ts';
 import type { World } from '../world.ts';
 import type { Caller } from '../worlds.ts';
 import type { Method } from './method.ts';
+
+export type Answer = Reply | Download;
 
 /** A row of a version's table of contents, put to work. */
 export interface Route {
@@ -12,15 +14,18 @@ export interface Route {
   /** In Express's form: `/faxes/:id`. */
   readonly path: string;
   readonly operation: OperationId;
+  /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
+  readonly when?: (params: Params) => boolean;
   /** Resolves once what the call changed is stored. Throws Refusals. */
-  answer(caller: Caller, params: Params): Reply | Promise<Reply>;
+  answer(caller: Caller, params: Params): Answer | Promise<Answer>;
 }
 
 interface Spec<I, R> {
   readonly operation: OperationId;
+  readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
-  run(world: World, input: I, caller: Caller): R;
-  reply(result: R): Reply;
+  run(world: World, input: I, caller: Caller): R | Promise<R>;
+  reply(result: R): Answer;
 }
 
 /** `route('GET /faxes/:id', …)`: reads the parameters, runs the operation, gives its result the version's form. */
@@ -31,9 +36,10 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {
       const input = read(spec.form, params, inPath);
-      const result = caller.world.store.commit(() => spec.run(caller.world, input, caller));
+      const result = spec.run(caller.world, input, caller);
       return result instanceof Promise ? result.then((stored) => spec.reply(stored)) : spec.reply(result);
     },
   };

@@ -15,30 +15,58 @@ export function createAppServer(app: Express): Server {
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   app.request = AppRequest.prototype as unknown as typeof app.request;
   app.response = AppResponse.prototype as unknown as typeof app.response;
-  const server = createServer(
-    { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false },
-    app,
-  );
-  server.on('clientError', answerUnreadable);
+  const server = createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false });
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const answer = (req: AppRequest, res: AppResponse): void => {
+    latest.set(req.socket, res);
+    req.url = originForm(req.url ?? '/');
+    app(req as Parameters<Express>[0], res as unknown as Parameters<Express>[1]);
+  };
+  server.on('request', answer);
+  // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
+  server.on('checkExpectation', answer);
+  server.on('connect', (_req, socket) => {
+    writeBare(socket, 405, 'This is no proxy: CONNECT is not possible');
+  });
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    answerUnreadable(error, socket, latest.get(socket));
+  });
   return server;
 }
 
-/** What node's parser refuses never reaches Express; it too gets a JSON answer, written by hand on the bare socket. */
-function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+/** A proxy's clients send the whole URL; what is none has no route. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
+}
+
+/** What node's parser refuses never reaches Express; it too is answered in JSON, after what came before it. */
+function answerUnreadable(error: Error & { code?: string }, socket: Duplex, before: ServerResponse | undefined): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const [status, message] = unreadable[error.code ?? ''] ?? [400, `The request cannot be read: ${error.message}`];
+  const answer = (): void => {
+    writeBare(socket, status, message);
+  };
+  if (before === undefined || before.writableFinished) answer();
+  else before.once('finish', answer);
+}
+
+/** An answer on the socket itself, and the end of it. */
+function writeBare(socket: Duplex, status: number, message: string): void {
   const body = failure(message);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Cache-Control: no-cache',
     'Content-Type: application/json; charset=utf-8',
+    'Server: nginx',
+    'Cache-Control: no-cache',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 const unreadable: Readonly<Record<string, [status: number, message: string] | undefined>> = {

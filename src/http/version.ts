@@ -11,7 +11,7 @@ import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
-import { writeJson } from './reply.ts';
+import { writeRefused, writeSuccess } from './reply.ts';
 import type { Route } from './route.ts';
 
 /** What the routes of all versions have in common. */
@@ -49,11 +49,10 @@ export function versionRouter({ routes, authenticate, refusals }: Version, aroun
 function answer(rows: readonly Route[], authenticate: Authenticate, around: Surroundings): RequestHandler {
   return async (req, res) => {
     const params = mergeParams(readQuery(req), await around.readBody(req, res), req.params);
-    const row = findRow(rows, effectiveMethod(req.method, params), res);
+    const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
-    const { json, headers } = await row.answer(caller, params);
-    writeJson(res, 200, json, { ...headers, 'X-Request-Id': around.nextRequestId() });
+    writeSuccess(res, await row.answer(caller, params), around.nextRequestId());
   };
 }
 
@@ -64,8 +63,12 @@ function readQuery(req: Request): Params {
   return builder.build();
 }
 
-function findRow(rows: readonly Route[], method: string, res: Response): Route {
-  const row = rows.find((candidate) => (candidate.methods as readonly string[]).includes(method));
+function findRow(rows: readonly Route[], { method, params }: { method: string; params: Params }, res: Response): Route {
+  const row = rows.find(
+    (candidate) =>
+      (candidate.methods as readonly string[]).includes(method) &&
+      (candidate.when === undefined || candidate.when(params)),
+  );
   if (row !== undefined) return row;
   const allowed = methods.filter((known) => rows.some((candidate) => candidate.methods.includes(known)));
   res.setHeader('Allow', allowed.join(', '));
@@ -95,6 +98,6 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
-    writeJson(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
+    writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

@@ -1,17 +1,19 @@
 import { parsePhoneNumber, getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 const northAmerican = /^\+1(\d{3})\d{7}$/;
 
 /**
  * Reads a phone number as the service's clients send it: E.164 with or without its plus, ten digits for a US number, and
- * whatever punctuation people write. Undefined when it is none. Numbers need not be in use: +1 555 555 0101 is one.
+ * whatever punctuation people write. Undefined when it is none: its country must exist, and have numbers of that length.
+ * It need not be in use: +1 555 555 0101 is one.
  */
 export function readPhoneNumber(text: string): string | undefined {
   const digits = text.trim().replace(/[\s().-]/g, '');
   const number = /^\d{10}$/.test(digits) ? `+1${digits}` : digits.startsWith('+') ? digits : `+${digits}`;
-  return e164.test(number) && (!number.startsWith('+1') || northAmerican.test(number)) ? number : undefined;
+  if (northAmerican.test(number)) return number; // which is nearly always so, and need not cost a look into a library
+  return e164.test(number) && parsed(number)?.isPossible() === true ? number : undefined;
 }
 
 /** The ten digits of a number of the US, Canada or their neighbours; undefined for any other. */
@@ -24,9 +26,13 @@ export function nationalTenDigits(number: string): string | undefined {
  * that its country has not assigned counts as that of the code's main country (+1 555…: the US).
  */
 export function countryOf(number: string): string | undefined {
+  const known = parsed(number);
+  return known && (known.country ?? mainCountries().get(known.countryCallingCode));
+}
+
+function parsed(number: string): PhoneNumber | undefined {
   try {
-    const parsed = parsePhoneNumber(number);
-    return parsed.country ?? mainCountries().get(parsed.countryCallingCode);
+    return parsePhoneNumber(number);
   } catch {
     return undefined; // the library's way to say that no country has this calling code
   }

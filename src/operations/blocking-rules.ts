@@ -13,14 +13,16 @@ export interface NewBlockingRule {
 }
 
 /** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
-export function createBlockingRule(service: Service, rule: NewBlockingRule): BlockingRule {
+export function createBlockingRule(service: Service, rule: NewBlockingRule): BlockingRule | Promise<BlockingRule> {
   const end = rule.direction === 'send' ? 'from' : 'to';
   if (rule[end].startsWith('+') && service.store.phoneNumbers.get(rule[end]) === undefined) {
     throw new Refusal('invalid', `${end} must be one of the account’s numbers, but was "${rule[end]}"`);
   }
-  const created: BlockingRule = { ...rule, id: nextRuleId(service), isLocked: false };
-  service.store.blockingRules.put(created);
-  return created;
+  return service.store.commit(() => {
+    const created: BlockingRule = { ...rule, id: nextRuleId(service), isLocked: false };
+    service.store.blockingRules.put(created);
+    return created;
+  });
 }
 
 const firstRuleId = 34_567;
@@ -43,9 +45,11 @@ export function listBlockingRules({ store }: Service, request: PageRequest): Pag
 }
 
 /** Throws `not_found`, and `not_allowed` for a rule that the service itself has set. */
-export function deleteBlockingRule(service: Service, { id }: { id: number }): BlockingRule {
+export function deleteBlockingRule(service: Service, { id }: { id: number }): BlockingRule | Promise<BlockingRule> {
   const rule = getBlockingRule(service, { id });
   if (rule.isLocked) throw new Refusal('not_allowed', `Blocking rule ${id} is locked and cannot be deleted`);
-  service.store.blockingRules.delete(id);
-  return rule;
+  return service.store.commit(() => {
+    service.store.blockingRules.delete(id);
+    return rule;
+  });
 }

@@ -1,13 +1,14 @@
-import { findBlock } from '../domain/blocking-rule.ts';
-import { drawInteger } from '../domain/dice.ts';
 import type { Direction, Fax, FaxStatus } from '../domain/fax.ts';
+import { newRecipient } from '../domain/fax.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
+import { assertMayCall } from './calls.ts';
+import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
-import { currentSecond, notFound } from './service.ts';
+import { firstStep } from './send-fax.ts';
+import { currentSecond, fileMissing, notFound } from './service.ts';
 import type { Service } from './service.ts';
 
 const week = 7 * 24 * 3_600_000;
@@ -41,8 +42,8 @@ export function listFaxes(service: Service, query: FaxQuery, order: Order): Page
 }
 
 /** Throws `not_found`. */
-export function getFax(service: Service, { id }: { id: number }): Fax {
-  const fax = service.store.faxes.get(id);
+export function getFax({ store }: Pick<Service, 'store'>, { id }: { id: number }): Fax {
+  const fax = store.faxes.get(id);
   if (fax === undefined) throw notFound();
   return fax;
 }
@@ -59,77 +60,60 @@ export interface Resend {
  * Queues the document of a fax to its recipients again, as a new fax. Throws `not_found`, and `not_allowed` where there
  * is no stored file, the fax was a received one, or a blocking rule stops a call.
  */
-export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend): Fax {
+export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend): Fax | Promise<Fax> {
   const original = getFax(service, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
-  // The text is that of fax error 113, the only one known to say this.
-  if (original.file !== 'stored' || !service.store.account.storesFiles) {
-    throw new Refusal('not_allowed', 'The file for this fax has been deleted or is not accessible.');
-  }
+  if (original.file !== 'stored' || !service.store.account.storesFiles) throw fileMissing('not_allowed');
   for (const { number } of original.recipients) assertMayCall(service, original.callerId, number);
-  const fax = resent(original, {
-    id: nextFaxId(service),
-    isTest,
-    createdAt: currentSecond(service),
-    callbackUrl: callbackUrl ?? original.callbackUrl,
-  });
-  service.store.faxes.put(fax);
-  return fax;
-}
-
-/** A new fax with another's document, recipients and tags, before anything has happened to it. */
-function resent(original: Fax, own: Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callbackUrl'>): Fax {
-  return {
-    ...original,
-    ...own,
-    status: 'queued',
-    completedAt: null,
-    pages: 0,
-    costCents: 0,
-    error: null,
-    recipients: original.recipients.map(({ number }) => ({
-      number,
-      status: null,
-      retryCount: 0,
+  return service.store.commit(() => {
+    const fax: Fax = {
+      ...original,
+      id: nextFaxId(service),
+      isTest,
+      createdAt: currentSecond(service),
+      callbackUrl: callbackUrl ?? original.callbackUrl,
+      status: 'queued',
       completedAt: null,
-      bitrate: null,
-      resolution: null,
+      pages: 0,
+      costCents: 0,
       error: null,
-    })),
-  };
-}
-
-/** Fax ids ascend across all customers, so that one account sees gaps. Source: recorded ids. */
-function nextFaxId({ store, seed }: Service): number {
-  const last = store.faxes.highestKey ?? firstFaxId;
-  return last + drawInteger({ min: 1, max: 20 }, seed, 'fax id', last);
-}
-
-const firstFaxId = 323_034_811;
-
-/** Throws `not_allowed` naming the rule when one stops a call from the account. */
-function assertMayCall({ store }: Service, from: string | null, to: string): void {
-  if (store.blockingRules.size === 0) return;
-  const rule = findBlock(store.blockingRules.values(), {
-    direction: 'send',
-    from: { number: from, country: from === null ? null : (countryOf(from) ?? null) },
-    to: { number: to, country: countryOf(to) ?? null },
+      recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
+      options: { ...original.options, testFail: null, batch: null, cancelAt: null },
+      due: firstStep(service, { isTest }),
+    };
+    service.store.faxes.put(fax);
+    service.plan(fax);
+    return fax;
   });
-  if (rule === undefined) return;
-  throw new Refusal('not_allowed', `Phone number is not permitted: blocking rule ${rule.id} stops calls to ${to}`);
 }
 
-/** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
-export function deleteFaxFile(service: Service, { id }: { id: number }): void {
+/**
+ * Has a fax cancelled that is on its way; it fails a moment later. Throws `not_found`, and `not_allowed` for one that is
+ * done.
+ */
+export function cancelFax(service: Service, { id }: { id: number }): Fax | Promise<Fax> {
   const fax = getFax(service, { id });
-  if (fax.file === 'stored') service.store.faxes.put({ ...fax, file: 'deleted' });
+  // The text is that of fax error 79, the only one known to say this.
+  if (fax.due === null) throw new Refusal('not_allowed', "Can't cancel the fax, it's already complete!");
+  return service.store.commit(() => {
+    const cancelled: Fax = { ...fax, due: { at: service.clock.now(), step: 'cancel', page: 0 } };
+    service.store.faxes.put(cancelled);
+    service.plan(cancelled);
+    return cancelled;
+  });
 }
 
-/** Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for any other. */
-export function deleteFax(service: Service, { id }: { id: number }): void {
+/**
+ * Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for any other, or while it is on
+ * its way.
+ */
+export function deleteFax(service: Service, { id }: { id: number }): void | Promise<void> {
   const fax = getFax(service, { id });
   if (!fax.isTest) {
     throw new Refusal('not_allowed', 'Only faxes made with test credentials can be deleted; of others, only the file');
   }
-  service.store.faxes.delete(id);
+  if (fax.due !== null) throw new Refusal('not_allowed', 'A fax can be deleted once it is complete');
+  return service.store.commit(() => {
+    service.store.faxes.delete(id);
+  });
 }

@@ -1,18 +1,42 @@
+import type { Documents } from '../documents/documents.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { Pace } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { WebhookNews } from '../domain/webhook.ts';
+import type { Blobs } from '../store/blobs.ts';
 import type { Store } from '../store/store.ts';
 
-/** What an operation works on: one world's records, its time and its chance. */
+/** Test faxes have a pace of their own. */
+export type Paces = Readonly<Record<'live' | 'test', Pace>>;
+
+export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
+
+/** What an operation works on: one world's records, documents, time and chance. */
 export interface Service {
   readonly store: Store;
+  readonly blobs: Blobs;
+  readonly documents: Documents;
   readonly clock: Clock;
   readonly seed: number;
+  readonly pace: Paces;
+  /** Tells the application what happened to a fax; to be called in the commit that changes the fax. */
+  readonly announce: (news: WebhookNews, fax: Fax) => void;
+  /** Has the next step of a fax done when it is due; to be called in the commit that stores the fax. */
+  readonly plan: (fax: Fax) => void;
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
-export function currentSecond({ clock }: Service): number {
+export function currentSecond({ clock }: Pick<Service, 'clock'>): number {
   return Math.floor(clock.now() / 1000) * 1000;
 }
 
 /** Source of the text: a recorded answer to an unknown route; for records it is assumed to be the same. */
 export const notFound = () => new Refusal('not_found', 'Not found');
+
+/** A fax without its file. The text is that of fax error 113, the only one known to say this. */
+export const fileMissing = (kind: 'file_missing' | 'not_allowed') =>
+  new Refusal(kind, 'The file for this fax has been deleted or is not accessible.');
+
+/** The number that the service itself sends and receives with in tests. Source: a recorded answer. */
+export const publicNumber = '+18773346654';

@@ -111,11 +111,12 @@ export class Collection<T, K extends Key> {
 
   #set(key: K, record: T): T | undefined {
     const before = this.#records.get(key);
-    const moment = this.#moment(key, record);
-    if (before !== undefined) this.#unlabel(moment, before, this.#shape.labelsOf(record));
+    const entry = { ...this.#moment(key, record), record };
+    const labels = this.#shape.labelsOf(record);
+    if (before !== undefined) this.#unlabel(entry, before, labels);
     this.#records.set(key, record);
-    this.#timeline.put(moment, record);
-    for (const label of this.#shape.labelsOf(record)) this.#labelled(label).put(moment, record);
+    this.#timeline.put(entry);
+    for (const label of labels) this.#labelled(label).put(entry);
     if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
     return before;
   }

@@ -7,7 +7,8 @@ export interface Moment {
   readonly key: Key;
 }
 
-interface Entry<T> extends Moment {
+/** A record at its moment; timelines that hold the same record can share it. */
+export interface Entry<T> extends Moment {
   readonly record: T;
 }
 
@@ -23,11 +24,11 @@ export class Timeline<T> {
   }
 
   /** Adds a record, or replaces the one that stands at the same moment. */
-  put(moment: Moment, record: T): void {
-    const at = this.#firstNotBefore(moment);
-    const entry = this.#entries[at];
-    const replaces = entry !== undefined && compare(entry, moment) === 0;
-    this.#entries.splice(at, replaces ? 1 : 0, { ...moment, record });
+  put(entry: Entry<T>): void {
+    const at = this.#firstNotBefore(entry);
+    const there = this.#entries[at];
+    if (there === undefined) this.#entries.push(entry);
+    else this.#entries.splice(at, compare(there, entry) === 0 ? 1 : 0, entry);
   }
 
   delete(moment: Moment): void {

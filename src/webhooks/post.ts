@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { WebhookAttempt } from '../domain/webhook.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../network/address-policy.ts';
 import { Exchange } from './exchange.ts';
 import type { PostRequest } from './exchange.ts';
 import { hostname, reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { readTime } from './time.ts';
+import { Upload } from './upload.ts';
 
 /** A request's parameters from path, query and body, merged: text, uploads, lists of them, or what a JSON body held. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -62,6 +63,7 @@ const longestShown = 80;
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
+  if (value instanceof Upload) return 'a file';
   if (typeof value === 'object' && value !== null) return 'a group of values';
   const text = JSON.stringify(value);
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
@@ -100,6 +102,32 @@ export const unixTime = single('a Unix time in seconds', (value) => {
   const seconds = Number(value);
   return Math.abs(seconds) <= largestDate ? seconds * 1000 : undefined;
 });
+
+/** Text of at most so many characters. */
+export const shortText = (longest: number) =>
+  single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined));
+
+const pageProtocols = ['http:', 'https:'];
+
+/** A page or file on the web. */
+export const contentUrl = single('an http or https URL', (value) =>
+  URL.canParse(value) && pageProtocols.includes(new URL(value).protocol) ? value : undefined,
+);
+
+/** A file; in multipart a part with a filename. */
+export const upload = v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename');
+
+/** One or several of a field: `name`, `name[]` or `name[0]`. */
+export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
+  v.pipe(v.unknown(), v.transform(asList), v.array(field), v.minLength(1, 'is required'));
+
+function asList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.filter((item) => item !== '');
+  if (typeof value !== 'object' || value === null || value instanceof Upload) return [value];
+  const items = Object.entries(value);
+  if (!items.every(([key]) => /^\d{1,9}$/.test(key))) return [value];
+  return items.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item as unknown);
+}
 
 const callbackProtocols = ['http:', 'https:', 'mailto:'];
 

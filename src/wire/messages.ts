@@ -4,6 +4,8 @@ import type { Refusal } from '../domain/refusal.ts';
 export const messages = {
   listFaxes: 'Retrieved faxes successfully',
   getFax: 'Metadata for fax',
+  sendFax: 'Fax queued for sending',
+  cancelFax: 'Fax cancellation scheduled successfully.',
   resendFax: 'Fax queued for resending',
   deleteFax: 'Deleted fax successfully!',
   deleteFaxFile: 'Deleted files successfully!',
@@ -16,6 +18,13 @@ export const messages = {
   deleteBlockingRule: 'Blocking rule deleted successfully', // assumed; documented only to say that it was deleted
 } as const;
 
+/** Two spaces, and both numbers in E.164: as recorded. */
+export const receivedMessage = (from: string, to: string): string =>
+  `Test fax received from ${from} to ${to}.  Calling back now...`;
+
+/** Source: the v1 Ruby client. */
+export const v1ReceivedMessage = (from: string): string => `Test fax received from ${from}. Calling back now...`;
+
 /** v1 knows no records but faxes that could be missing. Source of the text: a third party's captured answer. */
 export const v1RefusalMessage = ({ kind, message }: Refusal): string =>
   kind === 'not_found' ? 'Fax with this ID does not exist' : message;
@@ -24,4 +33,5 @@ export const v1RefusalMessage = ({ kind, message }: Refusal): string =>
 export const v1Messages = {
   getFax: 'Retrieved fax successfully',
   resendFax: 'Fax queued for resend',
+  cancelFax: 'Fax canceled successfully.',
 } as const;

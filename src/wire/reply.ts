@@ -5,6 +5,27 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A successful answer that is a file. */
+export interface Download {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg' } as const;
+
+/** The file of a fax. Source of the headers: recorded downloads; of a thumbnail's name, none. */
+export function faxDownload(file: { id: number; type: keyof typeof endings; bytes: Uint8Array }): Download {
+  return {
+    bytes: file.bytes,
+    headers: {
+      'Content-Type': file.type,
+      'Cache-Control': 'private',
+      'Content-Disposition': `attachment; filename="fax-${file.id}.${endings[file.type]}"`,
+      'Content-Transfer-Encoding': 'binary',
+    },
+  };
+}
+
 /**
  * Writes a record as JSON, once: a record never changes, so what was written of it holds as long as it lives. A list of
  * 25 faxes costs a tenth of what it would without.

@@ -44,7 +44,7 @@ export function centralTimeWithoutZone(time: number): string {
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d:?\d\d))?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/;
 
 /**
  * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave
@@ -68,6 +68,7 @@ type DateParts = [year: number, month: number, day: number, hours: number, minut
 /** Undefined where Date would carry over: 30 February, 25:00. */
 function utcDate([year, month, day, hours, minutes, seconds]: DateParts): number | undefined {
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));
+  date.setUTCFullYear(year); // Date.UTC takes the years 0 to 99 for 1900 to 1999
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hours;
   return same && minutes < 60 && seconds < 60 ? date.getTime() : undefined;
 }

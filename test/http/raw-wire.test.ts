@@ -122,3 +122,29 @@ test('a body over the limit that is announced is refused before it is sent', asy
   });
   call.on('error', () => undefined).destroy();
 });
+
+describe('requests of an unusual form', () => {
+  test.each(['http://', 'http://[::1/v2.1/faxes', '*', 'faxes'])(
+    'for %s have no route, and are told so in JSON',
+    async (target) => {
+      const answer = await send(`GET ${target}`);
+      expect(answer).toMatch(/^HTTP\/1.1 40[04] /);
+      expect(bodyOf(answer)).toMatchObject({ success: false });
+    },
+  );
+
+  test('with the whole URL, as proxies get them, are answered', async () => {
+    expect(await send('GET http://api.phaxio.com/v2/faxes/1')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('that expect what nobody knows, or want to connect, are answered', async () => {
+    expect(await send('GET /v2/faxes/1', ['Expect: a miracle'])).toMatch(/^HTTP\/1.1 200 /);
+    expect(await send('CONNECT example.com:443')).toMatch(/^HTTP\/1.1 405 [^]*"success":false/);
+  });
+
+  test('that are followed by garbage are answered first', async () => {
+    const good = `POST /v2/faxes/1/resend HTTP/1.1\r\n${authorization}\r\nContent-Length: 0\r\n\r\n`;
+    const answers = await exchange(port, `${good}GARBAGE\r\n\r\n`);
+    expect(answers).toMatch(/^HTTP\/1.1 200 OK[^]*Fax queued for resending[^]*HTTP\/1.1 400 Bad Request/);
+  });
+});

@@ -88,7 +88,7 @@ describe('an unknown route', () => {
 });
 
 test.each([
-  ['PUT', '/v2/faxes', 'GET'],
+  ['PUT', '/v2/faxes', 'GET, POST'],
   ['PATCH', '/v2.1/faxes/1', 'GET, DELETE'],
   ['OPTIONS', '/v2.1/faxes/1/resend', 'POST'],
   ['GET', '/v2.1/blocking_rules/send', 'POST'],

@@ -87,6 +87,12 @@ describe('refused is', () => {
     ],
     ['JSON that is no object', () => live.get('/v2/faxes').type('json').send('[1]'), 400, 'must be a JSON object'],
     [
+      'a body in another charset',
+      () => live.get('/v2/faxes').type('application/json; charset=utf-16').send('{}'),
+      415,
+      'charset utf-16',
+    ],
+    [
       'a body of another type',
       () => live.get('/v2/faxes').type('text/plain').send('x=1'),
       415,

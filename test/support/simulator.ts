@@ -1,26 +1,51 @@
 import request from 'supertest';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
+import type { Documents } from '../../src/documents/documents.ts';
+import type { PaceName } from '../../src/domain/pace.ts';
+import { MemoryBlobs } from '../../src/store/blobs.ts';
+import { addressPolicy } from '../../src/network/address-policy.ts';
+import { createPost } from '../../src/webhooks/post.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { manualClock } from './clock.ts';
+import { plainDocuments } from './documents.ts';
 import { account, noon } from './examples.ts';
 
 interface Settings extends Partial<Contents> {
+  readonly pace?: PaceName;
+  readonly documents?: Documents;
   readonly strictAuth?: boolean;
   readonly maxBodyBytes?: number;
   readonly disk?: Disk;
 }
 
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
-export function openSimulator({ strictAuth = false, maxBodyBytes = 100_000, disk, ...contents }: Settings = {}) {
+export function openSimulator(settings: Settings = {}) {
+  const {
+    strictAuth = false,
+    maxBodyBytes = 100_000,
+    disk,
+    pace = 'fast',
+    documents = plainDocuments(),
+    ...contents
+  } = settings;
   const clock = manualClock(noon);
   const simulator: Simulator = createSimulator({
     world: {
       id: 'default',
       seed: 7,
       clock,
+      pace,
+      since: noon,
+      blobs: new MemoryBlobs(),
+      documents,
+      post: createPost({ policy: addressPolicy() }),
+      onFault: (fault) => {
+        console.error(fault);
+      },
+      fetchPage: (url) => Promise.resolve({ kind: 'url', url }),
       credentials: defaultCredentials,
       contents: {
         account: account(),

@@ -3,7 +3,7 @@ import { WorldClock } from '../../src/domain/world-clock.ts';
 import { machine } from '../../src/machine.ts';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
-import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { addressPolicy } from '../../src/network/address-policy.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { aFax, someContents } from './contents.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { addressPolicy } from '../../src/network/address-policy.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { sign } from '../../src/webhooks/signature.ts';
 import { hour, minute, noon, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { addressPolicy } from '../../src/network/address-policy.ts';
 import { writeMultipart } from '../../src/webhooks/multipart.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';

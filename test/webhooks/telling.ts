@@ -4,7 +4,7 @@ import type { WebhookNews } from '../../src/domain/webhook.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import { Store } from '../../src/store/store.ts';
 import type { Disk } from '../../src/store/store.ts';
-import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { addressPolicy } from '../../src/network/address-policy.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { DeliveriesOptions } from '../../src/webhooks/deliveries.ts';
 import { createPost } from '../../src/webhooks/post.ts';

@@ -129,7 +129,7 @@ function memoryLoss(): ThreadLost {
   return new ThreadLost('memory', 'The document took too much memory.');
 }
 
-function lossOf(error: unknown): ThreadLost {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return memoryLoss();
+function lossOf(error: NodeJS.ErrnoException): ThreadLost {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return memoryLoss();
   return new ThreadLost('crash', `The document ended the thread it was read in: ${String(error)}`);
 }

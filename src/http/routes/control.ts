@@ -1,12 +1,11 @@
 import express from 'express';
 import type { Router } from 'express';
-import { writeJson } from '../reply.ts';
 
 /** The simulator's own face, under a prefix that no client of the service can want. */
 export function controlRouter(): Router {
   const router = express.Router();
   router.get('/livez', (_req, res) => {
-    writeJson(res, 200, JSON.stringify({ status: 'ok' }), {});
+    res.json({ status: 'ok' });
   });
   return router;
 }

@@ -1,11 +1,15 @@
 import type { Fax } from '../../domain/fax.ts';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
-import { deleteFax, deleteFaxFile, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
+import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
+import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
 import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers.ts';
-import { messages } from '../../wire/messages.ts';
-import { reply, written } from '../../wire/reply.ts';
+import { receiveFax } from '../../operations/received-faxes.ts';
+import { sendFax } from '../../operations/send-fax.ts';
+import { messages, receivedMessage } from '../../wire/messages.ts';
+import { faxDownload, reply, written } from '../../wire/reply.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listReply } from '../../wire/v2/paging.ts';
+import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -20,6 +24,28 @@ const ownWriters: Writers = { fax: written(faxes.faxBody), phoneNumber: written(
 
 /** v2's table of contents, with v2's records or a later version's. */
 export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
+  ...sending,
+  ...faxRoutes(write),
+  ...phoneNumberRoutes(write),
+];
+
+const sending: readonly Route[] = [
+  route('POST /faxes', {
+    operation: 'receiveFax',
+    when: isReceive,
+    form: receiveFaxForm,
+    run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    reply: ({ fromNumber, toNumber }) => reply(receivedMessage(fromNumber ?? '', toNumber ?? '')),
+  }),
+  route('POST /faxes', {
+    operation: 'sendFax',
+    form: sendFaxForm,
+    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    reply: (fax) => reply(messages.sendFax, { data: faxes.newFaxJson(fax) }),
+  }),
+];
+
+const faxRoutes = (write: Writers): readonly Route[] => [
   route('GET /faxes', {
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
@@ -38,11 +64,23 @@ export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
     run: deleteFax,
     reply: () => reply(messages.deleteFax),
   }),
+  route('POST /faxes/:id/cancel', {
+    operation: 'cancelFax',
+    form: faxes.faxIdForm,
+    run: cancelFax,
+    reply: (fax) => reply(messages.cancelFax, { data: faxes.newFaxJson(fax) }),
+  }),
   route('POST /faxes/:id/resend', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
     reply: (fax) => reply(messages.resendFax, { data: faxes.newFaxJson(fax) }),
+  }),
+  route('GET /faxes/:id/file', {
+    operation: 'getFaxFile',
+    form: faxes.faxFileForm,
+    run: getFaxFile,
+    reply: faxDownload,
   }),
   route('DELETE /faxes/:id/file', {
     operation: 'deleteFaxFile',
@@ -50,6 +88,9 @@ export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
     run: deleteFaxFile,
     reply: () => reply(messages.deleteFaxFile),
   }),
+];
+
+const phoneNumberRoutes = (write: Writers): readonly Route[] => [
   route('GET /phone_numbers', {
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,

@@ -38,6 +38,12 @@ export const deleteFaxForm = v.pipe(
   v.transform((fields) => ({ id: fields.id, filesOnly: fields.files_only ?? false })),
 );
 
+/** `type` is p for the document, s or l for a thumbnail. */
+export const faxFileForm = v.pipe(
+  form({ id: faxId, type: optional(oneOf(['p', 's', 'l'])) }),
+  v.transform(({ id, type = 'p' }) => ({ id, thumbnail: type === 'p' ? undefined : type })),
+);
+
 /**
  * A fax as v1 shows it. What is not known yet, or does not apply, is left out: a null breaks official clients.
  * Source: the v1 reference's pages on objects.

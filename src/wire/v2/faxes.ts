@@ -36,6 +36,9 @@ export const resendFaxForm = v.pipe(
 
 export const faxIdForm = form({ id: faxId });
 
+/** `thumbnail` is s or l; without it the whole document is meant. */
+export const faxFileForm = form({ id: faxId, thumbnail: optional(oneOf(['s', 'l'])) });
+
 /** A fax as v2 shows it, keys in the recorded order. A received fax has no recipients, shown as null (recorded). */
 export function faxBody(fax: Fax) {
   return {

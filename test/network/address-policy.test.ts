@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressPolicy } from '../../src/webhooks/address-policy.ts';
+import { addressPolicy } from '../../src/network/address-policy.ts';
 
 describe('without an allow-list', () => {
   const policy = addressPolicy();

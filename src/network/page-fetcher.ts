@@ -1,0 +1,91 @@
+import { get as httpGet } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import type { LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+
+/** What is behind a content URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
+export type Page =
+  | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly bytes: Uint8Array }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly errorId: number };
+
+interface FetcherOptions {
+  readonly policy: AddressPolicy;
+  /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
+  readonly isStrict: boolean;
+  /** For each of the requests that it takes, in real ms. */
+  readonly timeoutMs?: number;
+  readonly mostBytes?: number;
+}
+
+/** "Could not access the url you provided." */
+const unreachable = { errorId: 54 };
+const mostRedirects = 5;
+
+/**
+ * Makes the function that gets pages for faxes. Only hosts that the policy lets through are called, at the very address
+ * that it has seen, also after a redirect; tests that were written against the real service pass without a network.
+ */
+export function pageFetcher({ policy, isStrict, timeoutMs = 10_000, mostBytes = 50_000_000 }: FetcherOptions) {
+  return async (url: string): Promise<Page> => {
+    try {
+      let target = new URL(url);
+      for (let hop = 0; hop <= mostRedirects; hop++) {
+        const address = await permitted(target, policy);
+        if (address === undefined) return isStrict ? unreachable : { kind: 'url', url };
+        const response = await request(target, address, timeoutMs);
+        const { statusCode: status = 0, headers } = response;
+        if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
+        response.destroy();
+        if (status < 300 || status >= 400 || headers.location === undefined) return unreachable;
+        target = new URL(headers.location, target);
+      }
+      return unreachable;
+    } catch {
+      return unreachable; // whatever went wrong on the way, to the service it is one error
+    }
+  };
+}
+
+/** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
+async function permitted({ hostname }: URL, policy: AddressPolicy): Promise<string | undefined> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
+  return addresses.find(({ address }) => policy(host, address))?.address;
+}
+
+function request(url: URL, address: string, timeoutMs: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const get = url.protocol === 'https:' ? httpsGet : httpGet;
+    const options = { lookup: pinnedTo(address), agent: false, signal: AbortSignal.timeout(timeoutMs) };
+    get(url, options, resolve).on('error', reject);
+  });
+}
+
+/** Answers every question for an address with the one that was checked. */
+function pinnedTo(address: string) {
+  const family = isIP(address);
+  return (
+    _host: string,
+    { all }: LookupOptions,
+    done: (error: null, found: string | { address: string; family: number }[], family?: number) => void,
+  ): void => {
+    if (all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+}
+
+async function fileOf(url: URL, response: IncomingMessage, mostBytes: number): Promise<Page> {
+  let length = 0;
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > mostBytes) response.destroy(new Error('too large'));
+  });
+  const bytes = await buffer(response);
+  const filename = url.pathname.split('/').at(-1) ?? '';
+  return { kind: 'file', filename, type: response.headers['content-type'] ?? null, bytes };
+}

@@ -1,0 +1,75 @@
+import { findBlock } from '../domain/blocking-rule.ts';
+import type { BlockingDirection, BlockingRule } from '../domain/blocking-rule.ts';
+import { errors } from '../domain/course.ts';
+import type { Circumstances } from '../domain/course.ts';
+import type { FaxError } from '../domain/fax-error.ts';
+import type { Fax, Recipient } from '../domain/fax.ts';
+import type { Pace } from '../domain/pace.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { errorOfTestNumber } from '../domain/test-number.ts';
+import { pricePerPageCents } from '../numbering/countries.ts';
+import { countryOf } from '../numbering/e164.ts';
+import { labels } from '../store/labels.ts';
+import { publicNumber } from './service.ts';
+import type { Service } from './service.ts';
+
+type Records = Pick<Service, 'store'>;
+
+/** A call from one number to another; null where no caller id is shown. */
+interface Ends {
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** The blocking rule that stops a call; undefined when it may go on. */
+export function blockOf(
+  { store }: Records,
+  direction: BlockingDirection,
+  { from, to }: Ends,
+): BlockingRule | undefined {
+  if (store.blockingRules.size === 0) return undefined;
+  return findBlock(store.blockingRules.values(), { direction, from: party(from), to: party(to) });
+}
+
+function party(number: string | null) {
+  return { number, country: number === null ? null : (countryOf(number) ?? null) };
+}
+
+/** Throws `not_allowed` when a rule stops a call from the account, or no country has the number. */
+export function assertMayCall(service: Records, from: string | null, to: string): void {
+  if (countryOf(to) === undefined) {
+    throw new Refusal('not_allowed', `Phone number is not permitted: ${to} is in no country that faxes are sent to`);
+  }
+  const rule = blockOf(service, 'send', { from, to });
+  if (rule === undefined) return;
+  throw new Refusal('not_allowed', `Phone number is not permitted: blocking rule ${rule.id} stops calls to ${to}`);
+}
+
+/** US cents a page. */
+export const priceOf = (number: string): number => pricePerPageCents(countryOf(number) ?? '');
+
+/** What the next step of a fax depends on, as things are now. */
+export function circumstances(service: Pick<Service, 'store' | 'clock'>, pace: Pace): Circumstances {
+  return {
+    now: service.clock.now(),
+    pace,
+    account: service.store.account,
+    priceOf,
+    errorOf: (fax, recipient) => errorOf(service, fax, recipient),
+    isBusy: (number) =>
+      service.store.faxes.find({ labels: [labels.number(number), labels.status('inprogress')] }).total > 0,
+  };
+}
+
+function errorOf(service: Records, fax: Fax, { number }: Recipient): FaxError | null {
+  if (fax.options.testFail !== null) return errors.simulated[fax.options.testFail];
+  const simulated = errorOfTestNumber(number);
+  if (simulated !== undefined) return simulated;
+  const isOwn = !fax.isTest && service.store.phoneNumbers.get(number) !== undefined;
+  return isOwn && blockOf(service, 'receive', { from: callerOf(fax), to: number }) !== undefined
+    ? errors.callRejected
+    : null;
+}
+
+/** The number that a called side sees. */
+export const callerOf = ({ callerId }: Fax): string => callerId ?? publicNumber;

@@ -1,0 +1,79 @@
+import type { Documents, Input } from '../documents/documents.ts';
+import { faxErrorById } from '../domain/fax-error.ts';
+import type { FaxError } from '../domain/fax-error.ts';
+import type { Source } from '../domain/fax.ts';
+import type { Blobs } from '../store/blobs.ts';
+
+/** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
+export type Converted = { readonly blob: string; readonly pages: number } | { readonly error: FaxError };
+
+/** Gets what is behind a content URL, or the id of the error that the service has for it. */
+export type FetchPage = (url: string) => Promise<Input | { readonly errorId: number }>;
+
+const mostKnown = 100;
+
+/** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
+export class Conversions {
+  readonly #blobs: Blobs;
+  readonly #documents: Documents;
+  readonly #fetchPage: FetchPage;
+  /** The latest, by their sources. */
+  readonly #known = new Map<string, Promise<Converted>>();
+
+  constructor(needs: { blobs: Blobs; documents: Documents; fetchPage: FetchPage }) {
+    this.#blobs = needs.blobs;
+    this.#documents = needs.documents;
+    this.#fetchPage = needs.fetchPage;
+  }
+
+  async convert(sources: readonly Source[]): Promise<Converted> {
+    const key = JSON.stringify(sources);
+    const known = this.#known.get(key);
+    if (known !== undefined && (await this.#isThere(await known))) return known;
+    const converting = this.#convert(sources);
+    // What a URL shows can change.
+    if (sources.every(({ kind }) => kind !== 'url')) this.#remember(key, converting);
+    return converting;
+  }
+
+  async #isThere(made: Converted): Promise<boolean> {
+    return !('blob' in made) || this.#blobs.has(made.blob);
+  }
+
+  #remember(key: string, converting: Promise<Converted>): void {
+    this.#known.set(key, converting);
+    converting.catch(() => this.#known.delete(key));
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  async #convert(sources: readonly Source[]): Promise<Converted> {
+    const inputs: Input[] = [];
+    for (const source of sources) {
+      const input = await this.#read(source);
+      if ('errorId' in input) return { error: errorWith(input.errorId) };
+      inputs.push(input);
+    }
+    const made = await this.#documents.convert(inputs);
+    if (!made.ok) return { error: errorWith(made.errorId) };
+    return { blob: await this.#blobs.put(made.pdf), pages: made.pages };
+  }
+
+  async #read(source: Source): Promise<Input | { readonly errorId: number }> {
+    if (source.kind === 'url') return this.#fetchPage(source.url);
+    const bytes = await this.#blobs.get(source.blob);
+    if (bytes === undefined) return { errorId: uploadLost };
+    if (source.kind !== 'file') return { kind: source.kind, text: Buffer.from(bytes).toString() };
+    return { kind: 'file', filename: source.filename, type: source.type, bytes };
+  }
+}
+
+/** "There was a problem storing the file you provided." */
+const uploadLost = 57;
+const generalProblem = 4;
+
+function errorWith(id: number): FaxError {
+  const error = faxErrorById(id) ?? faxErrorById(generalProblem);
+  if (error === undefined) throw new Error(`the service has no error ${id}`);
+  return error;
+}

@@ -1,0 +1,57 @@
+import type { Fax } from '../domain/fax.ts';
+import { labels } from '../store/labels.ts';
+import { getFax } from './faxes.ts';
+import { fileMissing } from './service.ts';
+import type { Service } from './service.ts';
+
+/** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
+export const thumbnailSizes = ['s', 'l'] as const;
+export type ThumbnailSize = (typeof thumbnailSizes)[number];
+
+export interface FaxFile {
+  readonly id: number;
+  readonly type: 'application/pdf' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+
+/** The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, and for its file. */
+export async function getFaxFile(
+  service: Service,
+  { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
+): Promise<FaxFile> {
+  const pdf = await documentOf(service, getFax(service, { id }));
+  if (pdf === undefined) throw fileMissing('file_missing');
+  if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
+  return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };
+}
+
+/** The document of a fax while it is kept; a fixture's is made when it is asked for. */
+export async function documentOf({ blobs, documents }: Service, fax: Fax): Promise<Uint8Array | undefined> {
+  if (fax.file !== 'stored') return undefined;
+  if (fax.document !== null) return blobs.get(fax.document);
+  return documents.placeholder({
+    title: `Fax ${fax.id}`,
+    lines: [
+      `Direction: ${fax.direction}`,
+      ...(fax.fromNumber === null ? [] : [`From: ${fax.fromNumber}`]),
+      `To: ${fax.toNumber ?? fax.recipients.map(({ number }) => number).join(', ')}`,
+      ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`),
+    ],
+    pages: fax.documentPages,
+  });
+}
+
+/** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
+export async function deleteFaxFile(service: Service, { id }: { id: number }): Promise<void> {
+  const { store, blobs } = service;
+  const fax = getFax(service, { id });
+  if (fax.file !== 'stored' && fax.due === null) return;
+  // A fax on its way still needs its document; it is let go at the end.
+  const document = fax.due === null ? null : fax.document;
+  await store.commit(() => {
+    store.faxes.put({ ...fax, file: 'deleted', document });
+  });
+  if (fax.document !== null && store.faxes.find({ labels: [labels.document(fax.document)] }).total === 0) {
+    await blobs.delete(fax.document);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Barcode, Fax } from '../domain/fax.ts';
+import { plainOptions } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { WebhookNews } from '../domain/webhook.ts';
+import { blockOf, priceOf } from './calls.ts';
+import { nextFaxId } from './fax-ids.ts';
+import { currentSecond, publicNumber } from './service.ts';
+import type { Service } from './service.ts';
+
+/** A document that comes in by a call. */
+export interface Incoming {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly from: string;
+  readonly to: string;
+  readonly isTest: boolean;
+}
+
+/** An incoming document that was kept and looked through for barcodes. */
+export interface Examined extends Omit<Incoming, 'pdf'> {
+  readonly blob: string;
+  readonly barcodes: readonly Barcode[];
+}
+
+export async function examine({ blobs, documents }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
+  const [blob, found] = await Promise.all([blobs.put(pdf), documents.findBarcodes(pdf)]);
+  return { ...incoming, blob, barcodes: found.map((barcode) => ({ ...barcode, identifier: null, metadata: null })) };
+}
+
+/** Stores a received fax, pays for it, and tells of it; within a commit. */
+export function storeReceived(service: Service, incoming: Examined): Fax {
+  const { store } = service;
+  const isKept = store.account.storesFiles;
+  const now = currentSecond(service);
+  const fax: Fax = {
+    id: nextFaxId(service),
+    direction: 'received',
+    isTest: incoming.isTest,
+    status: 'success',
+    createdAt: now,
+    completedAt: now,
+    pages: incoming.pages,
+    costCents: incoming.pages * priceOf(publicNumber),
+    documentPages: incoming.pages,
+    file: isKept ? 'stored' : 'not_stored',
+    callerId: null,
+    callerName: null,
+    fromNumber: incoming.from,
+    toNumber: incoming.to,
+    recipients: [],
+    tags: {},
+    error: null,
+    barcodes: incoming.barcodes,
+    callbackUrl: null,
+    headerText: null,
+    sources: [],
+    document: incoming.blob,
+    options: plainOptions,
+    due: null,
+  };
+  store.faxes.put(fax);
+  if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
+  service.announce(completed(fax), fax);
+  return fax;
+}
+
+const completed = (fax: Fax): WebhookNews => ({
+  event: 'fax_completed',
+  faxId: fax.id,
+  recipientNumber: null,
+  page: null,
+  retryCount: null,
+});
+
+export interface TestReceive {
+  readonly file: { readonly filename: string; readonly type: string | undefined; readonly bytes: Uint8Array };
+  /** E.164; the service's public number by default. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly isTest: boolean;
+}
+
+/**
+ * Receives a file as a fax, as if someone had called. Throws `not_allowed` with live keys and where a blocking rule stops
+ * the call, and `invalid` when the file cannot be made a fax of.
+ */
+export async function receiveFax(service: Service, { file, isTest, ...ends }: TestReceive): Promise<Fax> {
+  if (!isTest) throw new Refusal('not_allowed', 'Faxes can only be received for a test with the test credentials');
+  const { from = publicNumber, to = publicNumber } = ends;
+  const rule = blockOf(service, 'receive', { from, to });
+  if (rule !== undefined) {
+    throw new Refusal(
+      'not_allowed',
+      `Phone number is not permitted: blocking rule ${rule.id} stops calls from ${from}`,
+    );
+  }
+  const { filename, type, bytes } = file;
+  const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
+  if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be received: ${converted.reason}`);
+  const examined = await examine(service, { pdf: converted.pdf, pages: converted.pages, from, to, isTest });
+  return service.store.commit(() => storeReceived(service, examined));
+}

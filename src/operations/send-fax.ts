@@ -1,0 +1,152 @@
+import type { ErrorType } from '../domain/fax-error.ts';
+import { newRecipient } from '../domain/fax.ts';
+import type { Due, Fax, Source } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { labels } from '../store/labels.ts';
+import { assertMayCall } from './calls.ts';
+import { nextFaxId } from './fax-ids.ts';
+import { currentSecond, paceOf } from './service.ts';
+import type { Service } from './service.ts';
+
+/** A part of the document to be sent, in the order of its pages. */
+export type Content =
+  | { readonly kind: 'file'; readonly filename: string; readonly type: string | undefined; readonly bytes: Uint8Array }
+  | { readonly kind: 'text' | 'html'; readonly text: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+export interface SendFax {
+  /** E.164, at least one. */
+  readonly to: readonly string[];
+  /** At least one. */
+  readonly contents: readonly Content[];
+  readonly headerText?: string | undefined;
+  /** Seconds that the fax waits for others to the same number; undefined: it does not. */
+  readonly batchDelay?: number | undefined;
+  readonly avoidsCollisions: boolean;
+  readonly callbackUrl?: string | undefined;
+  /** Minutes after which it is cancelled unless it is done. */
+  readonly cancelTimeout?: number | undefined;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly callerId?: string | undefined;
+  readonly testFail?: ErrorType | undefined;
+  readonly isTest: boolean;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const shortestBatchDelay = 5;
+
+/**
+ * Accepts a fax and queues it. Throws `invalid` for a caller id that is not one of the account's numbers, and `not_allowed`
+ * where a rule stops a call, the country is not supported, or `test_fail` comes with live keys.
+ */
+export async function sendFax(service: Service, input: SendFax): Promise<Fax> {
+  assertAllowed(service, input);
+  const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
+  return service.store.commit(() => {
+    const fax = queued(service, input, sources);
+    service.store.faxes.put(fax);
+    service.plan(fax);
+    return fax;
+  });
+}
+
+function assertAllowed(service: Service, { to, callerId, testFail, isTest }: SendFax): void {
+  if (callerId !== undefined && service.store.phoneNumbers.get(callerId) === undefined) {
+    throw new Refusal('invalid', `caller_id must be one of the account’s numbers, but was "${callerId}"`);
+  }
+  if (testFail !== undefined && !isTest) {
+    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials');
+  }
+  for (const number of to) assertMayCall(service, callerId ?? null, number);
+}
+
+/** Sets the bytes of a content aside, so that the record stays small. */
+async function keep({ blobs }: Service, content: Content): Promise<Source> {
+  switch (content.kind) {
+    case 'url':
+      return content;
+    case 'file':
+      return {
+        kind: 'file',
+        filename: content.filename,
+        type: content.type ?? null,
+        blob: await blobs.put(content.bytes),
+      };
+    default:
+      return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
+  }
+}
+
+function queued(service: Service, input: SendFax, sources: readonly Source[]): Fax {
+  const id = nextFaxId(service);
+  const batch = batchOf(service, id, input);
+  const status = batch === undefined ? 'queued' : 'pendingbatch';
+  return {
+    id,
+    direction: 'sent',
+    isTest: input.isTest,
+    status,
+    createdAt: currentSecond(service),
+    completedAt: null,
+    pages: 0,
+    costCents: 0,
+    documentPages: 0,
+    file: 'not_stored',
+    callerId: input.callerId ?? null,
+    callerName: null,
+    fromNumber: null,
+    toNumber: null,
+    recipients: input.to.map((number) => newRecipient(number, batch === undefined ? null : 'pendingbatch')),
+    tags: input.tags,
+    error: null,
+    barcodes: [],
+    callbackUrl: input.callbackUrl ?? null,
+    headerText: input.headerText ?? null,
+    sources,
+    document: null,
+    options: {
+      testFail: input.testFail ?? null,
+      batch: batch?.id ?? null,
+      avoidsCollisions: input.avoidsCollisions,
+      cancelAt: cancelAt(service, input, batch?.due),
+    },
+    due: batch?.due ?? firstStep(service, input),
+  };
+}
+
+/** What a fax that waits for no batch does first. */
+export function firstStep({ clock, pace }: Pick<Service, 'clock' | 'pace'>, { isTest }: { isTest: boolean }): Due {
+  return { at: clock.now() + paceOf(pace, isTest).convert, step: 'convert', page: 0 };
+}
+
+interface Batch {
+  /** The id of the fax that opened it. */
+  readonly id: number;
+  readonly due: Due;
+}
+
+/** The open batch to the same numbers, else a new one if that is asked for. That every fax joins one is assumed. */
+function batchOf(service: Service, id: number, input: SendFax): Batch | undefined {
+  const open = openBatch(service, input);
+  if (open !== undefined) return open;
+  if (input.batchDelay === undefined) return undefined;
+  const wait = Math.max(input.batchDelay, shortestBatchDelay) * second;
+  return { id, due: { at: service.clock.now() + wait, step: 'fire', page: 0 } };
+}
+
+function openBatch({ store }: Service, { to, isTest }: SendFax): Batch | undefined {
+  const [first = ''] = to;
+  const found = store.faxes.find({ labels: [labels.status('pendingbatch'), labels.number(first)] });
+  for (const { options, due, ...fax } of found.slice(0, found.total)) {
+    const isSame = fax.isTest === isTest && String(fax.recipients.map(({ number }) => number)) === String(to);
+    if (isSame && due?.step === 'fire' && options.batch !== null) return { id: options.batch, due: { ...due } };
+  }
+  return undefined;
+}
+
+/** A batch that waits longer puts the end off to three minutes after it. Source: the v2 page on sending. */
+function cancelAt({ clock }: Service, { cancelTimeout }: SendFax, fires: Due | undefined): number | null {
+  if (cancelTimeout === undefined) return null;
+  return Math.max(clock.now() + cancelTimeout * minute, (fires?.at ?? -Infinity) + 3 * minute);
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { Refusal } from '../../domain/refusal.ts';
+import { boolean, contentUrl, form, integer, listOf, oneOf, optional, phoneNumber, upload } from '../fields.ts';
+import { cancelTimeout, readSend, sendFields } from '../v2/send-fax.ts';
+
+const stringTypes = ['text', 'html', 'url'] as const;
+
+/**
+ * v1 has files under another name, and text, HTML or a URL in the call itself, which come first. A batch is asked for by
+ * `batch`, and its delay then. Zero stands for what is not set: a client sends it always.
+ */
+export const sendFaxForm = v.pipe(
+  form({
+    ...sendFields,
+    cancel_timeout: optional(
+      v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be a whole number from 3 to 60'),
+    ),
+    filename: optional(listOf(upload)),
+    string_data: optional(v.string('must be text')),
+    string_data_type: optional(oneOf(stringTypes)),
+    batch: optional(boolean),
+  }),
+  v.transform(
+    ({ filename: files = [], string_data: data, string_data_type: type = 'text', batch = false, ...fields }) => {
+      if (files.length === 0 && data === undefined) throw new Refusal('invalid', 'filename or string_data is required');
+      const read = readSend(fields);
+      if (batch && read.batchDelay === undefined) throw new Refusal('invalid', 'batch_delay is required with batch');
+      const contents = [
+        ...(data === undefined ? [] : [stringContent(type, data)]),
+        ...files.map(({ filename, type: declared, bytes }) => ({
+          kind: 'file' as const,
+          filename,
+          type: declared,
+          bytes,
+        })),
+      ];
+      return {
+        ...read,
+        batchDelay: batch ? read.batchDelay : undefined,
+        cancelTimeout: read.cancelTimeout === 0 ? undefined : read.cancelTimeout,
+        contents,
+      };
+    },
+  ),
+);
+
+function stringContent(type: (typeof stringTypes)[number], data: string) {
+  if (type !== 'url') return { kind: type, text: data };
+  const result = v.safeParse(contentUrl, data);
+  if (!result.success) throw new Refusal('invalid', `string_data ${result.issues[0].message}`);
+  return { kind: type, url: result.output };
+}
+
+export const receiveFaxForm = v.pipe(
+  form({
+    filename: v.pipe(listOf(upload), v.maxLength(1, 'must be one file')),
+    from_number: optional(phoneNumber),
+    to_number: optional(phoneNumber),
+  }),
+  v.transform(({ filename: [file], from_number: from, to_number: to }) => {
+    if (file === undefined) throw new Refusal('invalid', 'filename is required');
+    return { file, from, to };
+  }),
+);

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { errorTypes } from '../../domain/fax-error.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  boolean,
+  callbackUrl,
+  contentUrl,
+  form,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  phoneNumber,
+  shortText,
+  tags,
+  upload,
+} from '../fields.ts';
+import type { Params } from '../fields.ts';
+
+const mostTags = 10;
+
+/** What sending takes in every version. Sources of the limits: the reference's pages on sending, and the clients. */
+export const sendFields = {
+  to: listOf(phoneNumber),
+  header_text: optional(shortText(50)),
+  batch_delay: optional(integer({ min: 0, max: 3600 })),
+  batch_collision_avoidance: optional(boolean),
+  callback_url: optional(callbackUrl),
+  tag: optional(
+    v.pipe(
+      tags,
+      v.check((given) => Object.keys(given).length <= mostTags, `must be at most ${mostTags} tags`),
+    ),
+  ),
+  caller_id: optional(phoneNumber),
+  test_fail: optional(oneOf(errorTypes)),
+};
+
+/** Between 3 and 60 minutes. */
+export const cancelTimeout = integer({ min: 3, max: 60 });
+
+interface SendParams {
+  readonly to: string[];
+  readonly header_text?: string | undefined;
+  readonly batch_delay?: number | undefined;
+  readonly batch_collision_avoidance?: boolean | undefined;
+  readonly callback_url?: string | undefined;
+  readonly cancel_timeout?: number | undefined;
+  readonly tag?: Readonly<Record<string, string>> | undefined;
+  readonly caller_id?: string | undefined;
+  readonly test_fail?: (typeof errorTypes)[number] | undefined;
+}
+
+/** All of an input to sending but its contents. A delay of zero means none. */
+export function readSend(fields: SendParams) {
+  return {
+    to: fields.to,
+    headerText: fields.header_text,
+    batchDelay: fields.batch_delay === 0 ? undefined : fields.batch_delay,
+    avoidsCollisions: fields.batch_collision_avoidance ?? false,
+    callbackUrl: fields.callback_url,
+    cancelTimeout: fields.cancel_timeout,
+    tags: fields.tag ?? {},
+    callerId: fields.caller_id,
+    testFail: fields.test_fail,
+  };
+}
+
+/** URLs come before files. */
+export const sendFaxForm = v.pipe(
+  form({
+    ...sendFields,
+    cancel_timeout: optional(cancelTimeout),
+    file: optional(listOf(upload)),
+    content_url: optional(listOf(contentUrl)),
+  }),
+  v.transform(({ file = [], content_url: urls = [], ...fields }) => {
+    if (file.length + urls.length === 0) throw new Refusal('invalid', 'file or content_url is required');
+    const contents = [
+      ...urls.map((url) => ({ kind: 'url' as const, url })),
+      ...file.map(({ filename, type, bytes }) => ({ kind: 'file' as const, filename, type, bytes })),
+    ];
+    return { ...readSend(fields), contents };
+  }),
+);
+
+/** The same call with `direction=received` receives instead of sending. */
+export const isReceive = (params: Params): boolean => params['direction'] === 'received';
+
+export const receiveFaxForm = v.pipe(
+  form({ file: upload, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
+  v.transform(({ file, from_number: from, to_number: to }) => ({ file, from, to })),
+);

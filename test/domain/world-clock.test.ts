@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import { WorldClock } from '../../src/domain/world-clock.ts';
+import type { Host } from '../../src/domain/world-clock.ts';
+import { manualClock } from '../support/clock.ts';
+
+const noon = 1_000_000;
+
+/** A machine whose time is moved by hand: `pass` lets it go by, alarms and all. */
+function machine() {
+  let now = 5000;
+  let alarms: { at: number; work: () => void }[] = [];
+  const host: Host = {
+    now: () => now,
+    wake: (afterMs, work) => {
+      const alarm = { at: now + afterMs, work };
+      alarms.push(alarm);
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+  };
+  const pass = (ms: number): void => {
+    const until = now + ms;
+    for (;;) {
+      const [next] = alarms.toSorted((a, b) => a.at - b.at);
+      if (next === undefined || next.at > until) break;
+      now = next.at;
+      alarms = alarms.filter((other) => other !== next);
+      next.work();
+    }
+    now = until;
+  };
+  return { host, pass };
+}
+
+const failOnFault = (fault: unknown): never => {
+  throw fault;
+};
+
+describe('a manual clock', () => {
+  test('does what is due on the way, in order, each at its own instant, and what follows from it', async () => {
+    const clock = manualClock(noon);
+    const seen: [string, number][] = [];
+    const note = (what: string) => () => void seen.push([what, clock.now() - noon]);
+    clock.schedule(noon + 30, note('c'));
+    clock.schedule(noon + 10, () => {
+      note('a')();
+      clock.schedule(noon + 20, note('b'));
+      clock.schedule(noon + 100, note('too late'));
+    });
+    await clock.advance(50);
+    expect(seen).toEqual([
+      ['a', 10],
+      ['b', 20],
+      ['c', 30],
+    ]);
+    expect(clock.now()).toBe(noon + 50);
+    await clock.runUntilIdle();
+    expect(seen.at(-1)).toEqual(['too late', 100]);
+    expect(clock.now()).toBe(noon + 100);
+  });
+
+  test('waits for work that takes its time', async () => {
+    const clock = manualClock(noon);
+    const seen: string[] = [];
+    clock.schedule(noon + 1, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push('slow');
+    });
+    clock.schedule(noon + 2, () => void seen.push('later'));
+    await clock.advance(5);
+    expect(seen).toEqual(['slow', 'later']);
+  });
+
+  test('does at once what is due at once, though its time stands still', async () => {
+    const clock = manualClock(noon);
+    const done = new Promise<number>((resolve) => clock.schedule(noon - 5, () => resolve(clock.now())));
+    expect(await done).toBe(noon);
+  });
+
+  test('forgets what was cancelled', async () => {
+    const clock = manualClock(noon);
+    const seen: string[] = [];
+    clock.schedule(noon + 1, () => void seen.push('no'))();
+    await clock.runUntilIdle();
+    expect(seen).toEqual([]);
+    expect(clock.now()).toBe(noon);
+  });
+
+  test('is moved by one at a time', async () => {
+    const clock = manualClock(noon);
+    const first = clock.advance(1);
+    await expect(clock.advance(1)).rejects.toThrow('being moved already');
+    await first;
+  });
+
+  test('goes on when work fails, and tells of it', async () => {
+    const faults: unknown[] = [];
+    const clock = new WorldClock({ host: machine().host, pace: 0, onFault: (fault) => faults.push(fault) });
+    clock.schedule(clock.now() + 1, () => Promise.reject(new Error('broken')));
+    await clock.advance(5);
+    expect(faults).toEqual([new Error('broken')]);
+  });
+});
+
+describe('a clock with a pace', () => {
+  test.each([1, 60])('of %s runs that much faster than the machine', (pace) => {
+    const { host, pass } = machine();
+    const clock = new WorldClock({ host, startsAt: noon, pace, onFault: failOnFault });
+    const seen: number[] = [];
+    clock.schedule(noon + 6000, () => void seen.push(clock.now()));
+    pass(6000 / pace - 1);
+    expect(seen).toEqual([]);
+    pass(1);
+    expect(seen).toEqual([noon + 6000]);
+    expect(clock.now()).toBe(noon + 6000);
+  });
+
+  test('goes on from the time it shows when the pace changes', () => {
+    const { host, pass } = machine();
+    const clock = new WorldClock({ host, startsAt: noon, onFault: failOnFault });
+    pass(100);
+    clock.pace = 0;
+    pass(1000);
+    expect(clock.now()).toBe(noon + 100);
+    clock.pace = 2;
+    pass(50);
+    expect(clock.now()).toBe(noon + 200);
+  });
+
+  test('can be moved ahead, and runs on from there', async () => {
+    const { host, pass } = machine();
+    const clock = new WorldClock({ host, startsAt: noon, onFault: failOnFault });
+    const seen: number[] = [];
+    clock.schedule(noon + 5000, () => void seen.push(clock.now()));
+    await clock.advance(60_000);
+    expect(seen).toEqual([noon + 5000]);
+    pass(10);
+    expect(clock.now()).toBe(noon + 60_010);
+  });
+
+  test('begins what came due together in order', () => {
+    const { host, pass } = machine();
+    const clock = new WorldClock({ host, startsAt: noon, pace: 1000, onFault: failOnFault });
+    const seen: string[] = [];
+    clock.schedule(noon + 3, () => void seen.push('b'));
+    clock.schedule(noon + 2, () => void seen.push('a'));
+    clock.schedule(noon + 3, () => void seen.push('c'));
+    pass(1);
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Conversion, Documents, Input } from '../../src/documents/documents.ts';
+
+/**
+ * Documents that are plain text, a page for each form feed, so that tests of a fax's life need no PDFs. A file named
+ * `error-NNN…` cannot be converted, with that error. Barcodes are words such as `Code128:VALUE`.
+ */
+export function plainDocuments(): Documents {
+  const decoder = new TextDecoder();
+  const textOf = (pdf: Uint8Array): string => decoder.decode(pdf);
+  const pagesOf = (text: string): string[] => text.split('\f');
+  return {
+    convert: (inputs) => Promise.resolve(convert(inputs, textOf)),
+    stampHeader: (pdf, { text, from, to }) => {
+      const stamped = pagesOf(textOf(pdf)).map((page) => `[${text} ${from} ${to}] ${page}`);
+      return Promise.resolve(Buffer.from(stamped.join('\f')));
+    },
+    thumbnail: (pdf, size) => Promise.resolve(Buffer.from(`${size} of ${pagesOf(textOf(pdf))[0] ?? ''}`)),
+    findBarcodes: (pdf) =>
+      Promise.resolve(
+        pagesOf(textOf(pdf)).flatMap((page, index) =>
+          [...page.matchAll(/Code128:(\w+)/g)].map(([, value = '']) => ({
+            type: 'Code128' as const,
+            page: index + 1,
+            value,
+          })),
+        ),
+      ),
+    placeholder: ({ title, pages }) => Promise.resolve(Buffer.from(Array(pages).fill(title).join('\f'))),
+    close: () => Promise.resolve(),
+  };
+}
+
+function convert(inputs: readonly Input[], textOf: (bytes: Uint8Array) => string): Conversion {
+  const texts: string[] = [];
+  for (const input of inputs) {
+    const [, error] = input.kind === 'file' ? (/^error-(\d+)/.exec(input.filename) ?? []) : [];
+    if (error !== undefined) return { ok: false, errorId: Number(error), reason: 'the test says so' };
+    texts.push(input.kind === 'file' ? textOf(input.bytes) : input.kind === 'url' ? input.url : input.text);
+  }
+  const text = texts.join('\f');
+  return { ok: true, pdf: Buffer.from(text), pages: text.split('\f').length };
+}
