@@ -111,7 +111,7 @@ export class Collection<T, K extends Key> {
 
   #set(key: K, record: T): T | undefined {
     const before = this.#records.get(key);
-    const entry = { ...this.#moment(key, record), record };
+    const entry = { time: this.#shape.timeOf(record), key, record };
     const labels = this.#shape.labelsOf(record);
     if (before !== undefined) this.#unlabel(entry, before, labels);
     this.#records.set(key, record);
@@ -122,7 +122,7 @@ export class Collection<T, K extends Key> {
   }
 
   #unset(key: K, record: T): void {
-    const moment = this.#moment(key, record);
+    const moment = { time: this.#shape.timeOf(record), key };
     this.#unlabel(moment, record, []);
     this.#records.delete(key);
     this.#timeline.delete(moment);
@@ -135,10 +135,6 @@ export class Collection<T, K extends Key> {
       timeline.delete(moment);
       if (timeline.length === 0) this.#byLabel.delete(label);
     }
-  }
-
-  #moment(key: K, record: T): Moment {
-    return { time: this.#shape.timeOf(record), key };
   }
 
   #labelled(label: string): Timeline<T> {

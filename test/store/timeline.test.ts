@@ -33,7 +33,7 @@ test('holds what a sorted list would hold, in the same order, and finds the same
     fc.property(fc.array(operation, { maxLength: 60 }), time, time, (operations, from, to) => {
       const timeline = new Timeline<string>();
       for (const { kind, record, ...moment } of operations) {
-        if (kind === 'put') timeline.put(moment, record);
+        if (kind === 'put') timeline.put({ ...moment, record });
         else timeline.delete(moment);
       }
       const expected = naive(operations);
@@ -47,9 +47,9 @@ test('holds what a sorted list would hold, in the same order, and finds the same
 
 test('orders equal times by key, numbers by value and texts by their code units', () => {
   const numbers = new Timeline<number>();
-  for (const key of [10, 9, 2]) numbers.put({ time: 0, key }, key);
+  for (const key of [10, 9, 2]) numbers.put({ time: 0, key, record: key });
   const texts = new Timeline<string>();
-  for (const key of ['b', 'a', 'B']) texts.put({ time: 0, key }, key);
+  for (const key of ['b', 'a', 'B']) texts.put({ time: 0, key, record: key });
   expect([numbers.slice(0, 3), texts.slice(0, 3)]).toEqual([
     [2, 9, 10],
     ['B', 'a', 'b'],
@@ -58,6 +58,6 @@ test('orders equal times by key, numbers by value and texts by their code units'
 
 test('finds nothing in a range that ends before it starts', () => {
   const timeline = new Timeline<string>();
-  timeline.put({ time: 5, key: 1 }, 'a');
+  timeline.put({ time: 5, key: 1, record: 'a' });
   expect(timeline.range(6, 4)).toEqual({ start: 1, end: 1 });
 });
