@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { ReaderOptions, ReadResult } from 'zxing-wasm/reader';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { FoundBarcode } from './document-work.ts';
 import type { Raster } from './raster.ts';
 import { withPdf } from './raster.ts';
 
-/** What a page is rendered at: the resolution of a fine fax. */
+/** What a page is rendered at: the resolution of a fine fax, enough for bars of 10 thousandths of an inch. */
 const dotsPerPoint = 200 / 72;
 
-/** A longer document is searched with less effort: for barcodes that stand upright. */
+/** A longer document is searched in half of the time for each page, for barcodes that stand upright. */
 const pagesOfFullEffort = 100;
+
+/** After so long, no further page is searched: what was found so far is better than a call that runs out of time. */
+const searchMs = 25_000;
 
 const fullEffort: ReaderOptions = {
   formats: ['Code128', 'DataMatrix'],
@@ -18,9 +20,9 @@ const fullEffort: ReaderOptions = {
   textMode: 'Plain',
   maxNumberOfSymbols: 255,
 };
-const lessEffort: ReaderOptions = { ...fullEffort, tryHarder: false, tryRotate: false, tryDownscale: false };
+const lessEffort: ReaderOptions = { ...fullEffort, tryRotate: false, tryDownscale: false };
 
-const { resolve } = createRequire(import.meta.url);
+const wasm = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 let isPrepared = false;
 
 /** Finds the barcodes of every page, by page and from the top down. */
@@ -28,7 +30,8 @@ export function findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]> {
   return withPdf(pdf, async (open) => {
     const options = open.pages > pagesOfFullEffort ? lessEffort : fullEffort;
     const found: FoundBarcode[] = [];
-    for (let index = 0; index < open.pages; index++) {
+    const end = performance.now() + searchMs;
+    for (let index = 0; index < open.pages && performance.now() < end; index++) {
       const raster = await open.render(index, () => dotsPerPoint);
       for (const { format, text } of await readFrom(raster, options)) {
         if (format === 'Code128' || format === 'DataMatrix') found.push({ type: format, page: index + 1, value: text });
@@ -55,7 +58,6 @@ function greyMap({ data, width, height }: Raster): Uint8Array {
 /** Gives the reader its own file; left alone it would fetch it from the internet. */
 function prepare(): void {
   if (isPrepared) return;
-  const wasm = readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
   isPrepared = true;
 }

@@ -31,7 +31,7 @@ export function openDocuments(options: DocumentOptions = {}): Documents {
     memoryMb: options.memoryMb ?? 1024,
     threads: options.threads ?? 2,
     execArgv: options.execArgv,
-    worker: options.worker ?? workerBeside(import.meta.url),
+    worker: options.worker ?? ownWorker(),
   });
   return {
     convert: (inputs) => pool.run('convert', inputs).catch(conversionOf),
@@ -44,8 +44,9 @@ export function openDocuments(options: DocumentOptions = {}): Documents {
 }
 
 /** The worker in the language of this module: TypeScript in the sources, JavaScript in what is built from them. */
-function workerBeside(module: string): URL {
-  return new URL(module.endsWith('.ts') ? './worker.ts' : './worker.js', module);
+function ownWorker(): URL {
+  const isTypeScript = import.meta.url.endsWith('.ts');
+  return isTypeScript ? new URL('./worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url);
 }
 
 /** A document that took its thread down is a document that cannot be converted. */

@@ -47,6 +47,11 @@ export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<F
   if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
   if (found) return kindByMime[found.mime] ?? unsupported(filename, found.mime);
   if (encodingOf(bytes) !== null) return kindOfText(bytes, filename);
+  return kindByNameOnly(filename);
+}
+
+/** What bytes are that nobody knows: a broken file of the kind that the name tells. */
+function kindByNameOnly(filename: string): FileKind {
   const extension = extname(filename).toLowerCase();
   if (unsupportedNames.has(extension)) unsupported(filename, `a ${extension} file`);
   const kind = kindByName[extension];

@@ -38,10 +38,19 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     const options = { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false, password: '' };
     const source = await PDFDocument.load(bytes, options);
     if (source.getPageCount() !== count) return null;
-    return await document.copyPages(source, source.getPageIndices());
+    const pages = await document.copyPages(source, source.getPageIndices());
+    for (const page of pages) checkBoxes(page);
+    return pages;
   } catch {
     return null;
   }
+}
+
+/** Throws for a page that is not of a size that can be told, which later work would stumble over. */
+function checkBoxes(page: PDFPage): void {
+  page.getMediaBox();
+  page.getCropBox();
+  page.getRotation();
 }
 
 async function addPictures(document: PDFDocument, open: OpenPdf): Promise<void> {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-const { resolve } = createRequire(import.meta.url);
+const wasm = new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
 let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
 
 /** The most pixels of one rendered page: a Letter page at 250 dpi. */
@@ -31,7 +30,7 @@ export interface OpenPdf {
 
 /** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
 export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
-  library ??= PDFiumLibrary.init({ wasmBinary: ownBuffer(readFileSync(resolve('@hyzyla/pdfium/pdfium.wasm'))) });
+  library ??= PDFiumLibrary.init({ wasmBinary: new Uint8Array(readFileSync(wasm)).buffer });
   const document = await (await library).loadDocument(pdf);
   try {
     const pages = document.getPageCount();
@@ -54,7 +53,3 @@ async function render(document: PDFiumDocument, page: number, scaleFor: (size: P
 
 /** At least one, and not too many where a page is a mere line. */
 const pixels = (length: number): number => Math.min(20_000, Math.max(1, Math.round(length)));
-
-function ownBuffer(bytes: Buffer): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
-}

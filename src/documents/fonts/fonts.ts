@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { FontFile } from './font-file.ts';
 
-export type FontName = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono' | 'DejaVuSerif';
+export type FontName = 'DejaVuSans' | 'DejaVuSansMono' | 'DejaVuSerif';
 
-const { resolve } = createRequire(import.meta.url);
+const folder = new URL('./ttf/', import.meta.resolve('dejavu-fonts-ttf/package.json'));
 const loaded = new Map<FontName, FontFile>();
 
 /** The font of that name, read when first asked for. */
 export function fontFile(name: FontName): FontFile {
   const known = loaded.get(name);
   if (known) return known;
-  const font = new FontFile(name, readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+  const font = new FontFile(name, readFileSync(new URL(`${name}.ttf`, folder)));
   loaded.set(name, font);
   return font;
 }

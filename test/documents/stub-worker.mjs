@@ -1,0 +1,30 @@
+import { parentPort, threadId } from 'node:worker_threads';
+
+// Stands in for the worker that reads documents: does what the text of the first input says, to the bitter end.
+
+const deeds = {
+  hang: () => {
+    for (;;);
+  },
+  exit: () => process.exit(3),
+  throw: () =>
+    setImmediate(() => {
+      throw new Error('out of order');
+    }),
+  fillHeap: () => {
+    const kept = [];
+    for (;;) kept.push({ kept: kept.length });
+  },
+  fillBuffers: () => {
+    const kept = [];
+    for (;;) kept.push(new Uint8Array(16 * 1024 * 1024).fill(1));
+  },
+};
+
+parentPort.on('message', ({ args: [[{ text }]] }) => {
+  deeds[text]?.();
+  if (text === 'throw') return;
+  const heldBytes = text === 'hold' ? 2 ** 40 : 0;
+  parentPort.postMessage({ is: 'done', result: { ok: false, errorId: threadId, reason: text }, heldBytes });
+});
+parentPort.postMessage({ is: 'ready' });

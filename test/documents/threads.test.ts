@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import type { Documents } from '../../src/documents/documents.ts';
+import { openDocuments } from '../../src/documents/documents.ts';
+import { documentsForTests, file, typescriptArgv } from './support.ts';
+
+const worker = new URL('./stub-worker.mjs', import.meta.url);
+const asked = (text: string) => [{ kind: 'text', text }] as const;
+
+describe.each([
+  ['hangs', 'hang', 69, /longer than 0.2 s/],
+  ['ends its thread', 'exit', 4, /ended the thread/],
+  ['breaks its thread', 'throw', 4, /out of order/],
+  ['fills the heap', 'fillHeap', 69, /too much memory/],
+  ['fills memory outside of the heap', 'fillBuffers', 69, /too much memory/],
+])('a document that %s', (_name, deed, errorId, reason) => {
+  const timeoutMs = deed === 'hang' ? 200 : 20_000;
+  const documents = documentsForTests({ worker, timeoutMs, memoryMb: 150, threads: 1 });
+
+  test('is answered with its error, and what waits behind it is done', async () => {
+    const [first, ...others] = await Promise.all(
+      [deed, 'one', deed, 'two', 'three'].map((text) => documents.convert(asked(text))),
+    );
+    expect(first).toEqual({ ok: false, errorId, reason: expect.stringMatching(reason) });
+    expect(others.map((answer) => !answer.ok && answer.reason)).toEqual([
+      'one',
+      expect.stringMatching(reason),
+      'two',
+      'three',
+    ]);
+  });
+});
+
+describe('threads', () => {
+  const [kept, heavy, many, real] = [
+    documentsForTests({ worker }),
+    documentsForTests({ worker }),
+    documentsForTests({ worker }),
+    documentsForTests(),
+  ];
+  const threadOf = async (documents: Documents, text: string) => {
+    const answer = await documents.convert(asked(text));
+    return answer.ok ? null : answer.errorId;
+  };
+
+  test('are kept from one call to the next', async () => {
+    expect(await threadOf(kept, 'a')).toBe(await threadOf(kept, 'b'));
+  });
+
+  test('are not kept when they hold much memory', async () => {
+    expect(await threadOf(heavy, 'hold')).not.toBe(await threadOf(heavy, 'b'));
+  });
+
+  test('are two at most', async () => {
+    const used = await Promise.all(Array.from({ length: 20 }, (_, index) => threadOf(many, `${index}`)));
+    expect(new Set(used).size).toBe(2);
+  });
+
+  test('answer a document beside one that hangs', async () => {
+    const documents = openDocuments({ worker });
+    const hanging = expect(documents.convert(asked('hang'))).rejects.toThrow('closed');
+    expect(await documents.convert(asked('quick'))).toMatchObject({ reason: 'quick' });
+    await documents.close();
+    await hanging;
+  });
+
+  test('end on close, with all that waits for them', async () => {
+    const documents = openDocuments({ worker, threads: 1 });
+    const calls = [documents.convert(asked('hang')), documents.thumbnail(new Uint8Array(1), 's')];
+    const outcomes = Promise.allSettled(calls);
+    await documents.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(documents.convert(asked('late'))).rejects.toThrow('closed');
+  });
+
+  test('do not keep a process alive', () => {
+    const source = `
+      import { openDocuments } from ${JSON.stringify(new URL('../../src/documents/documents.ts', import.meta.url).href)};
+      const documents = openDocuments({ execArgv: ${JSON.stringify(typescriptArgv)} });
+      console.log((await documents.convert([{ kind: 'text', text: 'Hello' }])).pages);
+    `;
+    const hook = new URL('../support/register-typescript.mjs', import.meta.url).href;
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ['--import', hook, '--input-type=module', '--eval', source],
+      {
+        encoding: 'utf8',
+        timeout: 30_000,
+      },
+    );
+    expect({ stdout, status }).toEqual({ stdout: '1\n', status: 0 });
+  });
+
+  test('leave the bytes they are given with the caller', async () => {
+    const request = Buffer.from('multipart Hello multipart');
+    const bytes = request.subarray(10, 15);
+    const input = { ...file('a.txt', ''), bytes };
+    expect(await real.convert([input, input])).toMatchObject({ ok: true, pages: 2 });
+    expect(request.toString()).toBe('multipart Hello multipart');
+  });
+});
