@@ -12,7 +12,9 @@ export async function start(invocation: Invocation): Promise<number> {
   // Before all that takes time: the first process of a container ignores every signal that it has no listener for.
   const stop = stopSignal(process);
   try {
-    const running = await startWith(invocation);
+    const running = await Promise.race([startWith(invocation), stop]);
+    // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
+    if (running === undefined) process.exit(0);
     await runUntil(stop, running, invocation.options);
   } catch (error) {
     throw explained(error, invocation);

@@ -27,7 +27,7 @@ export interface StartedProgram extends Program {
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts it without any of the settings that this process may have in its environment. */
-function launch(args: readonly string[], environment: Environment = {}): Program {
+export function launch(args: readonly string[], environment: Environment = {}): Program {
   const env = { PATH: process.env['PATH'], ...environment };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };

@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { launch } from '../support/program.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
+
+test.each([
+  ['generates', 'faxsim.lock'],
+  ['writes', 'default.unfinished'],
+  ['reads', 'default'],
+])(
+  'a signal that comes while the start %s a large world ends it within 300 ms',
+  async (_step, sign) => {
+    const directory = await newDirectory();
+    const options = ['--port', '0', '--data', directory, '--fixture', 'large', '--fixture-size', '100000'];
+    const program = launch(options);
+    while (!(await readdir(directory)).includes(sign)) await new Promise(setImmediate);
+    const at = performance.now();
+    program.process.kill('SIGTERM');
+    const { code, stdout, stderr } = await program.ended;
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(performance.now() - at).toBeLessThan(300);
+    expect(await readdir(directory)).not.toContain('faxsim.lock');
+  },
+  20_000,
+);
