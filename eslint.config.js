@@ -28,7 +28,7 @@ const walls = {
   },
   'src/http': {
     imports: ['src/domain', 'src/wire', 'src/operations'],
-    types: ['src/evidence.ts', 'src/world.ts', 'src/worlds.ts'],
+    types: ['src/evidence.ts', 'src/happenings.ts', 'src/world.ts', 'src/worlds.ts'],
     packages: ['express', 'express-basic-auth', 'node:'],
     packageTypes: ['valibot'],
   },
@@ -127,8 +127,8 @@ export default defineConfig(
     },
   },
   { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
-  // A table of settings is as long as there are settings.
-  { files: ['src/options.ts'], rules: { 'max-lines': 'off' } },
+  // Tables, as long as what they list.
+  { files: ['src/options.ts', 'src/evidence.ts'], rules: { 'max-lines': 'off' } },
   ...wallRules,
   {
     // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.

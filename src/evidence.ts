@@ -1,9 +1,12 @@
 import type { OperationId } from './domain/operation.ts';
 
+type Part =
+  'authentication' | 'calls' | 'documents' | 'fixtures' | 'paging' | 'refusals' | 'requests' | 'times' | 'webhooks';
+
 /** A choice for which there is no evidence from the real service, or too little. */
 export interface Assumption {
   /** An operation, or a wider part of the service. */
-  readonly about: OperationId | 'requests' | 'authentication' | 'refusals' | 'paging' | 'times' | 'fixtures';
+  readonly about: OperationId | Part;
   readonly choice: string;
   readonly because: string;
 }
@@ -47,7 +50,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'refusals',
-    choice: 'An unknown record gets 404 with the text of an unknown route; so does an id that is no whole number.',
+    choice: 'An unknown record gets 404 with the text of an unknown route; an id that is no whole number too, and why.',
     because: 'Only that of an unknown route was recorded.',
   },
   {
@@ -69,6 +72,68 @@ export const assumptions: readonly Assumption[] = [
     about: 'times',
     choice: 'Both ends of a range belong to it. A range turned round is refused; a start after now finds nothing.',
     because: 'Only that a start at now finds nothing is known.',
+  },
+  {
+    about: 'sendFax',
+    choice: 'Every wrong parameter refuses the whole call with 422; v1 with 200.',
+    because: 'That such calls fail is documented; status and text are not.',
+  },
+  {
+    about: 'sendFax',
+    choice: 'test_fail with live keys, or with an unknown value, is refused.',
+    because: 'It is documented for test keys only.',
+  },
+  {
+    about: 'sendFax',
+    choice:
+      'Every fax to the numbers of an open batch joins it, and does not put it off; v1 puts cancel_timeout off too.',
+    because: 'That later faxes join is documented, whether they need batch_delay is not.',
+  },
+  {
+    about: 'sendFax',
+    choice: 'A number of a country that does not exist, or that a rule blocks, refuses the whole call with 422.',
+    because: 'The effect of a rule is documented only as blocking.',
+  },
+  {
+    about: 'sendFax',
+    choice: 'A live fax that the balance does not cover fails with error 5 once its pages are known.',
+    because: 'The table of fax errors has it; no refusal of a call is known.',
+  },
+  {
+    about: 'cancelFax',
+    choice: 'A fax that is done gets 422 with the text of fax error 79. Recipients that were reached stay so.',
+    because: 'That it fails is known from a client; status and text are not.',
+  },
+  {
+    about: 'getFaxFile',
+    choice: 'A missing file gets 404 with the text of fax error 113, in v1 too; a thumbnail is called fax-ID.jpg.',
+    because: 'A client knows a 404 in v1; text and name were not seen.',
+  },
+  {
+    about: 'receiveFax',
+    choice: 'Any number may be given as to_number; the fax costs 7 cents a page; live keys are refused with 422.',
+    because: 'A client sends a number that is not its own; test keys are documented.',
+  },
+  {
+    about: 'calls',
+    choice: 'What rings, answers and transmits when, and that a page takes half a minute (test: half a second).',
+    because: 'Recorded are the first second, the second and third of a test fax, and the twelfth of a live one.',
+  },
+  {
+    about: 'calls',
+    choice: 'Only line errors are tried again; no retries by default, and a minute between them.',
+    because: 'Number and delay are settings of the account; their defaults are not documented.',
+  },
+  {
+    about: 'calls',
+    choice:
+      'A live fax to a number of the account is received there, with its header; a blocked one fails with error 50.',
+    because: 'Nothing else would be believable; it was not seen.',
+  },
+  {
+    about: 'documents',
+    choice: 'Which error a document gets that cannot be converted; see docs/documents.md.',
+    because: 'The errors are documented, not which document gets which.',
   },
   {
     about: 'listFaxes',
@@ -156,6 +221,48 @@ export const assumptions: readonly Assumption[] = [
     about: 'deleteBlockingRule',
     choice: 'The text `Blocking rule deleted successfully`; a rule with is_locked gets 422.',
     because: 'Documented is that the message says so, and that the field is there.',
+  },
+  {
+    about: 'webhooks',
+    choice: 'Only 2xx counts; any other status, a redirect, or no answer within 15 s is a failure.',
+    because: 'Neither criterion nor timeout is documented.',
+  },
+  {
+    about: 'webhooks',
+    choice:
+      'The wait before a retry counts from the end of the failed attempt; payload, token and signature are of its time.',
+    because: 'Only the intervals are documented.',
+  },
+  {
+    about: 'webhooks',
+    choice: '`success` is false for failure and partialsuccess, and true otherwise, also during transmission.',
+    because: 'Only "successful or not" is documented.',
+  },
+  {
+    about: 'webhooks',
+    choice: 'v2 has the fields of the fax flat, recipients and tags as JSON text, and leaves out what is null.',
+    because: 'The documentation says flat, a client nested.',
+  },
+  {
+    about: 'webhooks',
+    choice:
+      'v2.1 also has success, is_test, direction, message and metadata; a received fax has event_type=fax_completed.',
+    because: 'A client lists them, the page on webhooks does not.',
+  },
+  {
+    about: 'webhooks',
+    choice: 'The file of a received fax is called fax-ID.pdf; a failed one has none. The User-Agent is faxsim.',
+    because: 'Not seen.',
+  },
+  {
+    about: 'webhooks',
+    choice: 'The signed URL is the configured one, credentials included; without a token there is no signature.',
+    because: '"The URL you submitted"; two pages contradict each other on the header.',
+  },
+  {
+    about: 'webhooks',
+    choice: 'News of one fax comes in order of first attempts; a retry that waits holds back nothing.',
+    because: 'No order is documented.',
   },
   {
     about: 'fixtures',

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import { moveClock } from './happenings.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import { createWorld } from './world.ts';
@@ -32,7 +33,7 @@ const longestGoodbyeMs = 120;
 export function createSimulator({ world, ...options }: SimulatorOptions): Simulator {
   const worlds = new Worlds(createWorld(world));
   worlds.default.resume();
-  const app = createApp({ worlds, ...options });
+  const app = createApp({ worlds, moveClock, ...options });
   let server: Server | undefined;
   return {
     app,

@@ -85,7 +85,10 @@ describe('refuses with one line', () => {
     [['--fixture', 'dmeo'], '--fixture: expected demo, empty or large, got "dmeo"'],
     [['--fixture-size', '0'], '--fixture-size: expected an integer from 1 to 1000000, got "0"'],
     [['--seed', '1e3'], '--seed: expected an integer from -9007199254740991 to 9007199254740991, got "1e3"'],
-    [['--seed', '9007199254740993'], '--seed: expected an integer from -9007199254740991 to 9007199254740991, got "9007199254740993"'],
+    [
+      ['--seed', '9007199254740993'],
+      '--seed: expected an integer from -9007199254740991 to 9007199254740991, got "9007199254740993"',
+    ],
     [
       ['--start-time', '2026-02-30T00:00:00Z'],
       '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, got "2026-02-30T00:00:00Z"',

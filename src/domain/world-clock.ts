@@ -41,6 +41,11 @@ export class WorldClock implements Clock {
     this.#anchor = { real: host.now(), simulated: startsAt ?? host.now() };
   }
 
+  /** When the next plan is due; undefined when there is none. */
+  get nextDue(): number | undefined {
+    return this.#agenda.next;
+  }
+
   get pace(): number {
     return this.#pace;
   }

@@ -6,6 +6,7 @@ import type { Worlds } from '../worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
+import type { Control } from './routes/control.ts';
 import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
@@ -18,10 +19,11 @@ export interface AppOptions {
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
+  readonly moveClock: Control['moveClock'];
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, strictAuth, maxBodyBytes, onFault }: AppOptions): Express {
+export function createApp({ worlds, strictAuth, maxBodyBytes, onFault, moveClock }: AppOptions): Express {
   const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), onFault };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
@@ -34,7 +36,7 @@ export function createApp({ worlds, strictAuth, maxBodyBytes, onFault }: AppOpti
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  app.use('/_faxsim', controlRouter());
+  app.use('/_faxsim', controlRouter(worlds.default, { ...around, moveClock }));
   app.use('/w/:world', namedWorld(worlds), versions);
   app.use(versions);
   app.use(refuseUnknown);

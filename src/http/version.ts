@@ -48,12 +48,17 @@ export function versionRouter({ routes, authenticate, refusals }: Version, aroun
 
 function answer(rows: readonly Route[], authenticate: Authenticate, around: Surroundings): RequestHandler {
   return async (req, res) => {
-    const params = mergeParams(readQuery(req), await around.readBody(req, res), req.params);
+    const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
     writeSuccess(res, await row.answer(caller, params), around.nextRequestId());
   };
+}
+
+/** All parameters of a request: those in the path go before those in the body, and they before those in the query. */
+export async function readParams(req: Request, res: Response, { readBody }: Surroundings): Promise<Params> {
+  return mergeParams(readQuery(req), await readBody(req, res), req.params);
 }
 
 function readQuery(req: Request): Params {

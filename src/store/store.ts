@@ -42,6 +42,7 @@ export class Store {
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
   #steps: Step[] = [];
+  readonly #watchers = new Set<(update: Update) => void>();
   /** Commits that wait for the disk. */
   #waiting = 0;
   /** Refused steps whose record was changed by a later commit that still waits: they are due if that one is refused too. */
@@ -83,8 +84,15 @@ export class Store {
       throw error;
     }
     const steps = this.#takeSteps();
+    for (const watcher of this.#watchers) for (const { now } of steps) watcher(now);
     if (this.#disk === undefined || steps.length === 0) return result;
     return this.#stored(this.#disk, steps).then(() => result);
+  }
+
+  /** Has every change told as it is made, until what this returns is called. */
+  watch(watcher: (update: Update) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   async #stored(disk: Disk, steps: readonly Step[]): Promise<void> {

@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio-official';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
-import { minute, noon, phoneNumber, receivedFax, recipient, sentFax } from '../support/examples.ts';
+import { minute, noon, phoneNumber, receivedFax, recipient, second, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 // The package phaxio-official, which speaks v2.1. Its host is fixed in its code, but each of its parts keeps the base URL
@@ -26,14 +29,22 @@ const contents = {
 };
 
 let world: ReturnType<typeof openSimulator>;
+let folder: string;
+let page: string;
 let baseUrl: string;
 
 beforeEach(async () => {
   world = openSimulator(contents);
+  folder = await mkdtemp(join(tmpdir(), 'faxsim-client-'));
+  page = join(folder, 'page.txt');
+  await writeFile(page, 'a page');
   const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => world.simulator.close());
+afterEach(async () => {
+  await world.simulator.close();
+  await rm(folder, { recursive: true });
+});
 
 const ids = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
 
@@ -80,6 +91,53 @@ describe('the official Node client for v2.1', () => {
       data: [{ phone_number: '+14165550134' }],
     });
     expect(await numbers.getNumberInfo('+12252547769')).toMatchObject({ data: { phone_number: '+12252547769' } });
+  });
+
+  test('sends a fax, polls it, downloads it, resends it, deletes it', async () => {
+    const { faxes } = client(baseUrl, defaultCredentials.test);
+    const fax = await faxes.create({
+      to: ['2025550123', '+12025550199'],
+      file: [page, page],
+      tags: { case: '4711' },
+      batch_delay: null,
+      header_text: 'ACME',
+    });
+    expect(await fax.getInfo()).toMatchObject({ data: { id: fax.id, status: 'queued', is_test: true } });
+    await world.clock.advance(3 * second);
+    expect(await fax.getInfo()).toMatchObject({ data: { status: 'success', num_pages: 2, tags: { case: '4711' } } });
+    expect((await fax.getFile()).toString()).toBe('a page\fa page');
+    expect((await fax.getFile('s')).toString()).toBe('s of a page');
+    const again = await fax.resend();
+    await world.clock.advance(3 * second);
+    expect(await faxes.getInfo(again.data.id)).toMatchObject({ data: { status: 'success', num_pages: 2 } });
+    expect(await fax.deleteFile()).toMatchObject({ success: true });
+    await expect(fax.getFile()).rejects.toMatchObject({ statusCode: 404 });
+    expect(await fax.testDelete()).toEqual({ success: true, message: 'Deleted fax successfully!' });
+  });
+
+  test('cancels a fax, makes one fail, and receives one', async () => {
+    const { faxes } = client(baseUrl, defaultCredentials.test);
+    const fax = await faxes.create({ to: '2025550123', file: page });
+    expect(await fax.cancel()).toEqual({
+      success: true,
+      message: 'Fax cancellation scheduled successfully.',
+      data: { id: fax.id },
+    });
+    await world.clock.advance(second);
+    expect(await fax.getInfo()).toMatchObject({ data: { status: 'failure', error_id: 75 } });
+    await expect(fax.cancel()).rejects.toMatchObject({ statusCode: 422 });
+    const failing = await faxes.create({
+      to: '2025550123',
+      content_url: 'https://example.com',
+      test_fail: 'lineError',
+    });
+    await world.clock.advance(7 * second);
+    expect(await failing.getInfo()).toMatchObject({ data: { recipients: [{ error_type: 'lineError' }] } });
+    expect(await faxes.testReceive({ file: page })).toEqual({
+      success: true,
+      message: 'Test fax received from +18773346654 to +18773346654.  Calling back now...',
+    });
+    expect(await faxes.listFaxes({ direction: 'received' })).toMatchObject({ paging: { total: 2 } });
   });
 
   test('is told when its credentials are wrong', async () => {

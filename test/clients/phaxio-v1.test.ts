@@ -12,6 +12,9 @@ function client(baseUrl: string, { key, secret } = defaultCredentials.live) {
   phaxio.host = baseUrl;
   return {
     faxStatus: promisify<number, unknown>(phaxio.faxStatus.bind(phaxio)),
+    sendFax: promisify<object, unknown>(phaxio.sendFax.bind(phaxio)),
+    cancelFax: promisify<number, unknown>(phaxio.cancelFax.bind(phaxio)),
+    faxFile: promisify<object, unknown>(phaxio.faxFile.bind(phaxio)),
     numberList: promisify<object, unknown>(phaxio.numberList.bind(phaxio)),
   };
 }
@@ -53,4 +56,15 @@ test('the Node client for v1 is told when its credentials are wrong', async () =
     success: false,
     message: 'The API key or the API secret is wrong',
   });
+});
+
+test('the Node client for v1 sends text, cancels, and downloads', async () => {
+  const v1 = client(baseUrl, defaultCredentials.test);
+  const sent = (await v1.sendFax({ to: ['2025550123', '2025550199'], string_data: 'a page' })) as { faxId: number };
+  const { faxId } = sent;
+  expect(sent).toEqual({ success: true, message: 'Fax queued for sending', faxId, data: { faxId } });
+  await world.clock.runUntilIdle();
+  expect(await v1.faxStatus(faxId)).toMatchObject({ data: { status: 'success', num_pages: 1, is_test: true } });
+  expect(await v1.faxFile({ id: faxId, type: 'p' })).toBe('a page');
+  expect(await v1.cancelFax(faxId)).toMatchObject({ success: false });
 });

@@ -7,9 +7,21 @@ declare module 'phaxio-official' {
     paging: object;
   }
   type Call = (options?: unknown) => Promise<Answer>;
+  interface Fax {
+    id: number;
+    getInfo(): Promise<Answer>;
+    cancel(): Promise<Answer>;
+    resend(): Promise<Answer>;
+    getFile(thumbnail?: 's' | 'l'): Promise<Buffer>;
+    deleteFile(): Promise<Answer>;
+    testDelete(): Promise<Answer>;
+  }
   export default class Phaxio {
     constructor(key: string, secret: string);
-    faxes: { url: string } & Record<'listFaxes' | 'getInfo' | 'resend' | 'deleteFile' | 'testDelete', Call>;
+    faxes: { url: string } & Record<
+      'listFaxes' | 'getInfo' | 'resend' | 'cancel' | 'deleteFile' | 'testDelete' | 'testReceive',
+      Call
+    > & { create(options: object): Promise<Fax> };
     phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo', Call>;
   }
 }
@@ -19,6 +31,9 @@ declare module 'phaxio' {
   export default class Phaxio {
     constructor(key: string, secret: string);
     host: string;
+    sendFax(options: object, done: Done): void;
+    cancelFax(id: number, done: Done): void;
+    faxFile(options: object, done: Done): void;
     faxStatus(id: number, done: Done): void;
     numberList(options: object, done: Done): void;
   }

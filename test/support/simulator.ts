@@ -5,6 +5,7 @@ import type { PaceName } from '../../src/domain/pace.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { createPost } from '../../src/webhooks/post.ts';
+import type { Post } from '../../src/webhooks/post.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import type { Contents } from '../../src/store/contents.ts';
@@ -16,6 +17,7 @@ import { account, noon } from './examples.ts';
 interface Settings extends Partial<Contents> {
   readonly pace?: PaceName;
   readonly documents?: Documents;
+  readonly post?: Post;
   readonly strictAuth?: boolean;
   readonly maxBodyBytes?: number;
   readonly disk?: Disk;
@@ -29,6 +31,7 @@ export function openSimulator(settings: Settings = {}) {
     disk,
     pace = 'fast',
     documents = plainDocuments(),
+    post = createPost({ policy: addressPolicy() }),
     ...contents
   } = settings;
   const clock = manualClock(noon);
@@ -41,7 +44,7 @@ export function openSimulator(settings: Settings = {}) {
       since: noon,
       blobs: new MemoryBlobs(),
       documents,
-      post: createPost({ policy: addressPolicy() }),
+      post,
       onFault: (fault) => {
         console.error(fault);
       },

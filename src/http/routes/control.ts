@@ -1,11 +1,52 @@
 import express from 'express';
-import type { Router } from 'express';
+import type { Request, Response, Router } from 'express';
+import type { Happening } from '../../happenings.ts';
+import { clockBody, deliveryBody, happeningBody, listWebhooksForm, moveClockForm } from '../../wire/control.ts';
+import { read } from '../../wire/fields.ts';
+import type { Params } from '../../wire/fields.ts';
+import { reply } from '../../wire/reply.ts';
+import type { World } from '../../world.ts';
+import { readParams, refuseUnknown, writeRefusal } from '../version.ts';
+import type { Surroundings } from '../version.ts';
+import { refusals } from '../errors.ts';
+import { writeSuccess } from '../reply.ts';
+
+export interface Control extends Surroundings {
+  /** Moves a world's clock, and tells all that happened meanwhile. */
+  readonly moveClock: (world: World, move: (clock: World['clock']) => Promise<void>) => Promise<Happening[]>;
+}
 
 /** The simulator's own face, under a prefix that no client of the service can want. */
-export function controlRouter(): Router {
+export function controlRouter(world: World, control: Control): Router {
   const router = express.Router();
+  const answer = (work: (params: Params) => unknown) => async (req: Request, res: Response) => {
+    const data = JSON.stringify(await work(await readParams(req, res, control)));
+    writeSuccess(res, reply('ok', { data }), control.nextRequestId());
+  };
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
   });
+  router.get(
+    '/clock',
+    answer(() => clockBody(world.clock)),
+  );
+  router.post(
+    '/clock',
+    answer(async (params) => {
+      const { advance, limit, pace } = read(moveClockForm, params, []);
+      if (pace !== undefined) world.clock.pace = pace;
+      const happened = await control.moveClock(world, async (clock) => {
+        if (advance !== undefined) await clock.advance(advance);
+        if (limit !== undefined) await clock.runUntilIdle(limit);
+      });
+      return { ...clockBody(world.clock), happened: happened.map(happeningBody) };
+    }),
+  );
+  router.get(
+    '/webhooks',
+    answer((params) => world.deliveries.list(read(listWebhooksForm, params, [])).map(deliveryBody)),
+  );
+  router.use(refuseUnknown);
+  router.use(writeRefusal(refusals, control));
   return router;
 }

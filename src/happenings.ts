@@ -1,0 +1,38 @@
+import type { Fax } from './domain/fax.ts';
+import type { Delivery } from './domain/webhook.ts';
+import type { World } from './world.ts';
+
+/** Something that happened in a world while its clock was moved. */
+export type Happening =
+  | { readonly at: number; readonly what: 'fax'; readonly id: number; readonly status: Fax['status'] }
+  | {
+      readonly at: number;
+      readonly what: 'webhook';
+      readonly id: number;
+      readonly faxId: number;
+      readonly event: Delivery['news']['event'];
+      readonly state: Delivery['state'];
+      readonly attempts: number;
+    };
+
+/** Moves a world's clock, and tells all that happened meanwhile, in order. */
+export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
+  const happened: Happening[] = [];
+  const stop = world.store.watch(({ collection, record }) => {
+    const at = world.clock.now();
+    if (collection === 'faxes' && record !== undefined) happened.push(faxHappening(at, record as Fax));
+    if (collection === 'deliveries' && record !== undefined) happened.push(webhookHappening(at, record as Delivery));
+  });
+  try {
+    await move(world.clock);
+  } finally {
+    stop();
+  }
+  return happened;
+}
+
+const faxHappening = (at: number, { id, status }: Fax): Happening => ({ at, what: 'fax', id, status });
+
+function webhookHappening(at: number, { id, news, state, attempts }: Delivery): Happening {
+  return { at, what: 'webhook', id, faxId: news.faxId, event: news.event, state, attempts: attempts.length };
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { readDuration } from '../domain/duration.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
+import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
+import { form, integer, oneOf, optional, single } from './fields.ts';
+
+const duration = single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration);
+const pace = single('a number from 0 to 100000', (value) => {
+  const number = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
+  return number <= 100_000 ? number : undefined;
+});
+
+/** What to do with the clock; one of the two, and a pace with either. */
+export const moveClockForm = v.pipe(
+  form({ advance: optional(duration), run_until_idle: optional(duration), pace: optional(pace) }),
+  v.transform(({ advance, run_until_idle: limit, pace: newPace }) => {
+    if (advance !== undefined && limit !== undefined) {
+      throw new Refusal('invalid', 'advance and run_until_idle exclude each other');
+    }
+    return { advance, limit, pace: newPace };
+  }),
+);
+
+export const listWebhooksForm = v.pipe(
+  form({
+    fax: optional(integer({ min: 1 })),
+    event: optional(oneOf(webhookEvents)),
+    state: optional(oneOf(deliveryStates)),
+    after: optional(integer({ min: 0 })),
+  }),
+  v.transform(({ fax: faxId, ...query }) => ({ faxId, ...query })),
+);
+
+const time = (ms: number): string => new Date(ms).toISOString();
+const timeOrNull = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : time(ms);
+
+export function clockBody(clock: { now(): number; readonly pace: number; readonly nextDue: number | undefined }) {
+  return { now: time(clock.now()), pace: clock.pace, next_due: timeOrNull(clock.nextDue) };
+}
+
+/** Times are in UTC here: this is the simulator's own face, not the service's. */
+export function deliveryBody(delivery: Delivery) {
+  return {
+    id: delivery.id,
+    created_at: time(delivery.createdAt),
+    event: delivery.news.event,
+    fax_id: delivery.news.faxId,
+    url: delivery.url,
+    state: delivery.state,
+    due_at: timeOrNull(delivery.dueAt),
+    attempts: delivery.attempts.map(attemptBody),
+  };
+}
+
+function attemptBody(attempt: WebhookAttempt) {
+  return {
+    at: time(attempt.at),
+    took_ms: attempt.tookMs,
+    fields: attempt.fields,
+    files: attempt.files,
+    signature: attempt.signature,
+    answer: attempt.answer,
+    failure: attempt.failure,
+  };
+}
+
+interface Happening {
+  readonly at: number;
+  readonly [fact: string]: unknown;
+}
+
+export const happeningBody = ({ at, ...facts }: Happening) => ({ at: time(at), ...facts });

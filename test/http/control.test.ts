@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+const send = ({ live }: ReturnType<typeof openSimulator>) =>
+  live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt').expect(200);
+
+test('livez answers without credentials', async () => {
+  await openSimulator().anyone.get('/_faxsim/livez').expect(200, { status: 'ok' });
+});
+
+describe('the clock', () => {
+  test('is shown', async () => {
+    const { body } = await openSimulator().anyone.get('/_faxsim/clock').expect(200);
+    expect(body.data).toEqual({ now: '2026-11-20T12:00:00.000Z', pace: 0, next_due: null });
+  });
+
+  test('advances and tells all that happened on the way, webhooks included', async () => {
+    const world = openSimulator();
+    const sent = await send(world);
+    const { id } = sent.body.data;
+    const { body } = await world.anyone.post('/_faxsim/clock').type('form').send({ advance: '45m' }).expect(200);
+    expect(body.data).toMatchObject({ now: '2026-11-20T12:45:00.000Z', pace: 0, next_due: null });
+    expect(body.data.happened).toEqual([
+      { at: '2026-11-20T12:00:00.050Z', what: 'fax', id, status: 'inprogress' },
+      { at: '2026-11-20T12:00:00.100Z', what: 'fax', id, status: 'inprogress' },
+      { at: '2026-11-20T12:00:00.150Z', what: 'fax', id, status: 'inprogress' },
+      { at: '2026-11-20T12:00:00.200Z', what: 'fax', id, status: 'inprogress' },
+      { at: '2026-11-20T12:00:00.300Z', what: 'fax', id, status: 'success' },
+      {
+        ...{ at: '2026-11-20T12:00:00.300Z', what: 'webhook', id: 1, faxId: id },
+        ...{ event: 'fax_completed', state: 'kept', attempts: 1 },
+      },
+    ]);
+  });
+
+  test('runs until nothing is due, or for so long at most', async () => {
+    const world = openSimulator();
+    await send(world);
+    const some = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: 100 }).expect(200);
+    expect(some.body.data).toMatchObject({ next_due: '2026-11-20T12:00:00.150Z' });
+    const all = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: '1d' }).expect(200);
+    expect(all.body.data).toMatchObject({ next_due: null });
+  });
+
+  test.each([
+    [{ advance: 'soon' }, 'advance must be a duration such as 45m, 2s or 250ms, or a number of ms, but was "soon"'],
+    [{ advance: '-1s' }, 'advance must be a duration'],
+    [{ advance: '1s', run_until_idle: '1s' }, 'advance and run_until_idle exclude each other'],
+    [{ pace: 'fast' }, 'pace must be a number from 0 to 100000'],
+  ])('is not moved by %j', async (body, message) => {
+    const answer = await openSimulator().anyone.post('/_faxsim/clock').send(body).expect(422);
+    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+  });
+});
+
+describe('the inbox', () => {
+  test('has every event, though nobody is called, to be read by fax, event and state', async () => {
+    const world = openSimulator();
+    const [first, second] = [await send(world), await send(world)];
+    await world.clock.runUntilIdle();
+    const { body } = await world.anyone.get('/_faxsim/webhooks').expect(200);
+    expect(body.data).toMatchObject([
+      { id: 1, event: 'fax_completed', fax_id: first.body.data.id, url: null, state: 'kept', due_at: null },
+      { id: 2, fax_id: second.body.data.id },
+    ]);
+    const { fields, signature, answer, failure } = body.data[0].attempts[0];
+    expect(JSON.parse(fields.fax)).toMatchObject({ id: first.body.data.id, status: 'success' });
+    expect({ signature, answer, failure }).toEqual({ signature: null, answer: null, failure: null });
+    const one = await world.anyone.get(`/_faxsim/webhooks?fax=${second.body.data.id}`).expect(200);
+    expect(one.body.data).toHaveLength(1);
+    const later = await world.anyone.get('/_faxsim/webhooks?after=1&state=kept&event=fax_completed').expect(200);
+    expect(later.body.data).toHaveLength(1);
+    await world.anyone.get('/_faxsim/webhooks?state=lost').expect(422);
+  });
+});
+
+test('an unknown route of the simulator is told in JSON', async () => {
+  const { anyone } = openSimulator({ faxes: [sentFax()] });
+  await anyone.get('/_faxsim/nothing').expect(404, { success: false, message: 'Not found' });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import type { Post } from '../../src/webhooks/post.ts';
+import { account } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+import { sendFax } from '../../src/operations/send-fax.ts';
+
+const count = 10_000;
+
+test('ten thousand faxes in flight at once finish in order, each told of exactly once', async () => {
+  const told: number[] = [];
+  const post: Post = ({ chunks }) => {
+    const [, id] = /name="fax"\r\n\r\n{"id":(\d+)/.exec(Buffer.concat(chunks).toString()) ?? [];
+    told.push(Number(id));
+    return Promise.resolve({ answer: { status: 200, body: '' }, failure: null, isRefused: false, tookMs: 0 });
+  };
+  const callback = account({ balanceCents: 1_000_000, sendCallbackUrl: 'http://localhost:3000/hook' });
+  const { simulator, clock } = openSimulator({ account: callback, post });
+  const { default: world } = simulator.worlds;
+  const sent: number[] = [];
+  const fax = { avoidsCollisions: false, tags: {}, isTest: false };
+  for (let index = 0; index < count; index++) {
+    const to = [`+1202555${String(index).padStart(4, '0')}`];
+    const { id } = await sendFax(world, { ...fax, to, contents: [{ kind: 'text', text: 'a page' }] });
+    sent.push(id);
+  }
+  expect(world.store.faxes.find({ labels: ['status queued'] }).total).toBe(count);
+  await clock.runUntilIdle();
+  expect(world.store.faxes.find({ labels: ['status success'] }).total).toBe(count);
+  expect(told).toEqual(sent);
+  expect(world.store.account.balanceCents).toBe(1_000_000 - 7 * count);
+}, 60_000);
