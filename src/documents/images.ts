@@ -13,8 +13,10 @@ import { Unconvertible } from './unconvertible.ts';
 const margin = 36;
 const room = { width: sheet.width - 2 * margin, height: sheet.height - 2 * margin };
 
-/** Twice what the finest fax has; finer images are made coarser. */
-const dotsPerPoint = 400 / 72;
+/** More than a fine fax has; finer images are made coarser. */
+const dotsPerPoint = 300 / 72;
+
+const jpegQuality = 85;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -43,9 +45,11 @@ async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number,
   drawPixels(document, page, pixels, { ...corner, ...size });
 }
 
-/** The frame upright, on white, no finer than a fax can show. */
+/** The frame upright, on white, no finer than a fax can show. A photograph stays a JPEG, all else stays exact. */
 async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number; height: number }): Promise<Pixels> {
-  const { data, info } = await open(bytes, frame)
+  const { format, channels } = await open(bytes, frame).metadata();
+  const isJpeg = format === 'jpeg';
+  const upright = open(bytes, frame)
     .autoOrient()
     .resize({
       width: Math.max(1, Math.round(size.width * dotsPerPoint)),
@@ -54,10 +58,10 @@ async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number;
       withoutEnlargement: true,
     })
     .flatten({ background: 'white' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, channels: info.channels };
+    .toColourspace(channels <= 2 ? 'b-w' : 'srgb');
+  const encoded = isJpeg ? upright.jpeg({ quality: jpegQuality }) : upright.raw({ depth: 'uchar' });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { data, isJpeg, width: info.width, height: info.height, channels: info.channels };
 }
 
 function open(bytes: Uint8Array, page: number): Sharp {

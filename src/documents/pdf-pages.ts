@@ -58,6 +58,7 @@ async function addPictures(document: PDFDocument, open: OpenPdf): Promise<void> 
     const { size, ...raster } = await open.render(index, () => dotsPerPoint);
     const { width, height } = raster.width > 0 ? size : sheet;
     const page = document.addPage([width, height]);
-    if (raster.width > 0) drawPixels(document, page, { ...raster, channels: 1 }, { x: 0, y: 0, width, height });
+    if (raster.width > 0)
+      drawPixels(document, page, { ...raster, channels: 1, isJpeg: false }, { x: 0, y: 0, width, height });
   }
 }

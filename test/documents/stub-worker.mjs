@@ -6,6 +6,10 @@ const deeds = {
   hang: () => {
     for (;;);
   },
+  work: () => {
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+  },
   exit: () => process.exit(3),
   throw: () =>
     setImmediate(() => {

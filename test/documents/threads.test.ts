@@ -32,11 +32,12 @@ describe.each([
 });
 
 describe('threads', () => {
-  const [kept, heavy, many, real] = [
+  const [kept, heavy, many, real, small] = [
     documentsForTests({ worker }),
     documentsForTests({ worker }),
     documentsForTests({ worker }),
     documentsForTests(),
+    documentsForTests({ worker, memoryMb: 150 }),
   ];
   const threadOf = async (documents: Documents, text: string) => {
     const answer = await documents.convert(asked(text));
@@ -62,6 +63,14 @@ describe('threads', () => {
     expect(await documents.convert(asked('quick'))).toMatchObject({ reason: 'quick' });
     await documents.close();
     await hanging;
+  });
+
+  test('are not ended for the memory that another one takes', async () => {
+    const answers = await Promise.all(
+      ['fillBuffers', 'work', 'work', 'fillBuffers', 'work'].map((text) => small.convert(asked(text))),
+    );
+    const memory = expect.stringMatching(/too much memory/);
+    expect(answers.map((answer) => !answer.ok && answer.reason)).toEqual([memory, 'work', 'work', memory, 'work']);
   });
 
   test('end on close, with all that waits for them', async () => {

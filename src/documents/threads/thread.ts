@@ -35,6 +35,7 @@ interface Call {
 export class Thread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
+  readonly #isBlamed: (thread: Thread) => boolean;
   readonly #ready: Promise<void>;
   #call: Call | null = null;
   /** Why there is no thread any more; null while there is one. */
@@ -43,8 +44,13 @@ export class Thread {
   #timeout: NodeJS.Timeout | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
-  constructor(options: ThreadOptions) {
+  /**
+   * Memory is known only for the process as a whole. `isBlamed` says whether this thread, of those at work, is the one to
+   * end when there is too much of it: the others may be innocent.
+   */
+  constructor(options: ThreadOptions, isBlamed: (thread: Thread) => boolean) {
     this.#options = options;
+    this.#isBlamed = isBlamed;
     this.#worker = new Worker(options.worker, {
       ...(options.execArgv && { execArgv: [...options.execArgv] }),
       resourceLimits: { maxOldGenerationSizeMb: Math.min(options.memoryMb, 1024), stackSizeMb: 4 },
@@ -71,11 +77,12 @@ export class Thread {
       const answer = await new Promise<Answer>((settle, reject) => {
         if (this.#lost) throw this.#lost;
         this.#call = { settle, reject };
-        void this.#ready.then(() => {
+        const post = () => {
           if (this.#lost) return;
           this.#watch();
           this.#post(parcelOfCopies({ method, args }));
-        });
+        };
+        this.#ready.then(post).catch(reject);
       });
       return this.#resultOf(answer);
     } finally {
@@ -115,7 +122,7 @@ export class Thread {
       timeoutMs,
     );
     this.#memoryWatch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > memoryMb * MiB) lose(memoryLoss());
+      if (process.memoryUsage.rss() - before > memoryMb * MiB && this.#isBlamed(this)) lose(memoryLoss());
     }, memoryCheckMs);
   }
 
