@@ -7,14 +7,20 @@ interface PoolOptions extends ThreadOptions {
   readonly threads: number;
 }
 
+interface Waiting {
+  /** Whether nothing else may be at work beside it. */
+  readonly alone: boolean;
+  readonly resolve: (thread: Thread) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** A few threads and the queue before them, first come, first served. A call that loses its thread loses no other call. */
 export class ThreadPool {
   readonly #options: PoolOptions;
-  readonly #threads = new Set<Thread>();
   readonly #idle: Thread[] = [];
-  /** In the order in which they were asked. */
-  readonly #busy: Thread[] = [];
-  readonly #waiting: { resolve: (thread: Thread) => void; reject: (error: Error) => void }[] = [];
+  readonly #busy = new Set<Thread>();
+  readonly #waiting: Waiting[] = [];
+  #isOneAlone = false;
   #isClosed = false;
 
   constructor(options: PoolOptions) {
@@ -22,44 +28,70 @@ export class ThreadPool {
   }
 
   async run<M extends Method>(method: M, ...args: Arguments<M>): Promise<Result<M>> {
-    const thread = await this.#take();
-    this.#busy.push(thread);
-    try {
-      // What comes back is what the worker's table of the same type gives.
-      return (await thread.ask(method, args)) as Result<M>;
-    } finally {
-      await this.#giveBack(thread);
-    }
+    // What comes back is what the worker's table of the same type gives.
+    return (await this.#attempt(false, method, args)) as Result<M>;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(closed());
-    await Promise.all([...this.#threads].map((thread) => thread.end()));
+    await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.end()));
   }
 
-  #take(): Promise<Thread> {
+  /**
+   * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
+   * innocent, and gets another chance, alone.
+   */
+  async #attempt(alone: boolean, method: Method, args: readonly unknown[]): Promise<unknown> {
+    const thread = await this.#take(alone);
+    try {
+      return await thread.ask(method, args);
+    } catch (error) {
+      const mayBeInnocent = error instanceof ThreadLost && error.cause === 'memory' && this.#busy.size > 1;
+      if (!mayBeInnocent) throw error;
+    } finally {
+      await this.#giveBack(thread);
+    }
+    return this.#attempt(true, method, args);
+  }
+
+  #take(alone: boolean): Promise<Thread> {
     if (this.#isClosed) return Promise.reject(closed());
-    const idle = this.#idle.pop();
-    if (idle?.isUsable) return Promise.resolve(idle);
-    if (idle) this.#threads.delete(idle);
-    if (this.#threads.size < this.#options.threads) return Promise.resolve(this.#start());
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => {
+      const waiting = { alone, resolve, reject };
+      if (alone) this.#waiting.unshift(waiting);
+      else this.#waiting.push(waiting);
+      this.#proceed();
+    });
   }
 
   async #giveBack(thread: Thread): Promise<void> {
-    // Only when its memory is free again may another be blamed for what the process has.
+    // Its memory is to be free before others are measured by what the process has.
     if (!thread.isUsable) await thread.end();
-    this.#busy.splice(this.#busy.indexOf(thread), 1);
-    if (!thread.isUsable) this.#threads.delete(thread);
-    const next = this.#waiting.shift();
-    if (next) next.resolve(thread.isUsable ? thread : this.#start());
-    else if (thread.isUsable) this.#idle.push(thread);
+    this.#busy.delete(thread);
+    if (thread.isUsable) this.#idle.push(thread);
+    this.#isOneAlone = false;
+    this.#proceed();
   }
 
-  #start(): Thread {
-    const thread = new Thread(this.#options, (asking) => this.#busy[0] === asking);
-    this.#threads.add(thread);
+  /** Gives threads to those who wait, as long as there are both. */
+  #proceed(): void {
+    for (let next = this.#waiting[0]; next && this.#hasRoomFor(next); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      const thread = this.#idleThread() ?? new Thread(this.#options);
+      this.#busy.add(thread);
+      this.#isOneAlone = next.alone;
+      next.resolve(thread);
+    }
+  }
+
+  #hasRoomFor({ alone }: Waiting): boolean {
+    return !this.#isOneAlone && this.#busy.size < (alone ? 1 : this.#options.threads);
+  }
+
+  #idleThread(): Thread | undefined {
+    let thread = this.#idle.pop();
+    while (thread && !thread.isUsable) thread = this.#idle.pop();
     return thread;
   }
 }

@@ -35,7 +35,6 @@ interface Call {
 export class Thread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
-  readonly #isBlamed: (thread: Thread) => boolean;
   readonly #ready: Promise<void>;
   #call: Call | null = null;
   /** Why there is no thread any more; null while there is one. */
@@ -44,13 +43,8 @@ export class Thread {
   #timeout: NodeJS.Timeout | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
-  /**
-   * Memory is known only for the process as a whole. `isBlamed` says whether this thread, of those at work, is the one to
-   * end when there is too much of it: the others may be innocent.
-   */
-  constructor(options: ThreadOptions, isBlamed: (thread: Thread) => boolean) {
+  constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#isBlamed = isBlamed;
     this.#worker = new Worker(options.worker, {
       ...(options.execArgv && { execArgv: [...options.execArgv] }),
       resourceLimits: { maxOldGenerationSizeMb: Math.min(options.memoryMb, 1024), stackSizeMb: 4 },
@@ -122,7 +116,7 @@ export class Thread {
       timeoutMs,
     );
     this.#memoryWatch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > memoryMb * MiB && this.#isBlamed(this)) lose(memoryLoss());
+      if (process.memoryUsage.rss() - before > memoryMb * MiB) lose(memoryLoss());
     }, memoryCheckMs);
   }
 
