@@ -11,8 +11,10 @@ FROM node:24-alpine
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
-# A package of ours has the compiler as an optional peer: without omitting these too, it would be in the image.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force && mkdir /data && chown node:node /data
+# The optional packages are needed: sharp's own code is one for each platform. The compiler is not, but a package of
+# ours names it as an optional peer.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/typescript && npm cache clean --force \
+  && mkdir /data && chown node:node /data
 COPY --from=build /app/dist dist
 USER node
 # Inside a container loopback is nobody; outside, the published port says who may call. /data is used when mounted.

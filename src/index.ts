@@ -5,6 +5,8 @@ import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
+import { moveClock } from './happenings.ts';
+import type { Happening } from './happenings.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
@@ -18,8 +20,9 @@ import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import { createPost } from './webhooks/post.ts';
 import { createSimulator } from './simulator.ts';
+import type { World } from './world.ts';
 
-export type { AnsweredRequest, Credentials, FixtureName, KeyPair, PaceName };
+export type { AnsweredRequest, Credentials, FixtureName, Happening, KeyPair, PaceName };
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -61,13 +64,24 @@ export interface StartOptions {
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 
+/** The simulated clock. However it is moved, all that falls due on the way happens, in order, each at its own instant. */
+export interface ClockControl {
+  /** Ms since the epoch. */
+  now(): number;
+  /** Simulated ms for each real one; 0 freezes it. */
+  pace: number;
+  /** Moves it by so many ms; resolves with all that happened, when it is done, webhooks included. */
+  advance(byMs: number): Promise<Happening[]>;
+  /** Goes from one event to the next until there is none, for so many simulated ms at most. */
+  runUntilIdle(limitMs?: number): Promise<Happening[]>;
+}
+
 /** A simulator that listens. */
 export interface RunningSimulator {
   /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
   readonly baseUrl: string;
   readonly port: number;
-  /** The simulated clock. Moving it does all that falls due on the way. */
-  readonly clock: WorldClock;
+  readonly clock: ClockControl;
   /** What was told to the application, and what it answered. */
   readonly webhooks: Pick<Deliveries, 'list'>;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
@@ -110,8 +124,24 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   });
   if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
   const port = portOf(server.address());
-  const { deliveries: webhooks } = simulator.worlds.default;
-  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
+  const { default: world } = simulator.worlds;
+  const { deliveries: webhooks } = world;
+  return { baseUrl: localUrl(host, port), port, credentials, clock: clockControl(world), webhooks, close };
+}
+
+function clockControl(world: World): ClockControl {
+  const { clock } = world;
+  return {
+    now: () => clock.now(),
+    get pace() {
+      return clock.pace;
+    },
+    set pace(pace) {
+      clock.pace = pace;
+    },
+    advance: (byMs) => moveClock(world, () => clock.advance(byMs)),
+    runUntilIdle: (limitMs) => moveClock(world, () => clock.runUntilIdle(limitMs)),
+  };
 }
 
 /** What goes out of the machine, and where to. */

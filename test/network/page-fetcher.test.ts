@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { addressPolicy } from '../../src/network/address-policy.ts';
+import { pageFetcher } from '../../src/network/page-fetcher.ts';
+
+let asked: string[] = [];
+let base = '';
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const path = request.url ?? '';
+  const to = /^\/to\?(.*)$/.exec(path)?.[1];
+  if (to !== undefined) response.writeHead(302, { Location: decodeURIComponent(to) }).end();
+  else if (path === '/loop') response.writeHead(301, { Location: '/loop' }).end();
+  else if (path === '/gone') response.writeHead(404).end('no');
+  else if (path === '/hang') response.writeHead(200);
+  else if (path === '/large') response.writeHead(200).end('x'.repeat(2000));
+  else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>a page</p>');
+});
+
+beforeEach(async () => {
+  asked = [];
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const fetcher = (isStrict = false, allowed: string[] = []) =>
+  pageFetcher({ policy: addressPolicy(allowed), isStrict, timeoutMs: 300, mostBytes: 1000 });
+
+test('a page on this machine is fetched, with its type and the name in its path', async () => {
+  const page = await fetcher()(`${base}/letters/first.html?x=1`);
+  expect(page).toEqual({
+    kind: 'file',
+    filename: 'first.html',
+    type: 'text/html',
+    bytes: Buffer.from('<p>a page</p>'),
+  });
+});
+
+test('a redirect is followed, a few at most', async () => {
+  expect(await fetcher()(`${base}/to?${encodeURIComponent('/end.txt')}`)).toMatchObject({ filename: 'end.txt' });
+  expect(await fetcher()(`${base}/loop`)).toEqual({ errorId: 54 });
+  expect(asked.filter((path) => path === '/loop')).toHaveLength(6);
+});
+
+test.each(['/gone', '/hang', '/large'])('a page that cannot be had (%s) fails the fax', async (path) => {
+  expect(await fetcher()(base + path)).toEqual({ errorId: 54 });
+});
+
+test('nobody there fails the fax', async () => {
+  expect(await fetcher()('http://127.0.0.1:1/x')).toEqual({ errorId: 54 });
+});
+
+test.each(['http://203.0.113.7/page', 'https://[2001:db8::1]/', 'http://name.invalid/'])(
+  'a page elsewhere (%s) is not called, but stands for one that names it, or fails a strict one',
+  async (url) => {
+    expect(await fetcher()(url)).toEqual({ kind: 'url', url });
+    expect(await fetcher(true)(url)).toEqual({ errorId: 54 });
+  },
+);
+
+test('a redirect elsewhere is not followed either', async () => {
+  const url = `${base}/to?${encodeURIComponent('http://203.0.113.7/page')}`;
+  expect(await fetcher()(url)).toEqual({ kind: 'url', url });
+  expect(await fetcher(true)(url)).toEqual({ errorId: 54 });
+});

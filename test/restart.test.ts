@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+// What is built, since real documents are made in threads, which know no TypeScript here.
+import { startSimulator } from '../dist/src/index.js';
+import type { RunningSimulator } from '../dist/src/index.js';
+import { temporaryDirectories } from './support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
+
+const start = (data: string) =>
+  startSimulator({ data, fixture: 'empty', clockPace: 0, pace: 'real', startTime: new Date('2026-11-20T12:00:00Z') });
+
+function call({ baseUrl, credentials }: RunningSimulator, path: string, init: RequestInit = {}) {
+  const { key, secret } = credentials.live;
+  const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+  return fetch(`${baseUrl}${path}`, { ...init, headers: { authorization } });
+}
+
+async function send(simulator: RunningSimulator, fields: Record<string, string>): Promise<number> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ to: '+12025550123', ...fields })) body.append(name, value);
+  body.append('file', new Blob(['a page']), 'page.txt');
+  const answer = await call(simulator, '/v2.1/faxes', { method: 'POST', body });
+  return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
+test('faxes go on where the last process ended, whatever state they were in', async () => {
+  const data = await newDirectory();
+  const first = await start(data);
+  const inCall = await send(first, {});
+  await first.clock.advance(11_000);
+  const queued = await send(first, {});
+  const waiting = await send(first, { batch_delay: '600' });
+  await first.close();
+
+  const second = await start(data);
+  const statusOf = async (id: number): Promise<unknown> =>
+    ((await (await call(second, `/v2.1/faxes/${id}`)).json()) as { data: { status: string } }).data.status;
+  expect([await statusOf(inCall), await statusOf(queued), await statusOf(waiting)]).toEqual([
+    'inprogress',
+    'queued',
+    'pendingbatch',
+  ]);
+  const happened = await second.clock.runUntilIdle();
+  expect([await statusOf(inCall), await statusOf(queued), await statusOf(waiting)]).toEqual(Array(3).fill('success'));
+  expect(happened.filter(({ what }) => what === 'webhook').map((news) => 'faxId' in news && news.faxId)).toEqual([
+    inCall,
+    queued,
+    waiting,
+  ]);
+  const file = await call(second, `/v2.1/faxes/${waiting}/file`);
+  expect((await file.text()).slice(0, 5)).toBe('%PDF-');
+  await second.close();
+});
