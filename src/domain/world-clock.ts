@@ -33,6 +33,7 @@ export class WorldClock implements Clock {
   #anchor: { real: number; simulated: number };
   #cancelWake: Cancel | undefined;
   #isDriven = false;
+  #isStopped = false;
 
   constructor({ host, startsAt, pace = 1, onFault }: ClockOptions) {
     this.#host = host;
@@ -81,10 +82,15 @@ export class WorldClock implements Clock {
     await this.#drive(this.now() + limitMs);
   }
 
-  /** Forgets all plans, so that the process can end. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Begins nothing any more, so that the process can end. What is running is not waited for, and its faults are none. */
   stop(): void {
     this.#cancelWake?.();
     this.#isDriven = true;
+    this.#isStopped = true;
   }
 
   async #drive(until: number): Promise<void> {
@@ -120,7 +126,7 @@ export class WorldClock implements Clock {
     try {
       await work();
     } catch (fault) {
-      this.#onFault(fault);
+      if (!this.#isStopped) this.#onFault(fault);
     }
   }
 

@@ -101,6 +101,7 @@ export class FaxLife {
   /** Stores what a step makes of a fax, charges for the calls that it ended, and tells of it. */
   async #commit(id: number, work: (fax: Fax, given: Circumstances) => Stepped | undefined): Promise<void> {
     const { store, clock, announce } = this.#service;
+    if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
     try {
       await store.commit(() => {
         const fax = store.faxes.get(id);
