@@ -15,6 +15,7 @@ COPY package.json package-lock.json .npmrc ./
 # ours names it as an optional peer.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/typescript && npm cache clean --force \
   && mkdir /data && chown node:node /data
+COPY scenarios scenarios
 COPY --from=build /app/dist dist
 USER node
 # Inside a container loopback is nobody; outside, the published port says who may call. /data is used when mounted.

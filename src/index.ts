@@ -5,8 +5,8 @@ import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
-import { moveClock } from './happenings.ts';
-import type { Happening } from './happenings.ts';
+import { clockControl } from './clock-control.ts';
+import type { ClockControl, Happening } from './clock-control.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
@@ -19,10 +19,13 @@ import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import { createPost } from './webhooks/post.ts';
+import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
+import { ScenarioError } from './scenarios/load.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
-import type { World } from './world.ts';
 
-export type { AnsweredRequest, Credentials, FixtureName, Happening, KeyPair, PaceName };
+export type { AnsweredRequest, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -48,6 +51,8 @@ export interface StartOptions {
   readonly allowHosts?: readonly string[];
   /** What becomes of a content URL that may not be called. Default `simulate`: a page that names it. */
   readonly fetch?: FetchMode;
+  /** Scenarios to switch on, by name or by the path of a file; the first goes before the others. Default: none. */
+  readonly scenarios?: readonly string[];
   /** A directory to keep all data in, made if need be. What it holds already is kept. Default: memory. */
   readonly data?: string | undefined;
   /** Key pairs in place of the documented ones. */
@@ -62,18 +67,6 @@ export interface StartOptions {
   readonly onFault?: (fault: unknown) => void;
   /** Hears of each request once it is answered. */
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
-}
-
-/** The simulated clock. However it is moved, all that falls due on the way happens, in order, each at its own instant. */
-export interface ClockControl {
-  /** Ms since the epoch. */
-  now(): number;
-  /** Simulated ms for each real one; 0 freezes it. */
-  pace: number;
-  /** Moves it by so many ms; resolves with all that happened, when it is done, webhooks included. */
-  advance(byMs: number): Promise<Happening[]>;
-  /** Goes from one event to the next until there is none, for so many simulated ms at most. */
-  runUntilIdle(limitMs?: number): Promise<Happening[]>;
 }
 
 /** A simulator that listens. */
@@ -95,24 +88,23 @@ export interface RunningSimulator {
  * listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
  */
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
-  const { port: wantedPort = 0, host = settings.host.default } = options;
+  const { port: wantedPort, host, pace, clockPace, strictAuth, maxBodyBytes, onFault } = withDefaults(options);
+  const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
-  const { fixture, fixtureSize, seed, fileStorage, data } = options;
-  const onFault = options.onFault ?? console.error;
-  const startsAt = options.startTime?.getTime();
-  const clock = new WorldClock({ host: machine, startsAt, pace: options.clockPace ?? settings.clock.default, onFault });
+  const clock = new WorldClock({ host: machine, startsAt: options.startTime?.getTime(), pace: clockPace, onFault });
+  const library = new ScenarioLibrary(scenarioFolder);
+  const scenarios = await Promise.all((options.scenarios ?? []).map((name) => findScenario(library, name)));
   const documents = openDocuments();
   const opened = await openWorld({
     ...{ credentials, clock, documents, onFault, ...network(options) },
-    ...{ fixture, fixtureSize, seed, fileStorage, data, account: options.account ?? {} },
-    pace: options.pace ?? settings.pace.default,
+    ...{ fixture, fixtureSize, seed, fileStorage, data, account, pace },
   });
   const simulator = createSimulator({
     world: opened.world,
-    strictAuth: options.strictAuth ?? settings.strictAuth.default,
-    maxBodyBytes: options.maxBody ?? settings.maxBody.default,
-    onFault,
+    findScenario: (name) => library.find(name),
+    ...{ strictAuth, maxBodyBytes, onFault },
   });
+  for (const scenario of scenarios.toReversed()) simulator.worlds.default.scenarios.switchOn(scenario);
   const close = once(async () => {
     await simulator.close();
     await opened.close();
@@ -129,19 +121,22 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   return { baseUrl: localUrl(host, port), port, credentials, clock: clockControl(world), webhooks, close };
 }
 
-function clockControl(world: World): ClockControl {
-  const { clock } = world;
+function withDefaults(options: StartOptions) {
   return {
-    now: () => clock.now(),
-    get pace() {
-      return clock.pace;
-    },
-    set pace(pace) {
-      clock.pace = pace;
-    },
-    advance: (byMs) => moveClock(world, () => clock.advance(byMs)),
-    runUntilIdle: (limitMs) => moveClock(world, () => clock.runUntilIdle(limitMs)),
+    port: options.port ?? 0,
+    host: options.host ?? settings.host.default,
+    pace: options.pace ?? settings.pace.default,
+    clockPace: options.clockPace ?? settings.clock.default,
+    strictAuth: options.strictAuth ?? settings.strictAuth.default,
+    maxBodyBytes: options.maxBody ?? settings.maxBody.default,
+    onFault: options.onFault ?? console.error,
   };
+}
+
+async function findScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
+  return library.find(name).catch((error: unknown) => {
+    throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenario' }) : error;
+  });
 }
 
 /** What goes out of the machine, and where to. */

@@ -59,6 +59,7 @@ export interface Options {
   readonly strictAuth: boolean;
   readonly maxBody: number;
   readonly logLevel: LogLevel;
+  readonly scenario: readonly string[];
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -289,6 +290,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: choice(...fetchModes),
     default: 'simulate',
     meaning: 'A content_url that may not be called: simulate: a page that names it; strict: the fax fails.',
+  },
+  scenario: {
+    flag: '--scenario',
+    env: 'FAXSIM_SCENARIO',
+    placeholder: 'LIST',
+    kind: list,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Scenarios to switch on, names or files, with commas; the first goes before the others.',
   },
   strictAuth: {
     flag: '--strict-auth',

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
-import { moveClock } from './happenings.ts';
+import { moveClock } from './clock-control.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 import { createWorld } from './world.ts';
 import type { WorldOptions } from './world.ts';
 import { Worlds } from './worlds.ts';
@@ -14,6 +15,7 @@ export interface SimulatorOptions {
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  readonly findScenario: (name: string) => Promise<Scenario>;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }

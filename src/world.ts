@@ -8,6 +8,8 @@ import type { FetchPage } from './operations/conversions.ts';
 import { FaxLife } from './operations/fax-life.ts';
 import type { Service } from './operations/service.ts';
 import { documentOf } from './operations/fax-files.ts';
+import { scriptOf, spoilingOf } from './scenarios/courses.ts';
+import { ScenarioEngine } from './scenarios/engine.ts';
 import type { Blobs } from './store/blobs.ts';
 import type { Contents } from './store/contents.ts';
 import { Store } from './store/store.ts';
@@ -42,6 +44,7 @@ export interface World extends Service {
   readonly credentials: Credentials;
   readonly clock: WorldClock;
   readonly deliveries: Deliveries;
+  readonly scenarios: ScenarioEngine;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -59,6 +62,7 @@ export function createWorld({
 }: WorldOptions): World {
   const { blobs, documents, clock, seed } = parts;
   const store = new Store(contents, disk);
+  const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
     store,
     blobs,
@@ -69,6 +73,8 @@ export function createWorld({
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
+    scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
+    fileStateOf: ({ file }) => file,
     plan: (fax) => {
       life.plan(fax);
     },
@@ -79,6 +85,7 @@ export function createWorld({
     disk,
     clock,
     documentOf: (fax) => documentOf(service, fax),
+    spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,
     onFault,
   });
@@ -88,6 +95,7 @@ export function createWorld({
     credentials,
     clock,
     deliveries,
+    scenarios,
     resume: () => {
       life.resume();
       deliveries.resume({ since });

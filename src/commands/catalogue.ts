@@ -2,6 +2,8 @@ import type { Run } from './invocation.ts';
 
 interface Command {
   readonly meaning: string;
+  /** How many words may follow it. */
+  readonly mostWords: number;
   /** Commands are loaded when called, so that a health check does not wait for a web server to be read. */
   load(): Promise<Run>;
 }
@@ -10,11 +12,18 @@ interface Command {
 export const commands = {
   start: {
     meaning: 'Start the simulator. The same as no command.',
+    mostWords: 0,
     load: async () => (await import('./start.ts')).start,
   },
   healthcheck: {
     meaning: 'Ask the simulator at this host and port whether it lives: exit code 0 or 1.',
+    mostWords: 0,
     load: async () => (await import('./healthcheck.ts')).healthcheck,
+  },
+  scenarios: {
+    meaning: 'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own.',
+    mostWords: 2,
+    load: async () => (await import('./scenarios.ts')).scenarios,
   },
 } as const satisfies Record<string, Command>;
 

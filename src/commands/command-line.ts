@@ -3,7 +3,7 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { settingNames, settings } from '../options.ts';
 import type { Options, SettingName } from '../options.ts';
-import { commandNames, isCommandName } from './catalogue.ts';
+import { commandNames, commands, isCommandName } from './catalogue.ts';
 import type { CommandName } from './catalogue.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -39,7 +39,8 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   const options = valuesOf(given);
   refuseEqualKeys(options, given);
   const sources = Object.fromEntries([...given].map(([name, { source }]) => [name, source]));
-  return { command: commandOf(words), options, sources };
+  const command = commandOf(words);
+  return { command, words: words.slice(1), options, sources };
 }
 
 function readFlags(args: readonly string[]): { given: GivenSettings; words: string[] } {
@@ -116,9 +117,10 @@ function refuseEqualKeys(options: Options, given: GivenSettings): void {
   throw new Failure(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
 }
 
-function commandOf([word, next]: readonly string[]): CommandName {
+function commandOf([word, ...rest]: readonly string[]): CommandName {
   if (word === undefined) return 'start';
   if (!isCommandName(word)) throw unknown('command', word, commandNames);
+  const next = rest[commands[word].mostWords];
   if (next !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(next)} after ${word}`);
   return word;
 }

@@ -3,6 +3,8 @@ import type { Options, SettingName } from '../options.ts';
 
 /** What a command is called with. */
 export interface Invocation {
+  /** What follows the command. */
+  readonly words: readonly string[];
   readonly options: Options;
   readonly sources: Sources;
 }

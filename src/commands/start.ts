@@ -50,6 +50,7 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
       test: { key: options.testApiKey, secret: options.testApiSecret },
     },
     clockPace: options.clock,
+    scenarios: options.scenario,
     account: {
       sendCallbackUrl: asked('sendCallbackUrl'),
       receiveCallbackUrl: asked('receiveCallbackUrl'),

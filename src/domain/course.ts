@@ -83,6 +83,27 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
     };
   },
 
+  script: (fax, circumstances) => {
+    const { now, priceOf } = circumstances;
+    const index = fax.due?.page ?? 0;
+    const step = fax.options.script[index];
+    const next = fax.options.script[index + 1];
+    if (step === undefined) return quiet(fax, due(now, 'stuck'));
+    const pages = fax.documentPages;
+    if (step.status === 'inprogress') {
+      const recipients = each(fax, (to) => ({ ...to, status: 'callactive' }));
+      const costCents = recipients.reduce((sum, { number }) => sum + priceOf(number) * pages, 0);
+      const shown = { ...fax, status: step.status, pages, costCents, recipients } as const;
+      return quiet(shown, next === undefined ? due(now, 'stuck') : due(now + next.afterMs, 'script', index + 1));
+    }
+    if (step.error !== null) return conclude({ ...fax, pages }, step.error, circumstances);
+    const recipients = each(fax, (to) => ({ ...to, ...transmitted, completedAt: seconds(now) }));
+    return conclude({ ...fax, pages, recipients }, null, circumstances);
+  },
+
+  /** A scripted course that does not end. Nothing is ever due; cancelling still works. */
+  stuck: (fax, { now }) => quiet(fax, due(now, 'stuck')),
+
   finish: (fax, circumstances) => conclude(fax, null, circumstances),
 
   cancel: (fax, circumstances) => conclude(fax, errors.cancelled, circumstances),
@@ -107,6 +128,8 @@ export function converted(
     return conclude(kept, errors.simulated.documentConversionError, circumstances);
   if (!fax.isTest && account.balanceCents < price)
     return conclude({ ...kept, pages: document.pages }, errors.funds, circumstances);
+  const [first] = fax.options.script;
+  if (first !== undefined) return quiet(kept, due(Math.max(fax.createdAt + first.afterMs, now), 'script'));
   return quiet(
     {
       ...kept,
@@ -150,9 +173,11 @@ function afterCall(fax: Fax, to: Recipient, circumstances: Circumstances): Recip
   if (!isFinal) return { ...to, status: 'willretry', retryCount: to.retryCount + 1 };
   const completedAt = seconds(now);
   if (error !== null) return { ...to, status: 'failure', completedAt, error };
-  // Bitrate and resolution as recorded of a test fax.
-  return { ...to, status: 'success', completedAt, bitrate: 14_400, resolution: 7700 };
+  return { ...to, ...transmitted, completedAt };
 }
+
+/** Bitrate and resolution as recorded of a test fax. */
+const transmitted = { status: 'success', bitrate: 14_400, resolution: 7700 } as const;
 
 function neverAnswers(fax: Fax, to: Recipient, { errorOf }: Circumstances): boolean {
   return errorOf(fax, to)?.type === 'lineError';

@@ -2,7 +2,7 @@
  * A number in [0, 1) that depends on its arguments alone: the same seed and parts give the same draw, whatever else was
  * drawn before. (MurmurHash3's 32-bit mixing, run twice with different seeds for 53 bits.)
  */
-function draw(seed: number, ...parts: readonly (string | number)[]): number {
+export function draw(seed: number, ...parts: readonly (string | number)[]): number {
   const text = parts.join('\u0000');
   const high = hash32(text, seed) >>> 5;
   const low = hash32(text, ~seed) >>> 6;

@@ -68,14 +68,33 @@ export type Source =
   | { readonly kind: 'url'; readonly url: string };
 
 /** The steps of a sent fax's life; `domain/course.ts` says what follows what. */
-export const faxSteps = ['fire', 'convert', 'ring', 'answer', 'page', 'hangup', 'finish', 'cancel'] as const;
+export const faxSteps = [
+  'fire',
+  'convert',
+  'ring',
+  'answer',
+  'page',
+  'hangup',
+  'finish',
+  'cancel',
+  'script',
+  'stuck',
+] as const;
 export type FaxStep = (typeof faxSteps)[number];
+
+/** A step that a scenario wrote for a fax, so many ms after the one before. */
+export interface ScriptedStep {
+  readonly afterMs: number;
+  readonly status: 'inprogress' | 'success' | 'failure';
+  /** Of a failure. */
+  readonly error: FaxError | null;
+}
 
 /** The next step of a fax that is on its way. */
 export interface Due {
   readonly at: number;
   readonly step: FaxStep;
-  /** The page that `page` is about, from 1; 0 for other steps. */
+  /** The page that `page` is about, from 1; the index of the scripted step for `script`; 0 for other steps. */
   readonly page: number;
 }
 
@@ -88,6 +107,8 @@ export interface SendOptions {
   readonly avoidsCollisions: boolean;
   /** When it is cancelled unless it is done; null: never. */
   readonly cancelAt: number | null;
+  /** The course that a scenario has for it, in place of the usual calls; empty: none. */
+  readonly script: readonly ScriptedStep[];
 }
 
 /** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
@@ -132,7 +153,13 @@ export interface Fax {
   readonly due: Due | null;
 }
 
-export const plainOptions: SendOptions = { testFail: null, batch: null, avoidsCollisions: false, cancelAt: null };
+export const plainOptions: SendOptions = {
+  testFail: null,
+  batch: null,
+  avoidsCollisions: false,
+  cancelAt: null,
+  script: [],
+};
 
 /** Every number that a fax was sent to, from or received on: what the phone number filter compares with. */
 export function numbersOf(fax: Fax): readonly string[] {

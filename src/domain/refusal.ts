@@ -13,6 +13,8 @@ export type RefusalKind =
   | 'unsupported_media_type'
   | 'invalid' // a parameter is missing or wrong
   | 'not_allowed' // the record's state, or a rule of the account, does not allow it
+  | 'rate_limited'
+  | 'unavailable'
   | 'storage_failed'
   | 'fault'; // a mistake of the simulator's own
 

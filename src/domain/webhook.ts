@@ -33,6 +33,8 @@ export interface WebhookAttempt {
   readonly answer: { readonly status: number; readonly body: string } | null;
   /** Why it failed, in words that a developer can act on; null when it did not. */
   readonly failure: string | null;
+  /** The scenario rule that touched it, `scenario/rule#n`; null: none did. */
+  readonly rule: string | null;
 }
 
 /**

@@ -12,6 +12,7 @@ import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
 import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
+import type { Surroundings } from './version.ts';
 
 export interface AppOptions {
   readonly worlds: Worlds;
@@ -20,18 +21,22 @@ export interface AppOptions {
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
   readonly moveClock: Control['moveClock'];
+  readonly findScenario: Surroundings['findScenario'];
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, strictAuth, maxBodyBytes, onFault, moveClock }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), onFault };
+export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest }: AppOptions): Express {
+  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
-  versions.use('/v1', versionRouter({ routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around));
-  versions.use('/v2', versionRouter({ routes: v2Routes(), authenticate: eitherWay, refusals }, around));
-  versions.use('/v2.1', versionRouter({ routes: v21Routes, authenticate: v21Auth, refusals }, around));
+  versions.use(
+    '/v1',
+    versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
+  );
+  versions.use('/v2', versionRouter({ name: 'v2', routes: v2Routes(), authenticate: eitherWay, refusals }, around));
+  versions.use('/v2.1', versionRouter({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth, refusals }, around));
 
   const app = express();
   app.disable('x-powered-by');

@@ -17,6 +17,8 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   unsupported_media_type: 415,
   invalid: 422,
   not_allowed: 422,
+  rate_limited: 429,
+  unavailable: 503,
   storage_failed: 503,
   fault: 500,
 };

@@ -14,10 +14,16 @@ const onSuccess = {
 
 /** Writes a successful answer with the headers that were recorded. */
 export function writeSuccess(res: Response, answer: Answer, requestId: string): void {
+  const { bytes, headers } = successOf(answer, requestId);
+  write(res, 200, bytes, headers);
+}
+
+/** A successful answer as it is sent, but for its length. */
+export function successOf(answer: Answer, requestId: string): { bytes: Uint8Array; headers: Headers } {
   const bytes = 'json' in answer ? Buffer.from(answer.json) : answer.bytes;
   const type = 'json' in answer ? json : {};
   const own = { ETag: weakTag(bytes), 'X-Request-Id': requestId };
-  write(res, 200, bytes, { ...type, ...always, ...onSuccess, ...answer.headers, ...own });
+  return { bytes, headers: { ...type, ...always, ...onSuccess, ...answer.headers, ...own } };
 }
 
 /** Writes an answer that is no success, in JSON. It has fewer headers, as recorded of a 404. */

@@ -3,7 +3,9 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import { Refusal } from '../domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../world.ts';
+import { answerScripted, firedRule } from './scripted.ts';
 import type { Caller } from '../worlds.ts';
 import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
@@ -20,23 +22,27 @@ export interface Surroundings {
   /** A UUID, another for each answer. */
   readonly nextRequestId: () => string;
   readonly onFault: (fault: unknown) => void;
+  /** A scenario of the library. Throws ScenarioError. */
+  readonly findScenario: (name: string) => Promise<Scenario>;
 }
 
 interface Version {
+  readonly name: 'v1' | 'v2' | 'v2.1';
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly refusals: RefusalForm;
 }
 
 /** Serves a version's routes: reads the parameters, finds the row, asks who calls, and writes the row's answer. */
-export function versionRouter({ routes, authenticate, refusals }: Version, around: Surroundings): Router {
+export function versionRouter(version: Version, around: Surroundings): Router {
+  const { routes, refusals } = version;
   const router = express.Router({ caseSensitive: true });
   for (const path of new Set(routes.map((row) => row.path))) {
     router.all(
       path,
       answer(
         routes.filter((row) => row.path === path),
-        authenticate,
+        version,
         around,
       ),
     );
@@ -46,13 +52,16 @@ export function versionRouter({ routes, authenticate, refusals }: Version, aroun
   return router;
 }
 
-function answer(rows: readonly Route[], authenticate: Authenticate, around: Surroundings): RequestHandler {
+function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
-    writeSuccess(res, await row.answer(caller, params), around.nextRequestId());
+    const requestId = around.nextRequestId();
+    const fired = await firedRule(req, { caller, params, row, version: name }, around.findScenario);
+    if (fired !== undefined) await answerScripted(res, { fired, row, caller, params, requestId });
+    else writeSuccess(res, await row.answer(caller, params), requestId);
   };
 }
 

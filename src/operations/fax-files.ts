@@ -26,8 +26,9 @@ export async function getFaxFile(
 }
 
 /** The document of a fax while it is kept; a fixture's is made when it is asked for. */
-export async function documentOf({ blobs, documents }: Service, fax: Fax): Promise<Uint8Array | undefined> {
-  if (fax.file !== 'stored') return undefined;
+export async function documentOf(service: Service, fax: Fax): Promise<Uint8Array | undefined> {
+  const { blobs, documents } = service;
+  if (service.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
   return documents.placeholder({
     title: `Fax ${fax.id}`,

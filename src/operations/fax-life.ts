@@ -46,7 +46,7 @@ export class FaxLife {
   }
 
   #planStep({ id, due }: Fax): void {
-    if (due !== null) this.#service.clock.schedule(due.at, () => this.#step(id, due));
+    if (due !== null && due.step !== 'stuck') this.#service.clock.schedule(due.at, () => this.#step(id, due));
   }
 
   /** Does what is due, unless something else has come to be: a cancelled fax, or one that is gone. */

@@ -8,7 +8,7 @@ import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
 import { firstStep } from './send-fax.ts';
-import { currentSecond, fileMissing, notFound } from './service.ts';
+import { currentSecond, fileMissing, notFound, scripted } from './service.ts';
 import type { Service } from './service.ts';
 
 const week = 7 * 24 * 3_600_000;
@@ -63,10 +63,11 @@ export interface Resend {
 export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend): Fax | Promise<Fax> {
   const original = getFax(service, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
-  if (original.file !== 'stored' || !service.store.account.storesFiles) throw fileMissing('not_allowed');
+  if (service.fileStateOf(original) !== 'stored' || !service.store.account.storesFiles)
+    throw fileMissing('not_allowed');
   for (const { number } of original.recipients) assertMayCall(service, original.callerId, number);
   return service.store.commit(() => {
-    const fax: Fax = {
+    const fax = scripted(service, {
       ...original,
       id: nextFaxId(service),
       isTest,
@@ -78,9 +79,9 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
       costCents: 0,
       error: null,
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-      options: { ...original.options, testFail: null, batch: null, cancelAt: null },
+      options: { ...original.options, testFail: null, batch: null, cancelAt: null, script: [] },
       due: firstStep(service, { isTest }),
-    };
+    });
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;

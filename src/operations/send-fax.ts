@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
-import { currentSecond, paceOf } from './service.ts';
+import { currentSecond, paceOf, scripted } from './service.ts';
 import type { Service } from './service.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
@@ -44,7 +44,7 @@ export async function sendFax(service: Service, input: SendFax): Promise<Fax> {
   assertAllowed(service, input);
   const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
   return service.store.commit(() => {
-    const fax = queued(service, input, sources);
+    const fax = scripted(service, queued(service, input, sources));
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;
@@ -110,6 +110,7 @@ function queued(service: Service, input: SendFax, sources: readonly Source[]): F
       batch: batch?.id ?? null,
       avoidsCollisions: input.avoidsCollisions,
       cancelAt: cancelAt(service, input, batch?.due),
+      script: [],
     },
     due: batch?.due ?? firstStep(service, input),
   };

@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Fax } from '../domain/fax.ts';
+import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
 import type { Pace } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { WebhookNews } from '../domain/webhook.ts';
@@ -24,6 +24,16 @@ export interface Service {
   readonly announce: (news: WebhookNews, fax: Fax) => void;
   /** Has the next step of a fax done when it is due; to be called in the commit that stores the fax. */
   readonly plan: (fax: Fax) => void;
+  /** The course that a scenario has for a fax that is about to be sent; empty: none. */
+  readonly scriptOf: (fax: Fax) => readonly ScriptedStep[];
+  /** What became of a fax's file: what the fax says, unless a scenario has it otherwise. */
+  readonly fileStateOf: (fax: Fax) => FileState;
+}
+
+/** The fax with the course that a scenario has for it. */
+export function scripted({ scriptOf }: Service, fax: Fax): Fax {
+  const script = scriptOf(fax);
+  return script.length === 0 ? fax : { ...fax, options: { ...fax.options, script } };
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */

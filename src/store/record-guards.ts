@@ -1,7 +1,7 @@
 import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps, recipientStatuses } from '../domain/fax.ts';
-import type { Barcode, Due, Recipient, SendOptions, Source } from '../domain/fax.ts';
+import type { Barcode, Due, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import type { PortNumber, PortOrderBilling } from '../domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
@@ -51,11 +51,18 @@ const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
 const textSource = shaped<Extract<Source, { kind: 'text' | 'html' }>>({ kind: oneOf(['text', 'html']), blob: text });
 const urlSource = shaped<Extract<Source, { kind: 'url' }>>({ kind: oneOf(['url']), url: text });
 
+const scriptedStep = shaped<ScriptedStep>({
+  afterMs: number,
+  status: oneOf(['inprogress', 'success', 'failure']),
+  error: nullOr(faxError),
+});
+
 const options = shaped<SendOptions>({
   testFail: nullOr(oneOf(errorTypes)),
   batch: nullOr(integer),
   avoidsCollisions: flag,
   cancelAt: nullOr(number),
+  script: listOf(scriptedStep),
 });
 
 const due = shaped<Due>({ at: number, step: oneOf(faxSteps), page: integer });
@@ -76,6 +83,7 @@ const attempt = shaped<WebhookAttempt>({
   signature: nullOr(shaped({ value: text, signed: text })),
   answer: nullOr(shaped({ status: integer, body: text })),
   failure: nullOr(text),
+  rule: nullOr(text),
 });
 
 type AllFieldGuards = { readonly [N in CollectionName]: FieldGuards<Records[N]> & Record<string, Guard<unknown>> };

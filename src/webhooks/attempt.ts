@@ -7,7 +7,9 @@ import { knowsEvent, webhookWriters } from '../wire/webhooks/versions.ts';
 import { writeMultipart } from './multipart.ts';
 import type { Post, PostResult } from './post.ts';
 import type { Outcome } from './retries.ts';
-import { sha1Of, sign } from './signature.ts';
+import { sha1Of } from './signature.ts';
+import { signForm } from './spoiling.ts';
+import type { Spoiling } from './spoiling.ts';
 
 /** What there is to be told, and how, at the time of an attempt. */
 export interface Occasion {
@@ -17,6 +19,8 @@ export interface Occasion {
   readonly account: Account;
   /** On the world's clock. */
   readonly at: number;
+  /** What a scenario does to it. */
+  readonly spoiling?: Spoiling | undefined;
 }
 
 export interface Means {
@@ -43,7 +47,6 @@ export async function makeAttempt(occasion: Occasion, means: Means): Promise<Out
   }
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
   const document = hasDocument ? await means.documentOf(fax) : undefined;
-  // Between these two lines an attempt can be made to differ from what is right.
   const message = writeMessage(occasion, fax, document);
   const result = await postMessage(delivery.url ?? '', message, means);
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
@@ -53,18 +56,26 @@ export async function makeAttempt(occasion: Occasion, means: Means): Promise<Out
 /** What is told to nobody, or by mail, is put down as it would be told, without the document. */
 export function unposted({ delivery, account, at }: Occasion, fax: Fax): WebhookAttempt {
   const { fields } = webhookWriters[account.webhookVersion](delivery.news, fax);
-  return { at, tookMs: 0, fields, files: [], signature: null, answer: null, failure: null };
+  return { ...nothingSent, at, fields };
 }
+
+const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 
 function giveUp({ at }: Occasion, failure: string): Outcome {
-  return { attempt: { at, tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure }, end: 'failed' };
+  return { attempt: { ...nothingSent, at, failure }, end: 'failed' };
 }
 
-function writeMessage({ delivery, account }: Occasion, fax: Fax, document: Uint8Array | undefined): Message {
-  const form = webhookWriters[account.webhookVersion](delivery.news, fax, document);
+/** A scenario has it that the application never hears of it. */
+export function dropped(at: number, rule: string): Outcome {
+  return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
+}
+
+function writeMessage({ delivery, account, spoiling }: Occasion, fax: Fax, document: Uint8Array | undefined): Message {
+  const right = webhookWriters[account.webhookVersion](delivery.news, fax, document);
+  const to = { url: delivery.url ?? '', token: account.webhookToken };
+  const { form, signature } = signForm(right, to, spoiling?.effects);
   const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));
-  const signed = { url: delivery.url ?? '', fields: form.fields, files };
-  return { form, files, signature: account.webhookToken === null ? null : sign(account.webhookToken, signed) };
+  return { form, files, signature };
 }
 
 function postMessage(url: string, { form, signature }: Message, { post, signal }: Means): Promise<PostResult> {
@@ -74,10 +85,11 @@ function postMessage(url: string, { form, signature }: Message, { post, signal }
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */
-function record({ delivery, at }: Occasion, message: Message, result: PostResult): WebhookAttempt {
+function record({ delivery, at, spoiling }: Occasion, message: Message, result: PostResult): WebhookAttempt {
   const { answer, failure, tookMs } = result;
   const said = { fields: message.form.fields, files: message.files, signature: message.signature };
   const last = delivery.attempts.at(-1);
   const before = last && { fields: last.fields, files: last.files, signature: last.signature };
-  return { at, tookMs, ...(before && isDeepStrictEqual(before, said) ? before : said), answer, failure };
+  const rule = spoiling?.rule ?? null;
+  return { at, tookMs, ...(before && isDeepStrictEqual(before, said) ? before : said), answer, failure, rule };
 }

@@ -5,7 +5,7 @@ import type { Delivery, WebhookNews } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import type { Disk, Store } from '../store/store.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
-import { makeAttempt, unposted } from './attempt.ts';
+import { dropped, makeAttempt, unposted } from './attempt.ts';
 import { Gate } from './gate.ts';
 import { addToInbox, readInbox } from './inbox.ts';
 import type { InboxQuery } from './inbox.ts';
@@ -14,7 +14,12 @@ import { hostOf, isMail, receiverOf } from './receiver.ts';
 import { prematureNews, untoldFaxes } from './reconcile.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
 import type { Outcome } from './retries.ts';
+import type { Spoiling } from './spoiling.ts';
 import { Turns } from './turns.ts';
+
+/** How often it is looked whether what a delivery is held for was told, and for how long at most. */
+const holdStepMs = 1000;
+const longestHoldMs = 3_600_000;
 
 export interface DeliveriesOptions {
   readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit'>;
@@ -26,6 +31,8 @@ export interface DeliveriesOptions {
   readonly post: Post;
   /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
   readonly onFault: (fault: unknown) => void;
+  /** What a scenario does to an attempt; undefined: nothing. */
+  readonly spoilingOf?: (delivery: Delivery, fax: Fax) => Spoiling | undefined;
   /** Posts at a time; the second number for one host and port. */
   readonly limits?: { readonly overall: number; readonly perHost: number };
 }
@@ -37,6 +44,8 @@ interface Task {
   readonly fax: Fax | undefined;
   /** How often it could not be tried, or not be recorded, in a row. */
   readonly faults: number;
+  /** What a scenario does to its next attempt, once it was asked. */
+  readonly spoiling?: Spoiling | null;
 }
 
 /**
@@ -132,13 +141,18 @@ export class Deliveries {
   async #tell(task: Task): Promise<void> {
     const { store, disk, clock } = this.#options;
     await disk?.save([]);
+    const asked = this.#asked(task);
+    if (this.#waits(asked)) return;
     const host = hostOf(store.deliveries.get(task.id)?.url ?? '');
-    const tried = await this.#gate.run(host, () => this.#try(task));
+    const tried = await this.#gate.run(host, () => this.#try(asked));
     if (tried === undefined) return;
+    const spoilt = asked.spoiling?.effects.duplicate;
     const { delivery, fax, outcome } = tried;
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
       if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
+      for (let copy = 1; copy < (spoilt?.times ?? 1); copy++)
+        this.#again(delivery, clock.now() + copy * (spoilt?.gap ?? 0));
     });
     this.#plan(next, { id: task.id, fax, faults: 0 });
   }
@@ -151,8 +165,50 @@ export class Deliveries {
     const delivery = store.deliveries.get(task.id);
     if (delivery?.state !== 'pending') return undefined;
     const fax = store.faxes.get(delivery.news.faxId) ?? task.fax;
-    const occasion = { delivery, fax, account: store.account, at: clock.now() };
+    const spoiling = task.spoiling ?? undefined;
+    if (spoiling?.effects.drop === true) return { delivery, fax, outcome: dropped(clock.now(), spoiling.rule) };
+    const occasion = { delivery, fax, account: store.account, at: clock.now(), spoiling };
     return { delivery, fax, outcome: await makeAttempt(occasion, { documentOf, post, signal }) };
+  }
+
+  /** The task with what a scenario does to its next attempt, which is asked once for each. */
+  #asked(task: Task): Task {
+    const { store, spoilingOf } = this.#options;
+    const delivery = store.deliveries.get(task.id);
+    const fax = delivery && (store.faxes.get(delivery.news.faxId) ?? task.fax);
+    if (task.spoiling !== undefined || spoilingOf === undefined || delivery === undefined || fax === undefined)
+      return task;
+    return { ...task, spoiling: spoilingOf(delivery, fax) ?? null };
+  }
+
+  /** Plans a task for later that a scenario delays, or holds until something else was told. */
+  #waits(task: Task): boolean {
+    const { store, clock } = this.#options;
+    const delivery = store.deliveries.get(task.id);
+    const { effects, rule } = task.spoiling ?? {};
+    if (delivery === undefined || effects === undefined || rule === undefined) return false;
+    const { delayMs, holdUntil, ...rest } = effects;
+    if (delayMs !== undefined) {
+      this.#plan(
+        delivery,
+        { ...task, spoiling: { rule, effects: { ...rest, ...(holdUntil && { holdUntil }) } } },
+        clock.now() + delayMs,
+      );
+      return true;
+    }
+    if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
+    const isTold = this.list({ faxId: delivery.news.faxId, event: holdUntil, state: 'delivered' }).length > 0;
+    if (!isTold) this.#plan(delivery, task, clock.now() + holdStepMs);
+    return !isTold;
+  }
+
+  /** Tells the same again, with nothing spoilt. */
+  #again({ news, url }: Delivery, at: number): void {
+    const { store } = this.#options;
+    const id = (store.deliveries.highestKey ?? 0) + 1;
+    const copy: Delivery = { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
+    addToInbox(store.deliveries, copy);
+    this.#plan(copy, { id, fax: undefined, faults: 0, spoiling: null });
   }
 
   /** Tries again later what could not be tried or recorded; when that goes on, only the next start does. */

@@ -3,7 +3,7 @@ import { readDuration } from '../domain/duration.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
-import { form, integer, oneOf, optional, single } from './fields.ts';
+import { form, integer, oneOf, optional, single, text } from './fields.ts';
 
 const duration = single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration);
 const pace = single('a number from 0 to 100000', (value) => {
@@ -21,6 +21,9 @@ export const moveClockForm = v.pipe(
     return { advance, limit, pace: newPace };
   }),
 );
+
+/** The names of scenarios to switch on and off. */
+export const switchScenarioForm = form({ on: optional(text), off: optional(text) });
 
 export const listWebhooksForm = v.pipe(
   form({
@@ -63,6 +66,7 @@ function attemptBody(attempt: WebhookAttempt) {
     signature: attempt.signature,
     answer: attempt.answer,
     failure: attempt.failure,
+    rule: attempt.rule,
   };
 }
 

@@ -103,6 +103,8 @@ export const unixTime = single('a Unix time in seconds', (value) => {
   return Math.abs(seconds) <= largestDate ? seconds * 1000 : undefined;
 });
 
+export const text = single('text', (value) => value);
+
 /** Text of at most so many characters. */
 export const shortText = (longest: number) =>
   single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined));

@@ -6,6 +6,7 @@ import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
+import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import type { Contents } from '../../src/store/contents.ts';
@@ -22,6 +23,8 @@ interface Settings extends Partial<Contents> {
   readonly maxBodyBytes?: number;
   readonly disk?: Disk;
 }
+
+const library = new ScenarioLibrary(scenarioFolder);
 
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
 export function openSimulator(settings: Settings = {}) {
@@ -61,6 +64,7 @@ export function openSimulator(settings: Settings = {}) {
       },
       ...(disk !== undefined && { disk }),
     },
+    findScenario: (name) => library.find(name),
     strictAuth,
     maxBodyBytes,
     onFault: (fault) => {

@@ -61,6 +61,7 @@ describe('a done fax', () => {
             signature,
             answer: { status: 200, body: 'noted' },
             failure: null,
+            rule: null,
           },
         ],
       },

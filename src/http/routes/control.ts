@@ -1,7 +1,14 @@
 import express from 'express';
 import type { Request, Response, Router } from 'express';
-import type { Happening } from '../../happenings.ts';
-import { clockBody, deliveryBody, happeningBody, listWebhooksForm, moveClockForm } from '../../wire/control.ts';
+import type { Happening } from '../../clock-control.ts';
+import {
+  clockBody,
+  deliveryBody,
+  happeningBody,
+  listWebhooksForm,
+  moveClockForm,
+  switchScenarioForm,
+} from '../../wire/control.ts';
 import { read } from '../../wire/fields.ts';
 import type { Params } from '../../wire/fields.ts';
 import { reply } from '../../wire/reply.ts';
@@ -10,6 +17,7 @@ import { readParams, refuseUnknown, writeRefusal } from '../version.ts';
 import type { Surroundings } from '../version.ts';
 import { refusals } from '../errors.ts';
 import { writeSuccess } from '../reply.ts';
+import { findNamed } from '../scripted.ts';
 
 export interface Control extends Surroundings {
   /** Moves a world's clock, and tells all that happened meanwhile. */
@@ -45,6 +53,19 @@ export function controlRouter(world: World, control: Control): Router {
   router.get(
     '/webhooks',
     answer((params) => world.deliveries.list(read(listWebhooksForm, params, [])).map(deliveryBody)),
+  );
+  router.get(
+    '/scenarios',
+    answer(() => world.scenarios.report()),
+  );
+  router.post(
+    '/scenarios',
+    answer(async (params) => {
+      const { on, off } = read(switchScenarioForm, params, []);
+      if (on !== undefined) world.scenarios.switchOn(await findNamed(on, control.findScenario));
+      if (off !== undefined) world.scenarios.switchOff(off);
+      return world.scenarios.report();
+    }),
   );
   router.use(refuseUnknown);
   router.use(writeRefusal(refusals, control));

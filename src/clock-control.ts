@@ -15,6 +15,34 @@ export type Happening =
       readonly attempts: number;
     };
 
+/** The simulated clock. However it is moved, all that falls due on the way happens, in order, each at its own instant. */
+export interface ClockControl {
+  /** Ms since the epoch. */
+  now(): number;
+  /** Simulated ms for each real one; 0 freezes it. */
+  pace: number;
+  /** Moves it by so many ms; resolves with all that happened, when it is done, webhooks included. */
+  advance(byMs: number): Promise<Happening[]>;
+  /** Goes from one event to the next until there is none, for so many simulated ms at most. */
+  runUntilIdle(limitMs?: number): Promise<Happening[]>;
+}
+
+/** A world's clock as its users have it. */
+export function clockControl(world: World): ClockControl {
+  const { clock } = world;
+  return {
+    now: () => clock.now(),
+    get pace() {
+      return clock.pace;
+    },
+    set pace(pace) {
+      clock.pace = pace;
+    },
+    advance: (byMs) => moveClock(world, () => clock.advance(byMs)),
+    runUntilIdle: (limitMs) => moveClock(world, () => clock.runUntilIdle(limitMs)),
+  };
+}
+
 /** Moves a world's clock, and tells all that happened meanwhile, in order. */
 export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
   const happened: Happening[] = [];

@@ -1,0 +1,52 @@
+import type { Response } from 'express';
+import type { Clock } from '../domain/clock.ts';
+import type { BrokenWire } from '../scenarios/scenario.ts';
+import { pause } from './pause.ts';
+
+/** An answer as it would have been sent. */
+export interface Sent {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly bytes: Uint8Array;
+}
+
+type Ruin = (res: Response) => void;
+
+const ruins: Readonly<Record<Extract<BrokenWire, string>, Ruin>> = {
+  reset: ({ socket }) => {
+    // Unix sockets, which have no family, cannot be reset.
+    if (socket?.remoteFamily === undefined) socket?.destroy();
+    else socket.resetAndDestroy();
+  },
+  empty: ({ socket }) => void socket?.end(),
+  garbage: ({ socket }) => void socket?.end('\u0000\u0001 this is no HTTP\r\n\r\n'),
+  'bad-chunk': ({ socket }) =>
+    void socket?.end(
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{"su',
+    ),
+  hang: () => undefined,
+};
+
+/** Breaks the connection, really: what the client sees is no answer of any kind. */
+export function breakWire(res: Response, wire: Extract<BrokenWire, string>): void {
+  ruins[wire](res);
+}
+
+/** Sends an answer, but not as it should be: cut off, or drop by drop. */
+export async function sendBroken(
+  res: Response,
+  { headers, bytes }: Sent,
+  { wire, clock }: { wire: Exclude<BrokenWire, string>; clock: Clock },
+): Promise<void> {
+  res.writeHead(200, { ...headers, 'Content-Length': bytes.length });
+  if ('truncate' in wire) {
+    res.write(bytes.subarray(0, wire.truncate), () => res.socket?.destroy());
+    return;
+  }
+  const { chunks, over } = wire.dribble;
+  const size = Math.ceil(bytes.length / chunks);
+  for (let at = 0; at < bytes.length; at += size) {
+    if (at > 0) await pause(clock, over / Math.max(chunks - 1, 1));
+    res.write(bytes.subarray(at, at + size));
+  }
+  res.end();
+}

@@ -1,0 +1,52 @@
+import { faxErrorById } from '../domain/fax-error.ts';
+import type { Fax, ScriptedStep } from '../domain/fax.ts';
+import { delayOf } from './delays.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import type { Occasion, ScenarioEngine } from './engine.ts';
+import type { WebhookEffects } from './scenario.ts';
+import { dig } from './matching.ts';
+
+/** The course that a rule has for a fax that is about to be sent; empty: none has. */
+export function scriptOf(
+  fax: Fax,
+  { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
+): readonly ScriptedStep[] {
+  if (scenarios.isIdle) return [];
+  const fired = scenarios.ask(faxOccasion('fax', fax));
+  return (fired?.do.course ?? []).map(({ after, status, error }, index) => ({
+    afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`),
+    status,
+    error: error === undefined ? null : (faxErrorById(error) ?? null),
+  }));
+}
+
+/** A fax as rules see it. Its facts have the names that v2.1 has for them. */
+function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<string, unknown>> = {}): Occasion {
+  const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
+  const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
+  const { id, direction, status, tags } = fax;
+  const shown = { id, direction, status, tags, num_pages: fax.pages, is_test: fax.isTest, caller_id: fax.callerId };
+  const facts: Readonly<Record<string, unknown>> = { fax: shown, to, from, ...further };
+  return {
+    on,
+    fact: (name) => dig(facts, name.split('.')),
+    fax: String(id),
+    number: Array.isArray(to) ? to.join(',') : (to ?? undefined),
+  };
+}
+
+/** What a rule does to an attempt to tell of a fax, and its label; undefined: nothing. */
+export function spoilingOf(
+  { news, attempts }: Delivery,
+  fax: Fax,
+  { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
+) {
+  if (scenarios.isIdle) return undefined;
+  const further = { event: news.event, attempt: attempts.length + 1 };
+  const fired = scenarios.ask(faxOccasion('webhook', fax, further));
+  if (fired === undefined) return undefined;
+  const { delay, drop, duplicate, holdUntil, sign, body } = fired.do;
+  const given = { drop, duplicate, holdUntil, sign, body, delayMs: delay && delayOf(delay, seed, fired.key) };
+  const effects = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { rule: fired.label, effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number } };
+}

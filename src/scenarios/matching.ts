@@ -1,0 +1,42 @@
+import type { Comparison, Value } from './scenario.ts';
+
+/** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
+export function holds(wanted: Value | Comparison, fact: unknown): boolean {
+  if (typeof wanted !== 'object') return isSame(wanted, fact);
+  return Object.entries(wanted).every(
+    ([test, argument]) => argument === undefined || tests[test]?.(fact, argument) === true,
+  );
+}
+
+type Test = (fact: unknown, argument: unknown) => boolean;
+
+const tests: Readonly<Record<string, Test>> = {
+  in: (fact, values) => Array.isArray(values) && values.some((value) => isSame(value, fact)),
+  not: (fact, value) => !isSame(value, fact),
+  matches: (fact, pattern) => pattern instanceof RegExp && isSingle(fact) && pattern.test(String(fact)),
+  contains: (fact, part) => contains(fact, String(part)),
+  gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
+  lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
+  exists: (fact, wanted) => wanted === (fact !== undefined && fact !== null),
+};
+
+/** One of a list counts as well: a fax has several recipients. */
+function isSame(wanted: unknown, fact: unknown): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => isSame(wanted, item));
+  return isSingle(fact) && isSingle(wanted) && String(fact) === String(wanted);
+}
+
+function contains(fact: unknown, part: string): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => contains(item, part));
+  return isSingle(fact) && String(fact).includes(part);
+}
+
+function isSingle(fact: unknown): fact is Value {
+  return typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean';
+}
+
+/** What is at a path of keys in a value; undefined where there is nothing. */
+export function dig(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined || typeof value !== 'object' || value === null) return value;
+  return dig(Object.getOwnPropertyDescriptor(value, key)?.value, rest);
+}

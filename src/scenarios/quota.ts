@@ -1,0 +1,26 @@
+import type { RateLimit } from './scenario.ts';
+
+/** Counts calls in windows of time, as a service that limits their rate does. */
+export class Quota {
+  readonly #limit: RateLimit;
+  #windowEnds = -Infinity;
+  #left = 0;
+
+  constructor(limit: RateLimit) {
+    this.#limit = limit;
+  }
+
+  /** Uses one call. Returns 0 when there was one left, else the seconds until there will be, rounded up. */
+  use(now: number): number {
+    if (now >= this.#windowEnds) {
+      this.#windowEnds = now + this.#limit.window;
+      this.#left = this.#limit.limit;
+    }
+    if (this.#left > 0) {
+      this.#left -= 1;
+      return 0;
+    }
+    if (this.#limit.punishEarlyRetry) this.#windowEnds = now + this.#limit.window;
+    return Math.max(1, Math.ceil((this.#windowEnds - now) / 1000));
+  }
+}

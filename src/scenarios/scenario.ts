@@ -1,0 +1,134 @@
+import type { WebhookEvent } from '../domain/webhook.ts';
+import type { OperationId } from '../domain/operation.ts';
+
+/** A comparison of one fact of a request with what a rule wants it to be. All that are given must hold. */
+export interface Comparison {
+  readonly in?: readonly Value[];
+  readonly not?: Value;
+  readonly matches?: RegExp;
+  readonly contains?: string;
+  readonly gt?: number;
+  readonly lt?: number;
+  readonly exists?: boolean;
+}
+
+export type Value = string | number | boolean;
+
+/** A duration in ms: fixed, even between two, or log-normal around a median. */
+export type Delay =
+  | number
+  | { readonly min: number; readonly max: number }
+  | { readonly median: number; readonly sigma: number; readonly max: number };
+
+/** The service's own answers to what it refuses. */
+export const failures = [
+  'unauthorized',
+  'not_found',
+  'invalid',
+  'rate_limited',
+  'unavailable',
+  'server_error',
+] as const;
+export type Failure = (typeof failures)[number];
+
+/** A really broken connection. */
+export const brokenWires = ['reset', 'empty', 'garbage', 'bad-chunk', 'hang'] as const;
+export type BrokenWire =
+  | (typeof brokenWires)[number]
+  | { readonly truncate: number }
+  | { readonly dribble: { readonly chunks: number; readonly over: number } };
+
+export interface Respond {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The message of an envelope; or else `body`, as it is. */
+  readonly message: string | undefined;
+  readonly body: unknown;
+}
+
+/** A quota of calls in a window of time, of the account or of each key. */
+export interface RateLimit {
+  readonly limit: number;
+  /** Ms. */
+  readonly window: number;
+  /** Whether a call that comes before Retry-After begins the window anew. */
+  readonly punishEarlyRetry: boolean;
+}
+
+/** A step of a fax's scripted course, so long after the one before. */
+export interface CourseStep {
+  readonly after: Delay;
+  readonly status: 'inprogress' | 'success' | 'failure';
+  /** An id of the service's table of errors. */
+  readonly error: number | undefined;
+}
+
+export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
+export const spoiltBodies = ['empty', 'truncated', 'extra-fields'] as const;
+
+/** What a rule does to a webhook. They combine; `delay` is shared with answers. */
+export interface WebhookEffects {
+  readonly delay?: Delay;
+  /** It is never told. */
+  readonly drop?: boolean;
+  /** It is told so often, so long after each other. */
+  readonly duplicate?: { readonly times: number; readonly gap: number };
+  /** It waits until the fax's news of that event was told. */
+  readonly holdUntil?: WebhookEvent;
+  readonly sign?: (typeof signings)[number];
+  readonly body?: (typeof spoiltBodies)[number];
+}
+
+/** What a rule does to an answer. They combine. */
+export interface AnswerEffects {
+  readonly delay?: Delay;
+  readonly fail?: Failure;
+  readonly respond?: Respond;
+  /** A JSON merge patch (RFC 7396) on the answer that would have been given. */
+  readonly patch?: unknown;
+  readonly wire?: BrokenWire;
+  /** With `fail`, `respond` or `wire`: whether the work is done first. */
+  readonly commit?: boolean;
+  /** As if the fax's stored file were so. */
+  readonly file?: 'missing' | 'corrupt';
+  readonly rateLimit?: RateLimit;
+}
+
+/** All that a rule can do; which of it goes with what the rule listens to is checked when it is loaded. */
+export interface Effects extends AnswerEffects, Omit<WebhookEffects, 'delay'> {
+  readonly course?: readonly CourseStep[];
+}
+
+/** `*` is every operation; `fax` the course of a sent fax, `webhook` an attempt to tell an application. */
+export type Listened = OperationId | '*' | 'fax' | 'webhook';
+
+/** What is counted by itself. */
+export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
+export type CountedPer = (typeof countedPer)[number];
+
+export interface Rule {
+  /** Unique in its scenario. */
+  readonly id: string;
+  /** `*` is every operation. */
+  readonly on: readonly Listened[];
+  readonly where: ReadonlyMap<string, Value | Comparison>;
+  /** Skips the first so many matches; then fires on every nth, so often at most. */
+  readonly after: number;
+  readonly every: number;
+  readonly times: number;
+  readonly per: CountedPer;
+  /** From 0 to 1. */
+  readonly chance: number;
+  /** Ms since the scenario was switched on. */
+  readonly during: { readonly from: number; readonly until: number };
+  /** The state that the scenario must be in, and the one that it goes to. */
+  readonly state: string | undefined;
+  readonly then: string | undefined;
+  readonly do: Effects;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly description: string;
+  readonly rules: readonly Rule[];
+}

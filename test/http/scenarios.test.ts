@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { minute, second, sentFax } from '../support/examples.ts';
+import { ids, keyParams, openSimulator } from '../support/simulator.ts';
+
+const faxes = [sentFax({ id: 1, tags: { case: '4711' } }), sentFax({ id: 2 })];
+
+/** A world in which a scenario of these rules is on. */
+function worldWith(rules: string) {
+  const world = openSimulator({ faxes });
+  const source = `name: given\ndescription: a test\nrules:\n${rules}`;
+  world.simulator.worlds.default.scenarios.switchOn(loadScenario('given.yaml', source));
+  return world;
+}
+
+describe('the service’s own failures', () => {
+  test.each([
+    ['unauthorized', 401, 401],
+    ['not_found', 404, 200],
+    ['invalid', 422, 200],
+    ['rate_limited', 429, 429],
+    ['unavailable', 503, 503],
+    ['server_error', 500, 500],
+  ])('%s has status %s, and %s in v1', async (fail, status, inV1) => {
+    const { live, anyone } = worldWith(`  - { id: x, on: '*', do: { fail: ${fail} } }`);
+    const response = await live.get('/v2.1/faxes').expect(status);
+    expect(response.body).toEqual({ success: false, message: expect.stringMatching(/./) });
+    expect(response.headers['x-faxsim-rule']).toBe('given/x#1');
+    const old = await anyone.get('/v1/faxList').query(keyParams).expect(inV1);
+    expect(old.body).toMatchObject({ success: false });
+    expect(old.headers['x-faxsim-rule']).toBe('given/x#2');
+  });
+});
+
+test('what a rule does not touch is as ever', async () => {
+  const { live } = worldWith(`  - { id: x, on: listPhoneNumbers, do: { fail: unavailable } }`);
+  const response = await live.get('/v2.1/faxes').expect(200);
+  expect(response.headers).not.toHaveProperty('x-faxsim-rule');
+});
+
+test('an answer that a rule gives is given to the letter', async () => {
+  const rule = `  - { id: x, on: getFax, do: { respond: { status: 418, headers: { X-Tea: pot }, body: { short: true } } } }`;
+  const { headers, body } = await worldWith(rule).live.get('/v2/faxes/1').expect(418);
+  expect(headers['x-tea']).toBe('pot');
+  expect(body).toEqual({ short: true });
+});
+
+test('a patch changes the answer that would have been given', async () => {
+  const rule = `  - { id: x, on: getFax, do: { patch: { message: null, data: { status: strange, tags: { new: '1' } } } } }`;
+  const { body } = await worldWith(rule).live.get('/v2/faxes/1').expect(200);
+  expect(body).toMatchObject({ success: true, data: { id: 1, status: 'strange', tags: { case: '4711', new: '1' } } });
+  expect(body).not.toHaveProperty('message');
+});
+
+describe('a missing file', () => {
+  test('refuses a resend and a download, and nothing has happened to the fax', async () => {
+    const world = openSimulator({ faxes });
+    const named = { 'X-Faxsim-Scenario': 'resend-without-file' };
+    const { body } = await world.live.post('/v2.1/faxes/1/resend').set(named).expect(422);
+    expect(body.message).toBe('The file for this fax has been deleted or is not accessible.');
+    await world.live.get('/v2.1/faxes/1/file').set(named).expect(404);
+    await world.live.post('/v2.1/faxes/1/resend').expect(200);
+  });
+});
+
+describe('a request matches', () => {
+  const firesFor = async (where: string, path: string, headers: Record<string, string> = {}) => {
+    const { live } = worldWith(`  - { id: x, on: '*', where: ${where}, do: { fail: unavailable } }`);
+    return (await live.get(path).set(headers)).status === 503;
+  };
+
+  test.each([
+    ['{ version: v2.1 }', '/v2.1/faxes', true],
+    ['{ version: v2.1 }', '/v2/faxes', false],
+    ['{ fax.tags.case: "4711" }', '/v2/faxes/1', true],
+    ['{ fax.tags.case: "4711" }', '/v2/faxes/2', false],
+    ['{ fax.tags.case: { exists: false } }', '/v2/faxes/2', true],
+    ['{ fax.num_pages: { gt: 0, lt: 2 } }', '/v2/faxes/2', true],
+    ['{ fax.num_pages: { gt: 1 } }', '/v2/faxes/2', false],
+    ['{ params.status: { in: [failure, success] } }', '/v2/faxes?status=success', true],
+    ['{ params.status: { not: failure } }', '/v2/faxes?status=failure', false],
+    ['{ params.tag.case: { matches: "^47" } }', '/v2/faxes?tag[case]=4711', true],
+    ['{ headers.user-agent: { contains: curl } }', '/v2/faxes', true],
+    ['{ headers.x-none: { exists: true } }', '/v2/faxes', false],
+    ['{ params.page: 2 }', '/v2/faxes?page=2', true],
+    ['{ number.area_code: 1 }', '/v2/faxes/1', false],
+  ])('%s for %s: %p', async (where, path, fires) => {
+    expect(await firesFor(where, path, { 'User-Agent': 'curl/8' })).toBe(fires);
+  });
+});
+
+describe('of the requests that match, those fire', () => {
+  const statuses = async (rule: string, calls: number) => {
+    const { live } = worldWith(`  - { id: x, on: listFaxes, ${rule}, do: { fail: unavailable } }`);
+    const seen: number[] = [];
+    for (let call = 0; call < calls; call++) seen.push((await live.get('/v2/faxes')).status);
+    return seen.map((status) => (status === 503 ? 'x' : '.')).join('');
+  };
+
+  test.each([
+    ['times: 2', 'xx..'],
+    ['after: 2', '..xx'],
+    ['every: 2', 'x.x.'],
+    ['after: 1, every: 2, times: 1', '.x..'],
+    ['chance: 0', '....'],
+    ['chance: 1', 'xxxx'],
+  ])('that %s says: %s', async (rule, expected) => {
+    expect(await statuses(rule, 4)).toBe(expected);
+  });
+
+  test('that chance draws, the same ones in a second run', async () => {
+    const first = await statuses('chance: 0.5', 40);
+    expect(first).toMatch(/x.*\..*x/);
+    expect(await statuses('chance: 0.5', 40)).toBe(first);
+  });
+
+  test('counted for each fax by itself', async () => {
+    const { live } = worldWith(`  - { id: x, on: getFax, per: fax, times: 1, do: { fail: unavailable } }`);
+    const seen: number[] = [];
+    for (const id of [1, 1, 2, 2]) seen.push((await live.get(`/v2/faxes/${id}`)).status);
+    expect(seen).toEqual([503, 200, 503, 200]);
+  });
+
+  test('in its window of time', async () => {
+    const world = openSimulator({ faxes });
+    await world.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
+    await world.live.get('/v2/faxes').expect(503);
+    await world.clock.advance(2 * minute);
+    await world.live.get('/v2/faxes').expect(200);
+  });
+
+  test('in its state, which goes on when a rule is used up', async () => {
+    const { live } = worldWith(
+      [
+        `  - { id: first, on: listFaxes, times: 2, then: broken, do: { patch: { message: fine } } }`,
+        `  - { id: second, on: listFaxes, state: broken, times: 1, then: healed, do: { fail: unavailable } }`,
+      ].join('\n'),
+    );
+    const seen: number[] = [];
+    for (let call = 0; call < 4; call++) seen.push((await live.get('/v2/faxes')).status);
+    expect(seen).toEqual([200, 200, 503, 200]);
+  });
+
+  test('only one, of many at the same time, when it is the first', async () => {
+    const { live } = worldWith(`  - { id: x, on: listFaxes, times: 1, do: { fail: unavailable } }`);
+    const all = await Promise.all(Array.from({ length: 20 }, () => live.get('/v2/faxes')));
+    expect(all.filter(({ status }) => status === 503)).toHaveLength(1);
+  });
+});
+
+describe('a quota', () => {
+  test('lets so many calls through in its window, then says when to come again', async () => {
+    const world = openSimulator({ faxes });
+    await world.anyone.post('/_faxsim/scenarios').send({ on: 'rate-limit-burst' }).expect(200);
+    for (let call = 0; call < 5; call++) await world.live.get('/v2/faxes').expect(200);
+    const { headers, body } = await world.live.get('/v2/faxes').expect(429);
+    expect(headers['retry-after']).toBe('1');
+    expect(body).toMatchObject({ success: false });
+    await world.clock.advance(second);
+    await world.live.get('/v2/faxes').expect(200);
+  });
+
+  test('can punish who comes too early', async () => {
+    const rule = `  - { id: x, on: '*', do: { rate_limit: { limit: 1, window: 10s, punish_early_retry: true } } }`;
+    const { live, clock } = worldWith(rule);
+    await live.get('/v2/faxes').expect(200);
+    await clock.advance(8 * second);
+    expect((await live.get('/v2/faxes').expect(429)).headers['retry-after']).toBe('10');
+    await clock.advance(8 * second);
+    await live.get('/v2/faxes').expect(429);
+  });
+});
+
+test('a delay is of the world’s time', async () => {
+  const world = worldWith(`  - { id: x, on: listFaxes, do: { delay: { min: 2s, max: 4s } } }`);
+  let isAnswered = false;
+  const answer = world.live.get('/v2/faxes').then((response) => {
+    isAnswered = true;
+    return response;
+  });
+  while (world.clock.nextDue === undefined) await new Promise((resolve) => setImmediate(resolve));
+  await world.clock.advance(1999);
+  expect(isAnswered).toBe(false);
+  await world.clock.advance(2001);
+  expect((await answer).status).toBe(200);
+});
+
+describe('a broken wire', () => {
+  /** What a client sees of a request: an error's code, or the status, and the body as far as it came. */
+  async function seen(rule: string, path = '/v2/faxes', method = 'GET') {
+    const world = worldWith(`  - { id: x, on: '*', times: 1, ${rule} }`);
+    const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.address() as AddressInfo;
+    const { key, secret } = defaultCredentials.live;
+    const call = request({ port, path, method, auth: `${key}:${secret}` }).end();
+    const outcome = await Promise.race([
+      once(call, 'response').then(async ([response]) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+        const error = await once(response, 'end').then(
+          () => undefined,
+          (broken: unknown) => (broken as { code?: string }).code,
+        );
+        return { status: response.statusCode as number, body, error };
+      }),
+      once(call, 'error').then(([error]) => ({ error: (error as { code?: string }).code })),
+    ]).catch((error: unknown) => ({ error: (error as { code?: string }).code }));
+    const faxesThen = ids(await world.live.get('/v2/faxes'));
+    await world.simulator.close();
+    return { ...outcome, faxes: faxesThen.length };
+  }
+
+  test.each([
+    ['reset', 'ECONNRESET'],
+    ['empty', 'ECONNRESET'],
+    ['garbage', 'HPE_INVALID_CONSTANT'],
+  ])('%s is seen as %s', async (wire, code) => {
+    expect(await seen(`do: { wire: ${wire} }`)).toMatchObject({ error: code });
+  });
+
+  test('bad-chunk and truncate break off in the middle', async () => {
+    expect(await seen('do: { wire: bad-chunk }')).toMatchObject({ error: expect.stringMatching(/HPE_|ECONNRESET/) });
+    const cut = await seen('do: { wire: { truncate: 20 } }');
+    expect(cut).toMatchObject({ status: 200, error: 'ECONNRESET', body: '{"success":true,"mes' });
+  });
+
+  test('with commit the work is done first, without it is not', async () => {
+    expect(await seen('do: { wire: reset, commit: true }', '/v2/faxes/1/resend', 'POST')).toMatchObject({ faxes: 3 });
+    expect(await seen('do: { wire: reset }', '/v2/faxes/1/resend', 'POST')).toMatchObject({ faxes: 2 });
+  });
+});
+
+describe('scenarios are switched', () => {
+  test('on and off, and tell how often each rule has fired', async () => {
+    const world = openSimulator({ faxes });
+    await world.anyone.post('/_faxsim/scenarios').send({ on: 'revoked-credentials' }).expect(200);
+    for (let call = 0; call < 3; call++) await world.live.get('/v2/faxes').expect(200);
+    await world.live.get('/v2/faxes').expect(401);
+    const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
+    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', fired: 1 }]);
+    await world.anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
+    await world.live.get('/v2/faxes').expect(200);
+  });
+
+  test('on by nobody who does not know their names', async () => {
+    const world = openSimulator({ faxes });
+    const message = 'there is no scenario outrage; the nearest is outage';
+    const { body } = await world.anyone.post('/_faxsim/scenarios').send({ on: 'outrage' }).expect(422);
+    expect(body).toEqual({ success: false, message });
+    await world.live.get('/v2/faxes').set('X-Faxsim-Scenario', 'outrage').expect(422, { success: false, message });
+  });
+
+  test('and never touch the simulator’s own face', async () => {
+    const world = openSimulator({ faxes });
+    await world.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
+    await world.anyone.get('/_faxsim/livez').expect(200);
+    const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
+    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', fired: 0 }]);
+  });
+});

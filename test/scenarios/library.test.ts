@@ -1,0 +1,195 @@
+import { describe, expect, test } from '@jest/globals';
+import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
+import type { Post } from '../../src/webhooks/post.ts';
+import { account, day, hour, minute, second, sentFax } from '../support/examples.ts';
+import { ids, openSimulator } from '../support/simulator.ts';
+
+const library = new ScenarioLibrary(scenarioFolder);
+
+/** A world in which a scenario of the library is on, and what its application was told: fax, event and signature. */
+async function worldWith(name: string) {
+  const told: { at: number; event: string; signature: string | undefined; body: string }[] = [];
+  let answer = 200;
+  const post: Post = ({ chunks, headers }) => {
+    const body = Buffer.concat(chunks).toString();
+    const [, event = ''] = /name="event_type"\r\n\r\n(\w+)/.exec(body) ?? [];
+    told.push({ at: world.clock.now(), event, signature: headers['X-Phaxio-Signature'], body });
+    const failure = answer === 200 ? null : `answered ${answer}`;
+    return Promise.resolve({ answer: { status: answer, body: '' }, failure, isRefused: false, tookMs: 0 });
+  };
+  const world = openSimulator({
+    faxes: [sentFax({ id: 1, documentPages: 40 }), sentFax({ id: 2 })],
+    account: account({ sendCallbackUrl: 'http://localhost:3000/', webhookToken: 'secret', inflightWebhooks: true }),
+    post,
+  });
+  world.simulator.worlds.default.scenarios.switchOn(await library.find(name));
+  const send = async (): Promise<number> => {
+    const call = world.live.post('/v2.1/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
+    return (await call.expect(200)).body.data.id;
+  };
+  const read = async (id: number) => (await world.live.get(`/v2.1/faxes/${id}`).expect(200)).body.data;
+  return { ...world, told, send, read, answerWith: (status: number) => (answer = status) };
+}
+
+type World = Awaited<ReturnType<typeof worldWith>>;
+
+/** Each scenario of the library, suffered by a client. */
+const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
+  'resend-without-file': async ({ live }) => {
+    await live.post('/v2.1/faxes/1/resend').expect(422);
+    await live.get('/v2.1/faxes/1/file').expect(404);
+  },
+  'rate-limit-burst': async ({ live }) => {
+    for (let call = 0; call < 5; call++) await live.get('/v2/faxes').expect(200);
+    expect((await live.get('/v2/faxes').expect(429)).headers['retry-after']).toBe('1');
+  },
+  'slow-p99': async ({ live, clock }) => {
+    const answer = live.get('/v2/faxes').then(({ status }) => status);
+    while (clock.nextDue === undefined) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(10 * second);
+    expect(await answer).toBe(200);
+  },
+  outage: async ({ live, clock }) => {
+    await live.get('/v2/faxes').expect(503);
+    await clock.advance(2 * minute);
+    await live.get('/v2/faxes').expect(200);
+  },
+  'lost-answer-on-send': async ({ live, send }) => {
+    await expect(send()).rejects.toThrow();
+    expect(ids(await live.get('/v2/faxes'))).toHaveLength(3);
+    await send();
+  },
+  'lost-answer-on-resend': async ({ live }) => {
+    await expect(live.post('/v2/faxes/1/resend')).rejects.toThrow();
+    expect(ids(await live.get('/v2/faxes'))).toHaveLength(3);
+    await live.post('/v2/faxes/1/resend').expect(200);
+    await expect(live.post('/v2/faxes/2/resend')).rejects.toThrow();
+  },
+  'revoked-credentials': async ({ live }) => {
+    for (let call = 0; call < 3; call++) await live.get('/v2/faxes').expect(200);
+    await live.get('/v2/faxes').expect(401);
+  },
+  'cancel-too-late': async ({ live, send }) => {
+    const { body } = await live.post(`/v2/faxes/${await send()}/cancel`).expect(422);
+    expect(body.message).toBe("Can't cancel the fax, it's already complete!");
+  },
+  'malformed-json': async ({ live }) => {
+    await live.get('/v2/faxes').expect(200);
+    await live.get('/v2/faxes').expect(200);
+    await expect(live.get('/v2/faxes')).rejects.toThrow(/JSON/);
+  },
+  'truncated-download': async ({ live }) => {
+    await expect(live.get('/v2/faxes/1/file')).rejects.toThrow();
+    await live.get('/v2/faxes/1/file').expect(200);
+  },
+  'flaky-network': async ({ live }) => {
+    const calls = Array.from({ length: 100 }, () =>
+      live.get('/v2/faxes').then(
+        () => true,
+        () => false,
+      ),
+    );
+    const lost = (await Promise.all(calls)).filter((arrived) => !arrived).length;
+    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeLessThan(20);
+  },
+  'busy-line': async ({ send, read, clock }) => {
+    const id = await send();
+    await clock.advance(5 * second);
+    expect(await read(id)).toMatchObject({
+      status: 'inprogress',
+      num_pages: 1,
+      recipients: [{ status: 'callactive' }],
+    });
+    await clock.advance(15 * second);
+    expect(await read(id)).toMatchObject({ status: 'failure', error_id: 17, error_message: 'Busy', cost: 0 });
+  },
+  'no-answer': async ({ send, read, clock }) => {
+    const id = await send();
+    await clock.advance(2 * minute);
+    expect(await read(id)).toMatchObject({ status: 'failure', error_id: 112 });
+  },
+  'conversion-failure': async ({ send, read, clock }) => {
+    const id = await send();
+    await clock.advance(5 * second);
+    expect(await read(id)).toMatchObject({ status: 'failure', error_id: 4 });
+  },
+  'stuck-in-progress': async ({ send, read, clock, live }) => {
+    const id = await send();
+    await clock.runUntilIdle();
+    await clock.advance(day);
+    expect(await read(id)).toMatchObject({ status: 'inprogress' });
+    await live.post(`/v2/faxes/${id}/cancel`).expect(200);
+    await clock.advance(0);
+    expect(await read(id)).toMatchObject({ status: 'failure', error_id: 75 });
+  },
+  'webhook-duplicated': async ({ send, clock, told }) => {
+    await send();
+    await clock.runUntilIdle();
+    const done = told.filter(({ event }) => event === 'fax_completed');
+    expect(done).toHaveLength(2);
+    expect((done[1]?.at ?? 0) - (done[0]?.at ?? 0)).toBe(10 * second);
+    expect(done[1]?.body.length).toBe(done[0]?.body.length);
+  },
+  'webhook-late': async ({ send, clock, told }) => {
+    await send();
+    await clock.advance(59 * minute);
+    expect(told).toEqual([]);
+    await clock.advance(3 * hour);
+    expect(told.length).toBeGreaterThan(0);
+  },
+  'webhook-never': async ({ send, clock, told, anyone }) => {
+    await send();
+    await clock.runUntilIdle();
+    expect(told).toEqual([]);
+    const { body } = await anyone.get('/_faxsim/webhooks?event=fax_completed').expect(200);
+    expect(body.data).toMatchObject([
+      { state: 'failed', attempts: [{ rule: expect.stringMatching(/^webhook-never\/never#\d+$/) }] },
+    ]);
+  },
+  'webhook-out-of-order': async ({ send, clock, told }) => {
+    await send();
+    await clock.runUntilIdle();
+    expect(told.map(({ event }) => event)).toEqual(['fax_completed', 'transmitting_page']);
+  },
+  'webhook-badly-signed': async ({ send, clock, told, answerWith }) => {
+    answerWith(403);
+    await send();
+    await clock.advance(minute);
+    answerWith(200);
+    await clock.runUntilIdle();
+    const done = told.filter(({ event }) => event === 'fax_completed');
+    expect(done).toHaveLength(2);
+    expect(done[0]?.body.replace(/--\S+/g, '')).toBe(done[1]?.body.replace(/--\S+/g, ''));
+    expect(done[0]?.signature).not.toBe(done[1]?.signature);
+  },
+  'webhook-tampered': async ({ send, clock, told, answerWith }) => {
+    answerWith(403);
+    await send();
+    await clock.advance(minute);
+    answerWith(200);
+    await clock.runUntilIdle();
+    const done = told.filter(({ event }) => event === 'fax_completed');
+    expect(done[0]?.signature).toBe(done[1]?.signature);
+    expect(done[0]?.body).toContain('name="success"\r\n\r\nfalse');
+    expect(done[1]?.body).toContain('name="success"\r\n\r\ntrue');
+  },
+};
+
+describe('a client suffers', () => {
+  test.each(Object.entries(suffered))('%s', async (name, suffer) => {
+    await suffer(await worldWith(name));
+  });
+
+  test('every scenario of the library', async () => {
+    expect(Object.keys(suffered).sort()).toEqual(await library.names());
+  });
+});
+
+test('every scenario has the name of its file and a line that describes it', async () => {
+  for (const name of await library.names()) {
+    const scenario = await library.find(name);
+    expect(scenario.name).toBe(name);
+    expect(scenario.description).toMatch(/^[A-Z].{20,150}\.$/);
+  }
+});
