@@ -52,6 +52,7 @@ const walls = {
       'src/documents/documents.ts',
       'src/domain',
       'src/network',
+      'src/operations/blob-care.ts',
       'src/scenarios',
       'src/store/blobs.ts',
       'src/store/data-directory-error.ts',

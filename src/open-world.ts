@@ -6,6 +6,7 @@ import type { Credentials } from './domain/credentials.ts';
 import type { PaceName } from './domain/pace.ts';
 import type { WorldClock } from './domain/world-clock.ts';
 import { Failure } from './failure.ts';
+import { blobsOf } from './operations/blob-care.ts';
 import type { FetchPage } from './operations/conversions.ts';
 import { FileBlobs, MemoryBlobs } from './store/blobs.ts';
 import { settings } from './options.ts';
@@ -65,7 +66,9 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
   try {
     const { disk, contents, origin } = found(directory, opening) ?? (await created(directory, opening));
     const blobs = new FileBlobs(join(data, 'default', 'blobs'));
-    await blobs.keepOnly(blobsOf(contents));
+    // What a process left that was killed before it stored the record goes.
+    await blobs.keepOnly(new Set(contents.faxes.flatMap(blobsOf)));
+    clock.notBefore(latestTime(contents));
     const world = {
       ...{ ...common, seed: opening.seed ?? origin.seed, since: origin.startTime, disk, blobs },
       contents: adjusted(contents, opening),
@@ -77,10 +80,13 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
   }
 }
 
-/** The blobs that a world's records refer to. What a process left that was killed before it stored the record goes. */
-function blobsOf({ faxes }: Contents): Set<string> {
-  const sources = faxes.flatMap((fax) => fax.sources.flatMap((source) => ('blob' in source ? [source.blob] : [])));
-  return new Set([...faxes.flatMap(({ document }) => document ?? []), ...sources]);
+/** When something last happened in a world: its clock may have been moved far ahead. */
+function latestTime({ faxes, deliveries }: Contents): number {
+  const times = [
+    ...faxes.map(({ createdAt, completedAt }) => completedAt ?? createdAt),
+    ...deliveries.map(({ createdAt, attempts }) => attempts.at(-1)?.at ?? createdAt),
+  ];
+  return times.reduce((latest, time) => Math.max(latest, time), -Infinity);
 }
 
 function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld | undefined {

@@ -46,6 +46,8 @@ export interface Options {
   readonly testApiKey: string;
   readonly testApiSecret: string;
   readonly fileStorage: boolean;
+  /** US cents. */
+  readonly balance: number | undefined;
   readonly sendCallbackUrl: string | undefined;
   readonly receiveCallbackUrl: string | undefined;
   readonly webhookVersion: WebhookVersion;
@@ -216,6 +218,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: true,
     defaultText: 'on',
     meaning: "The account's long-term file storage; off: no fax keeps its file, none can be resent.",
+  },
+  balance: {
+    flag: '--balance',
+    env: 'FAXSIM_BALANCE',
+    placeholder: 'CENTS',
+    kind: integer(0, 1_000_000_000),
+    default: undefined,
+    defaultText: "the fixture's",
+    meaning: "The account's balance in US cents; live faxes that it does not cover fail.",
   },
   sendCallbackUrl: {
     flag: '--send-callback-url',

@@ -79,12 +79,12 @@ export function createWorld({
       life.plan(fax);
     },
   };
-  const life = new FaxLife(service, new Conversions({ blobs, documents, fetchPage }));
+  const life = new FaxLife(service, { conversions: new Conversions({ blobs, documents, fetchPage }), onFault });
   const deliveries = new Deliveries({
     store,
     disk,
     clock,
-    documentOf: (fax) => documentOf(service, fax),
+    documentOf: (fax) => (fax.document === null ? documentOf(service, fax) : blobs.get(fax.document)),
     spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,
     onFault,

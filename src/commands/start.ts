@@ -52,6 +52,7 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
     clockPace: options.clock,
     scenarios: options.scenario,
     account: {
+      balanceCents: asked('balance'),
       sendCallbackUrl: asked('sendCallbackUrl'),
       receiveCallbackUrl: asked('receiveCallbackUrl'),
       webhookVersion: asked('webhookVersion'),

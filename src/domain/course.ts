@@ -199,6 +199,8 @@ export const errors = {
   timedOut: error(76),
   funds: error(5),
   callRejected: error(50),
+  /** A fax that the simulator itself cannot bring to its end. */
+  lost: error(23),
   /** What `test_fail` asks for. */
   simulated: {
     documentConversionError: error(122),

@@ -1,5 +1,6 @@
 import type { Fax } from '../domain/fax.ts';
-import { labels } from '../store/labels.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { freeBlobs } from './blob-care.ts';
 import { getFax } from './faxes.ts';
 import { fileMissing } from './service.ts';
 import type { Service } from './service.ts';
@@ -14,7 +15,10 @@ export interface FaxFile {
   readonly bytes: Uint8Array;
 }
 
-/** The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, and for its file. */
+/**
+ * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
+ * for its file, and `not_allowed` when the document is one that no picture can be made of.
+ */
 export async function getFaxFile(
   service: Service,
   { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
@@ -22,7 +26,12 @@ export async function getFaxFile(
   const pdf = await documentOf(service, getFax(service, { id }));
   if (pdf === undefined) throw fileMissing('file_missing');
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
-  return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };
+  try {
+    return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reason}`);
+  }
 }
 
 /** The document of a fax while it is kept; a fixture's is made when it is asked for. */
@@ -44,15 +53,14 @@ export async function documentOf(service: Service, fax: Fax): Promise<Uint8Array
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
 export async function deleteFaxFile(service: Service, { id }: { id: number }): Promise<void> {
-  const { store, blobs } = service;
+  const { store } = service;
   const fax = getFax(service, { id });
   if (fax.file !== 'stored' && fax.due === null) return;
   // A fax on its way still needs its document; it is let go at the end.
   const document = fax.due === null ? null : fax.document;
+  const changed: Fax = { ...fax, file: 'deleted', document };
   await store.commit(() => {
-    store.faxes.put({ ...fax, file: 'deleted', document });
+    store.faxes.put(changed);
   });
-  if (fax.document !== null && store.faxes.find({ labels: [labels.document(fax.document)] }).total === 0) {
-    await blobs.delete(fax.document);
-  }
+  await freeBlobs(service, fax, changed);
 }

@@ -3,7 +3,8 @@ import type { Circumstances, Stepped } from '../domain/course.ts';
 import type { Due, Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
-import { callerOf, circumstances, priceOf } from './calls.ts';
+import { freeBlobs } from './blob-care.ts';
+import { callerOf, circumstances } from './calls.ts';
 import type { Conversions } from './conversions.ts';
 import { documentOf } from './fax-files.ts';
 import { examine, storeReceived } from './received-faxes.ts';
@@ -15,7 +16,8 @@ import type { Service } from './service.ts';
 type Work = (fax: Fax, circumstances: Circumstances) => Stepped;
 
 const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
-const afterDiskRefusedMs = 1000;
+const tryAgainMs = 1000;
+const mostTries = 20;
 
 /**
  * Leads faxes through their lives: does each step when it is due, and stores what it made of the fax together with the next
@@ -25,9 +27,17 @@ export class FaxLife {
   readonly #service: Service;
   readonly #conversions: Conversions;
 
-  constructor(service: Service, conversions: Conversions) {
+  readonly #onFault: (fault: unknown) => void;
+  /** The last of the conversions that were due at an instant. */
+  readonly #converting = new Map<number, Promise<unknown>>();
+
+  constructor(
+    service: Service,
+    { conversions, onFault }: { conversions: Conversions; onFault: (fault: unknown) => void },
+  ) {
     this.#service = service;
     this.#conversions = conversions;
+    this.#onFault = onFault;
   }
 
   /** Has the next step of a fax done when it is due, and the fax cancelled in time. */
@@ -49,17 +59,40 @@ export class FaxLife {
     if (due !== null && due.step !== 'stuck') this.#service.clock.schedule(due.at, () => this.#step(id, due));
   }
 
+  /** Does what is due, and tries again for a while when that cannot be: a fax must come to an end. */
+  async #step(id: number, due: Due, tries = 1): Promise<void> {
+    try {
+      await this.#try(id, due);
+    } catch (fault) {
+      const { clock } = this.#service;
+      if (clock.isStopped) return;
+      this.#onFault(fault);
+      if (tries < mostTries) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
+      else await this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, errors.lost, given) : undefined));
+    }
+  }
+
   /** Does what is due, unless something else has come to be: a cancelled fax, or one that is gone. */
-  async #step(id: number, due: Due): Promise<void> {
+  async #try(id: number, due: Due): Promise<void> {
     const fax = this.#service.store.faxes.get(id);
     if (fax?.due !== due) return;
-    const work = due.step === 'convert' ? await this.#convert(fax) : steps[due.step];
     const arrivals = due.step === 'hangup' ? await this.#arrivals(fax) : [];
+    const work = due.step === 'convert' ? await this.#inOrder(due.at, this.#convert(fax)) : steps[due.step];
     await this.#commit(id, (current, given) => {
       if (current.due !== due) return undefined;
       for (const arrival of arrivals) storeReceived(this.#service, arrival);
       return work(current, given);
     });
+  }
+
+  /** Documents that are due at one instant are converted at once, and done in the order in which they were due. */
+  async #inOrder<T>(at: number, working: Promise<T>): Promise<T> {
+    const before = this.#converting.get(at);
+    const mine = Promise.allSettled([before, working]);
+    this.#converting.set(at, mine);
+    await mine;
+    if (this.#converting.get(at) === mine) this.#converting.delete(at);
+    return working;
   }
 
   async #convert(fax: Fax): Promise<Work> {
@@ -88,7 +121,8 @@ export class FaxLife {
     return Promise.all(
       reached.map(async ({ number }) => {
         const header = { text: fax.headerText ?? '-', at: new Date(clock.now()).toISOString(), from, to: number };
-        const pdf = await documents.stampHeader(document, header);
+        // A document that is too much for it arrives without its header.
+        const pdf = await documents.stampHeader(document, header).catch(() => document);
         return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false });
       }),
     );
@@ -102,6 +136,7 @@ export class FaxLife {
   async #commit(id: number, work: (fax: Fax, given: Circumstances) => Stepped | undefined): Promise<void> {
     const { store, clock, announce } = this.#service;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
+    const before = store.faxes.get(id);
     try {
       await store.commit(() => {
         const fax = store.faxes.get(id);
@@ -114,17 +149,16 @@ export class FaxLife {
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
-      clock.schedule(clock.now() + afterDiskRefusedMs, () => this.#commit(id, work));
+      clock.schedule(clock.now() + tryAgainMs, () => this.#commit(id, work));
     }
+    if (before !== undefined) await freeBlobs(this.#service, before, store.faxes.get(id));
   }
 
+  /** What a live fax costs is taken as soon as it is known, and what it did not cost in the end is given back. */
   #charge(before: Fax, after: Fax): void {
     const { store } = this.#service;
-    const newlyReached = after.recipients.filter(
-      ({ status }, index) => status === 'success' && before.recipients[index]?.status !== 'success',
-    );
-    if (after.isTest || newlyReached.length === 0) return;
-    const cents = newlyReached.reduce((sum, { number }) => sum + priceOf(number) * after.pages, 0);
+    const cents = after.costCents - before.costCents;
+    if (after.isTest || cents === 0) return;
     store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
   }
 

@@ -3,6 +3,7 @@ import { newRecipient } from '../domain/fax.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
+import { freeBlobs } from './blob-care.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
@@ -108,13 +109,14 @@ export function cancelFax(service: Service, { id }: { id: number }): Fax | Promi
  * Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for any other, or while it is on
  * its way.
  */
-export function deleteFax(service: Service, { id }: { id: number }): void | Promise<void> {
+export async function deleteFax(service: Service, { id }: { id: number }): Promise<void> {
   const fax = getFax(service, { id });
   if (!fax.isTest) {
     throw new Refusal('not_allowed', 'Only faxes made with test credentials can be deleted; of others, only the file');
   }
   if (fax.due !== null) throw new Refusal('not_allowed', 'A fax can be deleted once it is complete');
-  return service.store.commit(() => {
+  await service.store.commit(() => {
     service.store.faxes.delete(id);
   });
+  await freeBlobs(service, fax);
 }

@@ -22,8 +22,9 @@ export interface Examined extends Omit<Incoming, 'pdf'> {
   readonly barcodes: readonly Barcode[];
 }
 
+/** A document that is too much for the search for barcodes has none. */
 export async function examine({ blobs, documents }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
-  const [blob, found] = await Promise.all([blobs.put(pdf), documents.findBarcodes(pdf)]);
+  const [blob, found] = await Promise.all([blobs.put(pdf), documents.findBarcodes(pdf).catch(() => [])]);
   return { ...incoming, blob, barcodes: found.map((barcode) => ({ ...barcode, identifier: null, metadata: null })) };
 }
 

@@ -43,12 +43,19 @@ const shortestBatchDelay = 5;
 export async function sendFax(service: Service, input: SendFax): Promise<Fax> {
   assertAllowed(service, input);
   const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
-  return service.store.commit(() => {
+  const sent = await service.store.commit(() => {
     const fax = scripted(service, queued(service, input, sources));
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;
   });
+  // Another fax of the same upload may have ended, and let go of it, before this one was there to need it.
+  await Promise.all(input.contents.map((content, index) => restore(service, content, sources[index])));
+  return sent;
+}
+
+async function restore(service: Service, content: Content, source: Source | undefined): Promise<void> {
+  if (source !== undefined && 'blob' in source && !(await service.blobs.has(source.blob))) await keep(service, content);
 }
 
 function assertAllowed(service: Service, { to, callerId, testFail, isTest }: SendFax): void {

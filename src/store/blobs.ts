@@ -26,6 +26,10 @@ export class MemoryBlobs implements Blobs {
     return Promise.resolve(blob);
   }
 
+  get size(): number {
+    return this.#blobs.size;
+  }
+
   has(blob: string): Promise<boolean> {
     return Promise.resolve(this.#blobs.has(blob));
   }

@@ -5,8 +5,8 @@ export const labels = {
   /** E.164 with its plus. */
   number: (number: string): string => `number ${number}`,
   tag: (name: string, value: string): string => `tag ${name}\u0000${value}`,
-  /** A blob that a fax's document is kept in. */
-  document: (blob: string): string => `document ${blob}`,
+  /** A blob that a fax needs. */
+  blob: (name: string): string => `blob ${name}`,
   /** A delivery's. */
   state: (state: string): string => `state ${state}`,
   fax: (id: number): string => `fax ${id}`,

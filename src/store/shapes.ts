@@ -15,7 +15,8 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     labelsOf: (fax) => [
       labels.status(fax.status),
       labels.direction(fax.direction),
-      ...(fax.document === null ? [] : [labels.document(fax.document)]),
+      ...(fax.document === null ? [] : [labels.blob(fax.document)]),
+      ...fax.sources.flatMap((source) => ('blob' in source ? [labels.blob(source.blob)] : [])),
       ...numbersOf(fax).map(labels.number),
       ...Object.entries(fax.tags).map(([name, value]) => labels.tag(name, value)),
     ],

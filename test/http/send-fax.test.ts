@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { account, blockingRule, hour, minute, noon, phoneNumber, second, sentFax } from '../support/examples.ts';
+import type { Documents } from '../../src/documents/documents.ts';
+import { MemoryBlobs } from '../../src/store/blobs.ts';
+import { plainDocuments } from '../support/documents.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
 type World = ReturnType<typeof openSimulator>;
@@ -543,6 +546,93 @@ describe('a fax to a number of the account', () => {
     expect(await read(world, id)).toMatchObject({ status: 'failure', error_id: 50, error_message: 'Call rejected' });
     expect((await world.live.get('/v2.1/faxes?direction=received')).body.paging.total).toBe(0);
   });
+});
+
+test('a live fax takes what it costs when that is known, and gives back what it did not cost', async () => {
+  const world = openSimulator({ account: account({ balanceCents: 20 }) });
+  const balance = () => world.simulator.worlds.default.store.account.balanceCents;
+  const first = await send(world, { 'to[]': ['+12025550123', '+15555551008'] });
+  const second_ = await send(world, { to: '+12025550123' });
+  await world.clock.advance(60);
+  expect(balance()).toBe(20 - 14);
+  expect(await read(world, second_)).toMatchObject({ status: 'failure', error_id: 5 });
+  await world.clock.runUntilIdle();
+  expect(await read(world, first)).toMatchObject({ status: 'partialsuccess', cost: 7 });
+  expect(balance()).toBe(20 - 7);
+});
+
+describe('what faxes are made from', () => {
+  test('is let go of when they are done, and the document with its last fax', async () => {
+    const blobs = new MemoryBlobs();
+    const world = openSimulator({ blobs });
+    const id = await send(world, { to: '+12025550123', cancel_timeout: '3' }, 'test');
+    const other = await send(world, { to: '+12025550199' }, 'test');
+    expect(blobs.size).toBe(1);
+    await world.clock.runUntilIdle();
+    await world.test.delete(`/v2/faxes/${id}`).expect(200);
+    await world.test.get(`/v2/faxes/${other}/file`).expect(200);
+    await world.test.delete(`/v2/faxes/${other}`).expect(200);
+    expect(blobs.size).toBe(0);
+  });
+});
+
+describe('a step that cannot be done', () => {
+  const broken = (works: number): Documents => {
+    const documents = plainDocuments();
+    let failures = 0;
+    const convert: Documents['convert'] = (inputs) =>
+      failures++ < works ? Promise.reject(new Error('a broken disk')) : documents.convert(inputs);
+    return { ...documents, convert };
+  };
+
+  test('is tried again, and the fax goes on', async () => {
+    const faults: unknown[] = [];
+    const world = openSimulator({ documents: broken(2), onFault: (fault) => faults.push(fault) });
+    const id = await send(world, { to: '+12025550123' });
+    await world.clock.runUntilIdle();
+    expect(await read(world, id)).toMatchObject({ status: 'success' });
+    expect(faults).toHaveLength(2);
+  });
+
+  test('ends the fax in the end, which is told of', async () => {
+    const world = openSimulator({ documents: broken(Infinity), onFault: () => undefined });
+    const id = await send(world, { to: '+12025550123' });
+    await world.clock.runUntilIdle();
+    expect(await read(world, id)).toMatchObject({ status: 'failure', error_type: 'fatalError', error_id: 23 });
+    expect(world.simulator.worlds.default.deliveries.list({ faxId: id })).toHaveLength(1);
+  });
+
+  test('a document that is too much for headers and barcodes arrives without them', async () => {
+    const tooMuch = () => Promise.reject(new Error('too much memory'));
+    const documents = { ...plainDocuments(), stampHeader: tooMuch, findBarcodes: tooMuch, thumbnail: tooMuch };
+    const world = openSimulator({ documents, phoneNumbers: [phoneNumber()] });
+    const id = await send(world, { to: '+13142666714' });
+    await world.clock.runUntilIdle();
+    expect(await read(world, id)).toMatchObject({ status: 'success' });
+    expect((await world.live.get('/v2/faxes?direction=received')).body.paging.total).toBe(1);
+    await world.live.get(`/v2/faxes/${id}/file?thumbnail=s`).expect(422);
+  });
+});
+
+test('faxes of one instant are done in order, however long their documents take', async () => {
+  const documents = plainDocuments();
+  const convert: Documents['convert'] = async (inputs) => {
+    const [first] = inputs;
+    const turns = first?.kind === 'text' && first.text === 'long' ? 50 : 0;
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    return documents.convert(inputs);
+  };
+  const world = openSimulator({ documents: { ...documents, convert } });
+  const sent: number[] = [];
+  for (const string_data of ['long', 'short', 'shorter']) {
+    const call = world.anyone
+      .post('/v1/send')
+      .type('form')
+      .send({ ...keyParams, to: '2025550123', string_data });
+    sent.push((await call.expect(200)).body.faxId);
+  }
+  await world.clock.runUntilIdle();
+  expect(world.simulator.worlds.default.deliveries.list().map(({ news }) => news.faxId)).toEqual(sent);
 });
 
 test('a resent fax is sent again with the document of the first', async () => {

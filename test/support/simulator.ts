@@ -19,6 +19,8 @@ interface Settings extends Partial<Contents> {
   readonly pace?: PaceName;
   readonly documents?: Documents;
   readonly post?: Post;
+  readonly blobs?: MemoryBlobs;
+  readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
   readonly maxBodyBytes?: number;
   readonly disk?: Disk;
@@ -35,6 +37,10 @@ export function openSimulator(settings: Settings = {}) {
     pace = 'fast',
     documents = plainDocuments(),
     post = createPost({ policy: addressPolicy() }),
+    blobs = new MemoryBlobs(),
+    onFault = (fault: unknown) => {
+      console.error(fault); // a test that causes one fails on its status, and wants to know why
+    },
     ...contents
   } = settings;
   const clock = manualClock(noon);
@@ -45,12 +51,10 @@ export function openSimulator(settings: Settings = {}) {
       clock,
       pace,
       since: noon,
-      blobs: new MemoryBlobs(),
+      blobs,
       documents,
       post,
-      onFault: (fault) => {
-        console.error(fault);
-      },
+      onFault,
       fetchPage: (url) => Promise.resolve({ kind: 'url', url }),
       credentials: defaultCredentials,
       contents: {
@@ -67,9 +71,7 @@ export function openSimulator(settings: Settings = {}) {
     findScenario: (name) => library.find(name),
     strictAuth,
     maxBodyBytes,
-    onFault: (fault) => {
-      console.error(fault); // a test that causes one fails on its status, and wants to know why
-    },
+    onFault,
   });
   const { live, test } = defaultCredentials;
   return {
