@@ -56,7 +56,7 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
     const origin = originOf(opening);
     const contents = await generated(origin, opening);
     const world = {
-      ...{ ...common, seed: origin.seed, since: origin.startTime, blobs: new MemoryBlobs() },
+      ...{ ...common, seed: origin.seed, blobs: new MemoryBlobs() },
       contents: adjusted(contents, opening),
     };
     return { world, close: () => Promise.resolve() };
@@ -67,7 +67,7 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
     const blobs = new FileBlobs(join(data, 'default', 'blobs'));
     await blobs.keepOnly(blobsOf(contents));
     const world = {
-      ...{ ...common, seed: opening.seed ?? origin.seed, since: origin.startTime, disk, blobs },
+      ...{ ...common, seed: opening.seed ?? origin.seed, disk, blobs },
       contents: adjusted(contents, opening),
     };
     return { world, close: () => directory.close().catch(explainLoss) };

@@ -24,8 +24,6 @@ export interface WorldOptions {
   readonly pace: PaceName;
   readonly credentials: Credentials;
   readonly contents: Contents;
-  /** When the world began, in ms: what is older came from the fixture, and nobody is told of it. */
-  readonly since: number;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
   readonly blobs: Blobs;
@@ -51,7 +49,6 @@ export function createWorld({
   credentials,
   contents,
   disk,
-  since,
   fetchPage,
   post,
   onFault,
@@ -90,7 +87,7 @@ export function createWorld({
     deliveries,
     resume: () => {
       life.resume();
-      deliveries.resume({ since });
+      deliveries.resume();
     },
   };
 }

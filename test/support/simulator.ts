@@ -41,7 +41,6 @@ export function openSimulator(settings: Settings = {}) {
       seed: 7,
       clock,
       pace,
-      since: noon,
       blobs: new MemoryBlobs(),
       documents,
       post,
