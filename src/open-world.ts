@@ -57,7 +57,7 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
     const origin = originOf(opening);
     const contents = await generated(origin, opening);
     const world = {
-      ...{ ...common, seed: origin.seed, since: origin.startTime, blobs: new MemoryBlobs() },
+      ...{ ...common, seed: origin.seed, blobs: new MemoryBlobs() },
       contents: adjusted(contents, opening),
     };
     return { world, close: () => Promise.resolve() };
@@ -70,7 +70,7 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
     await blobs.keepOnly(new Set(contents.faxes.flatMap(blobsOf)));
     clock.notBefore(latestTime(contents));
     const world = {
-      ...{ ...common, seed: opening.seed ?? origin.seed, since: origin.startTime, disk, blobs },
+      ...{ ...common, seed: opening.seed ?? origin.seed, disk, blobs },
       contents: adjusted(contents, opening),
     };
     return { world, close: () => directory.close().catch(explainLoss) };

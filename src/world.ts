@@ -26,8 +26,6 @@ export interface WorldOptions {
   readonly pace: PaceName;
   readonly credentials: Credentials;
   readonly contents: Contents;
-  /** When the world began, in ms: what is older came from the fixture, and nobody is told of it. */
-  readonly since: number;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
   readonly blobs: Blobs;
@@ -54,7 +52,6 @@ export function createWorld({
   credentials,
   contents,
   disk,
-  since,
   fetchPage,
   post,
   onFault,
@@ -98,7 +95,7 @@ export function createWorld({
     scenarios,
     resume: () => {
       life.resume();
-      deliveries.resume({ since });
+      deliveries.resume();
     },
   };
 }

@@ -3,12 +3,15 @@ import type { Shape } from './collection.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { formatVersion } from './format.ts';
+import { shaped } from './guards.ts';
+import type { Guard } from './guards.ts';
 import { readJson, restoreIt, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
-import { nameOfPart, partCapacity, partData, partsAmong } from './part-data.ts';
+import { nameOfPart, partCapacity, partData, partsAmong, problemOf } from './part-data.ts';
 import type { PartData } from './part-data.ts';
 import { Parts } from './parts.ts';
 import type { FoundPart } from './parts.ts';
+import { keyGuards, recordGuards } from './record-guards.ts';
 import { shapes } from './shapes.ts';
 import type { Key } from './timeline.ts';
 
@@ -24,9 +27,44 @@ interface SavedCollection<N extends CollectionName> {
 }
 
 /** A collection as it was found on disk, and its parts, which its later changes go to. */
-export interface FoundCollection<N extends CollectionName> extends SavedCollection<N> {
-  readonly partNames: readonly string[];
+export class FoundCollection<N extends CollectionName> implements SavedCollection<N> {
   readonly parts: Parts;
+  readonly partNames: readonly string[];
+  readonly #name: N;
+  readonly #records: Map<Keys[N], Records[N]>;
+  #highestKey: Keys[N] | undefined;
+
+  constructor(name: N, saved: { records: Map<Keys[N], Records[N]>; parts: Parts; partNames: readonly string[] }) {
+    this.#name = name;
+    this.#records = saved.records;
+    this.parts = saved.parts;
+    this.partNames = saved.partNames;
+  }
+
+  get records(): Records[N][] {
+    return [...this.#records.values()];
+  }
+
+  get highestKey(): Keys[N] | undefined {
+    return this.#highestKey;
+  }
+
+  hasUsed(key: Keys[N]): void {
+    if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
+  }
+
+  /** Makes a change that the parts may not have yet. Returns what is wrong with it, and has changed nothing then. */
+  replay(key: Key, record: unknown): string | undefined {
+    const isKey: Guard<Keys[N]> = keyGuards[this.#name];
+    const isRecord: Guard<Records[N]> = shaped<Records[N]>(recordGuards[this.#name]);
+    if (!isKey(key)) return 'has no valid key';
+    if (record === undefined) this.#records.delete(key);
+    else if (!isRecord(record)) return problemOf(this.#name, record);
+    else if (shapes[this.#name].keyOf(record) !== key) return 'has another key than is said';
+    else this.#records.set(key, record);
+    this.hasUsed(key);
+    return undefined;
+  }
 }
 
 /** Reads all parts of a collection that are among these files. Throws DataDirectoryError. */
@@ -39,7 +77,7 @@ export async function readCollection<N extends CollectionName>(
   const shape = shapes[collection];
   const records = new Map<Keys[N], Records[N]>();
   const found: FoundPart[] = [];
-  let highestKey: Keys[N] | undefined;
+  const highestKeys: Keys[N][] = [];
   for (const number of partsAmong(fileNames, collection)) {
     const file = fileOf(number);
     const part = partData(collection, file, await readJson(open, file));
@@ -48,14 +86,14 @@ export async function readCollection<N extends CollectionName>(
       if (records.has(key)) throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreIt);
       records.set(key, record);
     }
-    if (part.highestKey !== null && (highestKey === undefined || part.highestKey > highestKey)) {
-      highestKey = part.highestKey;
-    }
+    if (part.highestKey !== null) highestKeys.push(part.highestKey);
     found.push({ number, highestKey: part.highestKey, records: keyed });
   }
   const parts = new Parts((number) => ({ file: fileOf(number), adapter: open(fileOf(number)) }), found);
   const partNames = found.map(({ number }) => nameOfPart(collection, number));
-  return { records: [...records.values()], highestKey, parts, partNames };
+  const read = new FoundCollection(collection, { records, parts, partNames });
+  for (const key of highestKeys) read.hasUsed(key);
+  return read;
 }
 
 /** Writes a collection for the first time; returns the names of its parts. */

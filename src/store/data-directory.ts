@@ -1,15 +1,16 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Place } from './collection-files.ts';
 import type { Contents } from './contents.ts';
 import { DataDirectoryError, reasonOf } from './data-directory-error.ts';
+import { fileWrites, guardedWrites } from './journal-file.ts';
+import type { FileWrites } from './journal-file.ts';
 import { guardedBy, openJsonFile } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { lockDirectory } from './lock.ts';
 import type { Holder, Lock } from './lock.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
-import type { Origin, SavedWorld } from './world-folder.ts';
+import type { Origin, SavedWorld, WorldPlace } from './world-folder.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */
 export interface DataDirectory {
@@ -17,7 +18,10 @@ export interface DataDirectory {
   readonly saved: SavedWorld | undefined;
   /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
   create(contents: Contents, origin: Origin): Promise<SavedWorld>;
-  /** Waits until all is on disk, and lets other processes in. Rejects when the disk refuses; it is let go all the same. */
+  /**
+   * Waits until the records are in their files, and lets other processes in. Rejects when the disk refuses; it is let go
+   * all the same, and what was acknowledged is in the journal.
+   */
   close(): Promise<void>;
 }
 
@@ -25,7 +29,11 @@ export interface DataDirectory {
 export interface DataDirectoryOptions {
   readonly holder?: Holder;
   readonly openFile?: OpenFile;
+  readonly journalWrites?: FileWrites;
+  readonly writeBehindMs?: number;
 }
+
+const defaultWriteBehindMs = 500;
 
 const worldFolder = 'default';
 
@@ -36,7 +44,12 @@ const worldFolder = 'default';
 export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
   const directory = await makeDirectory(path);
   const lock = await lockDirectory(directory, options.holder ?? { pid: process.pid, hostname: hostname() });
-  const place = { folder: join(directory, worldFolder), open: guardedBy(lock, options.openFile ?? openJsonFile) };
+  const place = {
+    folder: join(directory, worldFolder),
+    open: guardedBy(lock, options.openFile ?? openJsonFile),
+    journalWrites: guardedWrites(lock, options.journalWrites ?? fileWrites),
+    writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
+  };
   try {
     return new HeldDirectory(place, lock, await readWorldFolder(place));
   } catch (error) {
@@ -47,11 +60,11 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
 
 class HeldDirectory implements DataDirectory {
   readonly saved: SavedWorld | undefined;
-  readonly #place: Place;
+  readonly #place: WorldPlace;
   readonly #lock: Lock;
   #current: SavedWorld | undefined;
 
-  constructor(place: Place, lock: Lock, saved: SavedWorld | undefined) {
+  constructor(place: WorldPlace, lock: Lock, saved: SavedWorld | undefined) {
     this.#place = place;
     this.#lock = lock;
     this.saved = saved;
@@ -68,7 +81,7 @@ class HeldDirectory implements DataDirectory {
 
   async close(): Promise<void> {
     try {
-      await this.#current?.disk.save([]);
+      await this.#current?.disk.close();
     } finally {
       await this.#lock.release();
     }

@@ -55,7 +55,8 @@ function wrongRecord(collection: CollectionName, file: string, records: readonly
   return new DataDirectoryError(file, `holds a record that ${problems[at]} (number ${at + 1} in the list)`, restoreIt);
 }
 
-function problemOf(collection: CollectionName, record: unknown): string | undefined {
+/** What keeps a record from being taken, to be said after "holds a record that"; undefined: nothing. */
+export function problemOf(collection: CollectionName, record: unknown): string | undefined {
   if (!isObject(record)) return 'is not an object';
   const field = wrongField(recordGuards[collection], record);
   return field === undefined ? undefined : `has no valid "${field}"`;

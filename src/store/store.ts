@@ -20,14 +20,13 @@ export interface Update {
 
 /** What the store needs of a disk; without one, everything stays in memory. */
 export interface Disk {
-  /** Resolves once these updates, and all that came before, are on disk. Rejects when the disk refuses; the updates stay due. */
+  /** Resolves once these updates, and all that came before, are on disk. Rejects when the disk refuses; none is there then. */
   save(updates: readonly Update[]): Promise<void>;
 }
 
 /** A change that was made in the running piece of work, and how to take it back. */
 interface Step {
   readonly now: Update;
-  readonly before: Update;
   /** False when the record has been changed again since, and stays as it is. */
   undo(): boolean;
 }
@@ -100,8 +99,7 @@ export class Store {
     try {
       await disk.save(steps.map((step) => step.now));
     } catch (cause) {
-      // A part of it may have reached the disk: have the old records written again, now if it can be, else next time.
-      disk.save(this.#undo(steps).map((step) => step.before)).catch(() => undefined);
+      this.#undo(steps);
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Refusal('storage_failed', `The change was not made, since it could not be stored: ${reason}`);
     } finally {
@@ -116,12 +114,8 @@ export class Store {
     highestKey: Keys[N] | undefined,
   ): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
-      const update = (record: Records[N] | undefined): Update => ({ collection: name, key: change.key, record });
-      this.#steps.push({
-        now: update(change.after),
-        before: update(change.before),
-        undo: () => collection.revert(change),
-      });
+      const now: Update = { collection: name, key: change.key, record: change.after };
+      this.#steps.push({ now, undo: () => collection.revert(change) });
     };
     const collection = new Collection<Records[N], Keys[N]>(shapes[name], records, onChange, highestKey);
     return collection;
@@ -133,12 +127,9 @@ export class Store {
     return steps;
   }
 
-  /** Takes steps back, the last one first; returns those that could be, in that order. */
-  #undo(steps: readonly Step[]): Step[] {
-    const undone: Step[] = [];
-    const overtaken: Step[] = [];
-    for (const step of [...this.#overtaken, ...steps].toReversed()) (step.undo() ? undone : overtaken).push(step);
+  /** Takes steps back, the last one first, unless their record was changed again since. */
+  #undo(steps: readonly Step[]): void {
+    const overtaken = [...this.#overtaken, ...steps].toReversed().filter((step) => !step.undo());
     this.#overtaken = overtaken.toReversed();
-    return undone;
   }
 }

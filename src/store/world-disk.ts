@@ -1,30 +1,75 @@
 import type { CollectionName } from './contents.ts';
-import type { PartFile } from './part-file.ts';
+import type { Journal } from './journal.ts';
 import type { Parts } from './parts.ts';
 import type { Disk, Update } from './store.ts';
+import { WriteBehind } from './write-behind.ts';
+
+/** Updates that share an entry of the journal. */
+interface Batch {
+  readonly updates: Update[];
+  readonly done: Promise<void>;
+}
 
 /**
- * The disk of one world. What it has acknowledged outlives the process, however that ends; it does not wait for the
- * disk's own cache (fsync), so a loss of power can still undo it.
+ * The disk of one world. What it has acknowledged stands in the journal and outlives the process, however that ends; it
+ * does not wait for the disk's own cache (fsync), so a loss of power can still undo it.
  */
 export class WorldDisk implements Disk {
-  readonly #parts: Readonly<Record<CollectionName, Parts>>;
-  readonly #unsaved = new Set<PartFile>();
+  readonly #journal: Journal;
+  readonly #behind: WriteBehind;
+  /** Being appended. */
+  #running: Batch | undefined;
+  /** Will be appended next, with all that comes until then. */
+  #next: Batch | undefined;
+  #isClosed = false;
 
-  constructor(parts: Readonly<Record<CollectionName, Parts>>) {
-    this.#parts = parts;
+  constructor(options: {
+    parts: Readonly<Record<CollectionName, Parts>>;
+    journal: Journal;
+    /** What the journal was found to hold, in order. */
+    found: readonly Update[];
+    delayMs: number;
+  }) {
+    const { parts, journal, found, delayMs } = options;
+    const appended = async (): Promise<void> => this.#running?.done.catch(() => undefined);
+    this.#journal = journal;
+    this.#behind = new WriteBehind({ parts, journal, appended, delayMs });
+    if (!journal.isEmpty) this.#behind.take(found);
   }
 
   async save(updates: readonly Update[]): Promise<void> {
-    for (const { collection, key, record } of updates) {
-      const part = this.#parts[collection].set(key, record);
-      if (part !== undefined) this.#unsaved.add(part);
-    }
-    await Promise.all([...this.#unsaved].map((part) => this.#savePart(part)));
+    if (updates.length === 0) return (this.#next ?? this.#running)?.done;
+    if (this.#isClosed) throw new Error('the data directory is closed');
+    this.#next ??= this.#batchAfter(this.#running);
+    for (const update of updates) this.#next.updates.push(update);
+    return this.#next.done;
   }
 
-  async #savePart(part: PartFile): Promise<void> {
-    await part.save();
-    if (part.isSaved) this.#unsaved.delete(part);
+  /** Resolves once the parts hold everything and the journal is empty. What is acknowledged is safe even if it rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.save([]).catch(() => undefined);
+    await this.#behind.finish();
+  }
+
+  #batchAfter(running: Batch | undefined): Batch {
+    const updates: Update[] = [];
+    return { updates, done: this.#append(updates, running) };
+  }
+
+  async #append(updates: readonly Update[], running: Batch | undefined): Promise<void> {
+    try {
+      await running?.done; // what waits behind a refused entry was worked out from changes that are now taken back
+      await this.#behind.room();
+      this.#running = this.#next;
+    } finally {
+      this.#next = undefined;
+    }
+    try {
+      await this.#journal.append(updates);
+      this.#behind.take(updates);
+    } finally {
+      this.#running = undefined;
+    }
   }
 }

@@ -5,9 +5,12 @@ import { readCollection, writeCollection } from './collection-files.ts';
 import type { FoundCollection, Place } from './collection-files.ts';
 import type { CollectionName, Contents, Records } from './contents.ts';
 import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
+import { createJournal, journalNames, readJournal } from './journal.ts';
+import type { FoundEntry } from './journal.ts';
+import type { FileWrites } from './journal-file.ts';
 import { restoreIt } from './json-files.ts';
 import { nameOfPart } from './part-data.ts';
-import type { Disk } from './store.ts';
+import type { Parts } from './parts.ts';
 import { WorldDisk } from './world-disk.ts';
 import { WorldFile } from './world-file.ts';
 import type { Origin } from './world-file.ts';
@@ -16,11 +19,18 @@ export type { Origin };
 
 type FoundCollections = { readonly [N in CollectionName]: FoundCollection<N> };
 
+/** The folder of a world, and how everything in it is written. */
+export interface WorldPlace extends Place {
+  readonly journalWrites: FileWrites;
+  /** See WriteBehind. */
+  readonly writeBehindMs: number;
+}
+
 /** A world as it is on disk, and the disk that its later changes go to. */
 export interface SavedWorld {
   readonly origin: Origin;
   readonly contents: Contents;
-  readonly disk: Disk;
+  readonly disk: WorldDisk;
 }
 
 /** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
@@ -30,7 +40,8 @@ export async function createWorldFolder({ folder, open }: Place, contents: Conte
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished);
     const place = { folder: unfinished, open };
-    await WorldFile.create(place, { ...origin, parts: await writeContents(place, contents) });
+    await createJournal(unfinished, journalNames);
+    await WorldFile.create(place, { ...origin, parts: [...journalNames, ...(await writeContents(place, contents))] });
     await rename(unfinished, folder);
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error;
@@ -57,7 +68,7 @@ async function writeContents(place: Place, contents: Contents): Promise<string[]
  * Undefined when there is no such world yet. Throws DataDirectoryError, and then has changed nothing, for what cannot be
  * loaded; a part that a process was killed over before it was listed is in the list afterwards.
  */
-export async function readWorldFolder(place: Place): Promise<SavedWorld | undefined> {
+export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
   const fileNames = await listFiles(place.folder);
   if (fileNames.length === 0) return undefined;
   const worldFile = await WorldFile.read(place, fileNames);
@@ -70,9 +81,32 @@ export async function readWorldFolder(place: Place): Promise<SavedWorld | undefi
     blockingRules: await readCollection(parts, 'blockingRules', fileNames),
     deliveries: await readCollection(parts, 'deliveries', fileNames),
   };
+  const { journal, entries } = await readJournal(place.folder, place.journalWrites, fileNames);
+  replay(found, entries);
   const contents = contentsOf(found, place.folder);
-  await worldFile.list(Object.values(found).flatMap((collection) => collection.partNames));
-  return { origin: worldFile.origin, contents, disk: diskOf(found) };
+  await createJournal(
+    place.folder,
+    journalNames.filter((name) => !fileNames.includes(name)),
+  );
+  await worldFile.list([...journalNames, ...Object.values(found).flatMap((collection) => collection.partNames)]);
+  const disk = new WorldDisk({
+    parts: partsOf(found),
+    journal,
+    found: entries.flatMap(({ updates }) => updates),
+    delayMs: place.writeBehindMs,
+  });
+  return { origin: worldFile.origin, contents, disk };
+}
+
+/** Throws DataDirectoryError for what no commit can have been. */
+function replay(found: FoundCollections, entries: readonly FoundEntry[]): void {
+  for (const { file, number, updates } of entries) {
+    for (const { collection, key, record } of updates) {
+      const problem = found[collection].replay(key, record);
+      if (problem === undefined) continue;
+      throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreIt);
+    }
+  }
 }
 
 function contentsOf(found: FoundCollections, folder: string): Contents {
@@ -94,15 +128,15 @@ function contentsOf(found: FoundCollections, folder: string): Contents {
   };
 }
 
-function diskOf(found: FoundCollections): Disk {
-  return new WorldDisk({
+function partsOf(found: FoundCollections): Record<CollectionName, Parts> {
+  return {
     account: found.account.parts,
     faxes: found.faxes.parts,
     phoneNumbers: found.phoneNumbers.parts,
     portOrders: found.portOrders.parts,
     blockingRules: found.blockingRules.parts,
     deliveries: found.deliveries.parts,
-  });
+  };
 }
 
 async function listFiles(folder: string): Promise<string[]> {

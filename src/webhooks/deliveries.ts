@@ -11,7 +11,6 @@ import { addToInbox, readInbox } from './inbox.ts';
 import type { InboxQuery } from './inbox.ts';
 import type { Post } from './post.ts';
 import { hostOf, isMail, receiverOf } from './receiver.ts';
-import { prematureNews, untoldFaxes } from './reconcile.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
 import type { Outcome } from './retries.ts';
 import type { Spoiling } from './spoiling.ts';
@@ -88,23 +87,12 @@ export class Deliveries {
     }
   }
 
-  /**
-   * Plans all that a former process left pending; what is past due, at once. With `since`, faxes that were done later than
-   * that (ms) are announced when the process was killed before it could.
-   */
-  resume({ since = Infinity }: { readonly since?: number } = {}): void {
-    const { store, onFault } = this.#options;
-    const mended = async (): Promise<void> => {
-      await store.commit(() => {
-        for (const { id } of prematureNews(store)) store.deliveries.delete(id);
-        const pending = store.deliveries.find({ labels: [labels.state('pending')] });
-        for (const delivery of pending.slice(0, pending.total)) {
-          this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
-        }
-        for (const fax of untoldFaxes(store, since)) this.announce(completionOf(fax), fax);
-      });
-    };
-    mended().catch(onFault);
+  /** Plans all that a former process left pending; what is past due, at once. */
+  resume(): void {
+    const pending = this.#options.store.deliveries.find({ labels: [labels.state('pending')] });
+    for (const delivery of pending.slice(0, pending.total)) {
+      this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
+    }
   }
 
   /** The inbox: all that was to be told, newest last. */
@@ -221,11 +209,3 @@ export class Deliveries {
     this.#plan(delivery, { ...task, faults: task.faults + 1 }, clock.now() + wait);
   }
 }
-
-const completionOf = (fax: Fax): WebhookNews => ({
-  event: 'fax_completed',
-  faxId: fax.id,
-  recipientNumber: null,
-  page: null,
-  retryCount: null,
-});

@@ -28,7 +28,7 @@ export function readInbox(inbox: Inbox, { faxId, state, event, after = 0 }: Inbo
 }
 
 /** More than that are not kept for reading. */
-export const inboxCapacity = 20_000;
+const inboxCapacity = 20_000;
 
 /** Adds a delivery; in a full inbox, the oldest that is done makes room. What is pending stays, however much it is. */
 export function addToInbox(inbox: Inbox, delivery: Delivery, capacity = inboxCapacity): void {

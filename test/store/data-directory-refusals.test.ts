@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { DataDirectoryError } from '../../src/store/data-directory-error.ts';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
-import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -154,48 +153,17 @@ test('refuses a directory that cannot be written to', async () => {
   );
 });
 
-describe('when the disk refuses a change,', () => {
-  async function openStore() {
+describe('when the disk refuses,', () => {
+  test('a directory that is closed is free all the same, and has in its journal what its parts lack', async () => {
     const directory = await writtenDirectory();
     const data = await openDataDirectory(directory);
-    if (data.saved === undefined) throw new Error('nothing was saved');
     const temporary = join(directory, 'default', '.faxes-00001.json.tmp');
-    return { directory, data, store: new Store(data.saved.contents, data.saved.disk), temporary };
-  }
-
-  test('it is not made, and the refusal names the file', async () => {
-    const { data, store, temporary } = await openStore();
     await mkdir(temporary);
-    const change = Promise.resolve(store.commit(() => store.faxes.put(aFax(1, { pages: 9 }))));
-    await expect(change).rejects.toMatchObject({ kind: 'storage_failed' });
-    await expect(change).rejects.toThrow(/default\/faxes-00001\.json cannot be written: EISDIR/);
-    expect(store.faxes.get(1)).toEqual(aFax(1));
-    await expect(data.close()).rejects.toThrow('faxes-00001.json cannot be written');
-  });
-
-  test('the next one writes what is due as soon as the disk lets it', async () => {
-    const { directory, data, store, temporary } = await openStore();
-    await mkdir(temporary);
-    const both = () => {
-      store.faxes.put(aFax(1, { pages: 9 }));
-      store.faxes.put(aFax(501, { pages: 9 }));
-    };
-    await expect(store.commit(both)).rejects.toThrow('EISDIR');
+    await data.saved?.disk.save([{ collection: 'faxes', key: 1, record: undefined }]);
+    await expect(data.close()).rejects.toThrow(/default\/faxes-00001\.json cannot be written: EISDIR/);
+    const again = await openDataDirectory(directory);
+    expect(again.saved?.contents.faxes).toHaveLength(500);
     await rm(temporary, { recursive: true });
-    await store.commit(() => store.faxes.put(aFax(502)));
-    await data.close();
-    const again = await openDataDirectory(directory);
-    expect(again.saved?.contents.faxes).toEqual(someContents({ faxes: 502 }).faxes);
-    await again.close();
-  });
-
-  test('a directory that is closed is free all the same', async () => {
-    const { directory, data, store, temporary } = await openStore();
-    await mkdir(temporary);
-    await expect(store.commit(() => store.faxes.delete(1))).rejects.toThrow('EISDIR');
-    await expect(data.close()).rejects.toThrow('EISDIR');
-    const again = await openDataDirectory(directory);
-    expect(again.saved?.contents.faxes).toHaveLength(501);
     await again.close();
   });
 
@@ -221,7 +189,7 @@ test('stops writing when the lock file says that another process has taken over'
   await disk?.save([{ collection: 'faxes', key: 1, record: aFax(1) }]);
   await writeFile(lock, JSON.stringify({ pid: 4711, hostname: 'elsewhere', started: null }));
   const save = disk?.save([{ collection: 'faxes', key: 1, record: aFax(1) }]);
-  await expect(save).rejects.toThrow(/faxes-00001\.json cannot be written: .*faxsim\.lock .* process 4711 by now/);
+  await expect(save).rejects.toThrow(/journal-\d\.jsonl cannot be written: .*faxsim\.lock .* process 4711 by now/);
   await expect(data.close()).rejects.toThrow('4711');
   expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({ pid: 4711 });
 });

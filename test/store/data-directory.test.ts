@@ -166,11 +166,11 @@ test('one change in a store of 5,000 faxes writes one file', async () => {
   };
   const before = await inodes();
   await store.commit(() => store.faxes.put(aFax(1234, { pages: 99 })));
+  await data.close();
   const after = await inodes();
   expect([...after].filter(([name, inode]) => before.get(name) !== inode).map(([name]) => name)).toEqual([
     'faxes-00003.json',
   ]);
-  await data.close();
 });
 
 test('a hundred commits at once lose nothing', async () => {

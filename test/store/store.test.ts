@@ -101,13 +101,13 @@ describe('with a disk', () => {
     expect(disk.saves).toEqual([]);
   });
 
-  test('refused changes are taken back, and the old records are written again', async () => {
+  test('refused changes are taken back', async () => {
     const { disk, setPages, pages } = openStore();
     const refused = setPages(8);
     disk.saves[0]?.refuse();
     await expect(refused).rejects.toMatchObject(failure);
     expect(pages()).toBe(3);
-    expect(disk.saves[1]?.updates).toEqual([{ collection: 'faxes', key: 1, record: aFax(1) }]);
+    expect(disk.saves).toHaveLength(1);
   });
 
   test('a later change of the same record outlives an earlier one that is refused', async () => {
@@ -119,7 +119,6 @@ describe('with a disk', () => {
     disk.saves[1]?.resolve();
     await kept;
     expect(pages()).toBe(9);
-    expect(disk.saves[2]?.updates).toEqual([]);
   });
 
   test.each([
@@ -134,6 +133,5 @@ describe('with a disk', () => {
       await expect(results[index]).rejects.toMatchObject(failure);
     }
     expect(pages()).toBe(3);
-    expect(disk.saves.at(-1)?.updates.at(-1)).toEqual({ collection: 'faxes', key: 1, record: aFax(1) });
   });
 });

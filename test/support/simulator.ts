@@ -50,7 +50,6 @@ export function openSimulator(settings: Settings = {}) {
       seed: 7,
       clock,
       pace,
-      since: noon,
       blobs,
       documents,
       post,

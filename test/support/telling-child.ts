@@ -8,8 +8,8 @@ import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { aFax, someContents } from './contents.ts';
 
-// Adds faxes to the data directory named by the first argument and tells the URL given as the second of each, until it is
-// killed. Prints `ready`, then the id of each fax once it is acknowledged.
+// Adds faxes of 7 cents to the data directory named by the first argument and tells the URL given as the second of each,
+// until it is killed. Fax, news and price are one commit. Prints `ready`, then the id of each fax once it is acknowledged.
 
 const say = (line: string | number): void => {
   writeSync(1, `${line}\n`); // Not by a stream, in which acknowledgements could be lost with the process.
@@ -36,6 +36,7 @@ async function addFaxes(): Promise<never> {
     await store.commit(() => {
       const fax = aFax(id, { callbackUrl: url });
       store.faxes.put(fax);
+      store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
       deliveries.announce(
         { event: 'fax_completed', faxId: id, recipientNumber: null, page: null, retryCount: null },
         fax,

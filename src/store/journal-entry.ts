@@ -1,0 +1,59 @@
+import { crc32 } from 'node:zlib';
+import type { CollectionName } from './contents.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
+import { assertVersion, formatVersion } from './format.ts';
+import { integer, isObject, listOf, shaped, text, wrongField } from './guards.ts';
+import type { Guard } from './guards.ts';
+import { restoreIt } from './json-files.ts';
+import { recordGuards } from './record-guards.ts';
+import type { Update } from './store.ts';
+import type { Key } from './timeline.ts';
+
+/** Commits that were written at once. It is a line of a journal's file, and so whole or not there at all. */
+export interface JournalEntry {
+  /** Goes on from one entry to the next, across the files, so that none can be missing unnoticed. */
+  readonly number: number;
+  readonly updates: readonly Update[];
+}
+
+/** The first line of a journal's file, which is all of an empty one. */
+export const journalHeader = `${JSON.stringify({ version: formatVersion })}\n`;
+
+/** A checksum and the entry as JSON, in which no line ends. A deleted record is left out of its update. */
+export function lineOf(entry: JournalEntry): string {
+  const json = JSON.stringify(entry);
+  return `${checksumOf(json)} ${json}\n`;
+}
+
+/**
+ * The entries of a journal's file, from those of its lines that are complete. What follows the last line's end was being
+ * written when the process was killed, and nobody was told that it is stored. Throws DataDirectoryError for all else.
+ */
+export function entriesOf(file: string, completeLines: string): JournalEntry[] {
+  const [header, ...lines] = completeLines.split('\n').slice(0, -1);
+  assertVersion(file, parsed(header ?? ''));
+  return lines.map((line, index) => {
+    const json = line.slice(checksumLength + 1);
+    const entry = line.startsWith(`${checksumOf(json)} `) ? parsed(json) : undefined;
+    if (isEntry(entry)) return entry;
+    throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreIt);
+  });
+}
+
+const checksumLength = 8;
+const checksumOf = (json: string): string => crc32(json).toString(16).padStart(checksumLength, '0');
+
+const collectionName: Guard<CollectionName> = (value): value is CollectionName =>
+  text(value) && Object.hasOwn(recordGuards, value);
+const key: Guard<Key> = (value): value is Key => text(value) || integer(value);
+const isUpdate: Guard<Update> = (value): value is Update =>
+  isObject(value) && wrongField({ collection: collectionName, key }, value) === undefined;
+const isEntry = shaped<JournalEntry>({ number: integer, updates: listOf(isUpdate) });
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Adapter } from 'lowdb';
+import { fileWrites } from '../../src/store/journal-file.ts';
+import type { FileWrites } from '../../src/store/journal-file.ts';
+import { openJsonFile } from '../../src/store/json-files.ts';
+import type { OpenFile } from '../../src/store/json-files.ts';
+
+type Kind = 'append' | 'cut' | 'part';
+
+/** What becomes of a write; `killed`: the process ends in the midst of it, and neither it nor a later one ever returns. */
+export type Fate = 'done' | 'refused' | 'killed';
+
+/** Real files on a disk that refuses, or that a process is killed over. Of a line that is not appended, a half is. */
+export class FaultyFiles {
+  /** Every write, by its kind. */
+  readonly writes: Kind[] = [];
+  /** Resolves when a write is not to return. */
+  readonly killed: Promise<'killed'>;
+  #kill: (killed: 'killed') => void = () => undefined;
+  #isKilled = false;
+  readonly #running = new Set<Promise<void>>();
+  fateOf: (kind: Kind, count: number) => Fate = () => 'done';
+
+  constructor() {
+    this.killed = new Promise((resolve) => (this.#kill = resolve));
+  }
+
+  /** Lets all writes of these kinds be refused. */
+  refuse(...kinds: Kind[]): void {
+    this.fateOf = (kind) => (kinds.includes(kind) ? 'refused' : 'done');
+  }
+
+  /** Ends the process, as far as files are concerned; resolves when they stand still. */
+  async kill(): Promise<void> {
+    this.#isKilled = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  /** As the options of a data directory. */
+  get options(): { openFile: OpenFile; journalWrites: FileWrites } {
+    return { openFile: this.#open, journalWrites: this.#journalWrites };
+  }
+
+  readonly #open: OpenFile = (file): Adapter<unknown> => {
+    const adapter = openJsonFile(file);
+    return { read: () => adapter.read(), write: (data) => this.#write('part', () => adapter.write(data)) };
+  };
+
+  readonly #journalWrites: FileWrites = {
+    write: (file, bytes, position) =>
+      this.#write(
+        'append',
+        () => fileWrites.write(file, bytes, position),
+        () => fileWrites.write(file, bytes.subarray(0, bytes.length / 2), position),
+      ),
+    truncate: (file, size) => this.#write('cut', () => fileWrites.truncate(file, size)),
+  };
+
+  async #write(kind: Kind, whole: () => Promise<void>, half?: () => Promise<void>): Promise<void> {
+    if (this.#isKilled) return never;
+    const fate = this.fateOf(kind, this.writes.push(kind));
+    if (fate === 'killed') this.#isKilled = true;
+    const write = fate === 'done' ? whole() : (half?.() ?? Promise.resolve());
+    this.#running.add(write);
+    await write.finally(() => this.#running.delete(write));
+    if (fate === 'refused') throw new Error('ENOSPC: no space left on device');
+    if (fate === 'killed') this.#kill('killed');
+    if (this.#isKilled) await never;
+  }
+}
+
+const never = new Promise<never>(() => undefined);
