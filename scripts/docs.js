@@ -1,15 +1,24 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
 import { readFile, writeFile } from 'node:fs/promises';
+import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { assumptions } from '../dist/src/evidence.js';
+import { scenarioForm } from '../dist/src/scenarios/form.js';
 
-const pages = { 'docs/options.md': optionsPage, 'docs/assumptions.md': assumptionsPage };
+const pages = {
+  'docs/options.md': optionsPage,
+  'docs/assumptions.md': assumptionsPage,
+  'docs/scenario.schema.json': scenarioSchema,
+};
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
   const file = new URL(`../${name}`, import.meta.url).pathname;
-  const text = await format(make(), { ...(await resolveConfig(file)), parser: 'markdown' });
+  const text = await format(make(), {
+    ...(await resolveConfig(file)),
+    parser: name.endsWith('.md') ? 'markdown' : 'json',
+  });
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (onlyChecks) {
     console.error(`${name} is out of date: npm run docs`);
@@ -28,4 +37,10 @@ function assumptionsPage() {
     'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
     ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
+}
+
+/** For editors. What the form checks by code (that a course ends, say) only the program knows. */
+function scenarioSchema() {
+  const schema = toJsonSchema(scenarioForm, { typeMode: 'input', errorMode: 'ignore' });
+  return JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'faxsim scenario', ...schema });
 }

@@ -96,9 +96,12 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
       const shown = { ...fax, status: step.status, pages, costCents, recipients } as const;
       return quiet(shown, next === undefined ? due(now, 'stuck') : due(now + next.afterMs, 'script', index + 1));
     }
-    if (step.error !== null) return conclude({ ...fax, pages }, step.error, circumstances);
-    const recipients = each(fax, (to) => ({ ...to, ...transmitted, completedAt: seconds(now) }));
-    return conclude({ ...fax, pages, recipients }, null, circumstances);
+    const isReached = (index: number): boolean =>
+      step.status === 'success' || (step.status !== 'failure' && index === 0);
+    const recipients = fax.recipients.map((to, index) =>
+      isReached(index) ? { ...to, ...transmitted, completedAt: seconds(now) } : to,
+    );
+    return conclude({ ...fax, pages, recipients }, step.error, circumstances);
   },
 
   /** A scripted course that does not end. Nothing is ever due; cancelling still works. */

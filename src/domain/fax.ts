@@ -85,7 +85,7 @@ export type FaxStep = (typeof faxSteps)[number];
 /** A step that a scenario wrote for a fax, so many ms after the one before. */
 export interface ScriptedStep {
   readonly afterMs: number;
-  readonly status: 'inprogress' | 'success' | 'failure';
+  readonly status: 'inprogress' | 'success' | 'partialsuccess' | 'failure';
   /** Of a failure. */
   readonly error: FaxError | null;
 }

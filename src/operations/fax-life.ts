@@ -26,7 +26,6 @@ const mostTries = 20;
 export class FaxLife {
   readonly #service: Service;
   readonly #conversions: Conversions;
-
   readonly #onFault: (fault: unknown) => void;
   /** The last of the conversions that were due at an instant. */
   readonly #converting = new Map<number, Promise<unknown>>();

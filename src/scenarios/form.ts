@@ -4,7 +4,7 @@ import { readDuration } from '../domain/duration.ts';
 import { operationIds } from '../domain/operation.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { brokenWires, countedPer, failures, signings, spoiltBodies } from './scenario.ts';
+import { brokenWires, countedPer, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
 
 /** An object with these keys and no others; an unknown one is told with the nearest right word. */
 function exactly<const E extends v.ObjectEntries>(entries: E) {
@@ -132,7 +132,7 @@ const respond = exactly({
 const courseStep = v.pipe(
   exactly({
     after: delay,
-    status: oneOf(['inprogress', 'success', 'failure']),
+    status: oneOf(scriptedStatuses),
     error: v.optional(
       v.pipe(
         v.number('must be the id of an error of the service'),
@@ -141,7 +141,7 @@ const courseStep = v.pipe(
     ),
   }),
   v.check(
-    ({ status, error }) => (status === 'failure') === (error !== undefined),
+    ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
     'must have an error when it fails, and else none',
   ),
 );

@@ -55,10 +55,14 @@ export interface RateLimit {
   readonly punishEarlyRetry: boolean;
 }
 
+/** The statuses that a scripted course can go through. */
+export const scriptedStatuses = ['inprogress', 'success', 'partialsuccess', 'failure'] as const;
+
 /** A step of a fax's scripted course, so long after the one before. */
 export interface CourseStep {
   readonly after: Delay;
-  readonly status: 'inprogress' | 'success' | 'failure';
+  /** `partialsuccess` reaches the first recipient only. */
+  readonly status: (typeof scriptedStatuses)[number];
   /** An id of the service's table of errors. */
   readonly error: number | undefined;
 }

@@ -53,7 +53,7 @@ const urlSource = shaped<Extract<Source, { kind: 'url' }>>({ kind: oneOf(['url']
 
 const scriptedStep = shaped<ScriptedStep>({
   afterMs: number,
-  status: oneOf(['inprogress', 'success', 'failure']),
+  status: oneOf(['inprogress', 'success', 'partialsuccess', 'failure']),
   error: nullOr(faxError),
 });
 

@@ -114,6 +114,37 @@ const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await clock.advance(5 * second);
     expect(await read(id)).toMatchObject({ status: 'failure', error_id: 4 });
   },
+  'empty-balance': async ({ send, read, clock }) => {
+    const id = await send();
+    await clock.runUntilIdle();
+    expect(await read(id)).toMatchObject({ status: 'failure', error_type: 'generalError', error_id: 5, cost: 0 });
+  },
+  'dropped-call': async ({ send, read, clock }) => {
+    const id = await send();
+    await clock.runUntilIdle();
+    expect(await read(id)).toMatchObject({ status: 'failure', error_id: 11, num_pages: 1 });
+  },
+  'partial-success': async ({ live, read, clock }) => {
+    const to = ['+12025550123', '+12025550199'];
+    const call = live.post('/v2.1/faxes').field({ 'to[]': to }).attach('file', Buffer.from('x'), 'a.txt');
+    const { id } = (await call.expect(200)).body.data;
+    await clock.runUntilIdle();
+    expect(await read(id)).toMatchObject({
+      status: 'partialsuccess',
+      cost: 7,
+      recipients: [
+        { status: 'success', bitrate: 14400 },
+        { status: 'failure', error_id: 17 },
+      ],
+    });
+  },
+  'storage-disabled': async ({ live, send, clock }) => {
+    const id = await send();
+    await clock.runUntilIdle();
+    await live.get(`/v2/faxes/${id}/file`).expect(404);
+    await live.post(`/v2/faxes/${id}/resend`).expect(422);
+    await live.delete(`/v2/faxes/${id}/file`).expect(404);
+  },
   'stuck-in-progress': async ({ send, read, clock, live }) => {
     const id = await send();
     await clock.runUntilIdle();
