@@ -3,6 +3,8 @@ export default {
   // Jest's own matchers trip over its clean-up between files, and it warns of itself.
   testEnvironmentOptions: { globalsCleanup: 'off' },
   roots: ['<rootDir>/test'],
+  // Machines that build for others too are slow at times.
+  testTimeout: 30_000,
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
