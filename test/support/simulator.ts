@@ -4,6 +4,7 @@ import type { Documents } from '../../src/documents/documents.ts';
 import type { PaceName } from '../../src/domain/pace.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
+import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { createSimulator } from '../../src/simulator.ts';
@@ -31,7 +32,7 @@ export function openSimulator(settings: Settings = {}) {
     disk,
     pace = 'fast',
     documents = plainDocuments(),
-    post = createPost({ policy: addressPolicy() }),
+    post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
     ...contents
   } = settings;
   const clock = manualClock(noon);
