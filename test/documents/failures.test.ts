@@ -99,6 +99,12 @@ describe.each<[string, string, number, () => Promise<Uint8Array | string> | Uint
   ['a PDF of 10,000 pages', 'a.pdf', 69, manyPages],
   ['a text of 1,001 pages', 'a.txt', 69, () => 'x\f'.repeat(1000) + 'x'],
   ['20 MB of HTML', 'a.html', 69, () => '<p>Hello</p>'.repeat(1_750_000)],
+  [
+    '200,000 elements within each other',
+    'a.html',
+    69,
+    () => `<html>${'<div>'.repeat(200_000)}${'</div>'.repeat(200_000)}`,
+  ],
   ['a PDF that grows to a gigabyte', 'a.pdf', 69, pdfBomb],
 ])('%s', (_name, filename, errorId, make) => {
   test(`fails with ${errorId}, and the next document is converted`, async () => {
