@@ -131,7 +131,7 @@ test('nothing to convert fails', async () => {
 
 test.each([
   ['thumbnail', () => documents.thumbnail(junk, 's')],
-  ['header', () => documents.stampHeader(junk, { text: '', at: '', from: '', to: '' })],
+  ['header', () => documents.stampHeader(junk, { text: '', at: '2026-11-20T12:00:00.000Z', from: '', to: '' })],
   ['barcodes', () => documents.findBarcodes(junk)],
 ])('what is no PDF has no %s', async (_name, call) => {
   await expect(call()).rejects.toThrow();
