@@ -10,6 +10,7 @@ import type { ClockControl, Happening } from './clock-control.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
+import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
@@ -141,8 +142,8 @@ async function findScenario(library: ScenarioLibrary, name: string): Promise<Sce
 
 /** What goes out of the machine, and where to. */
 function network({ allowHosts = [], fetch = settings.fetch.default }: StartOptions) {
-  const policy = addressPolicy(allowHosts);
-  return { post: createPost({ policy }), fetchPage: pageFetcher({ policy, isStrict: fetch === 'strict' }) };
+  const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
+  return { post: createPost(ways), fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }) };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -96,9 +96,11 @@ export const list: Kind<readonly string[]> = {
   },
 };
 
-const callbackProtocols = ['http:', 'https:', 'mailto:'];
-
 export const callbackUrl: Kind<string> = {
   expected: 'an http, https or mailto URL',
-  read: (text) => (URL.canParse(text) && callbackProtocols.includes(new URL(text).protocol) ? text : undefined),
+  read: (text) => (URL.canParse(text) && isCallback(new URL(text)) ? text : undefined),
 };
+
+/** A mailto URL is of use with an address only. */
+const isCallback = ({ protocol, pathname }: URL): boolean =>
+  ['http:', 'https:'].includes(protocol) || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));

@@ -16,9 +16,10 @@ export type Conversion =
   /** `errorId` is the id of a documentConversionError; `reason` tells a developer more than the service's message does. */
   | { readonly ok: false; readonly errorId: number; readonly reason: string };
 
-/** The line that a fax machine prints at the top of each page it transmits. All four are shown as given. */
+/** The line that a fax machine prints at the top of each page it transmits. */
 export interface Header {
   readonly text: string;
+  /** In ISO form; shown in US Central time, as the service shows its times. */
   readonly at: string;
   readonly from: string;
   readonly to: string;

@@ -10,6 +10,13 @@ const sizeAtMost = 8;
 const side = 18;
 const gap = 18;
 
+/** As `2026-11-20 06:00`: Swedes write dates so. */
+const centralTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Chicago',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
 /** A page as it is seen: how large, and how its own coordinates come from those counted from its lower left corner. */
 interface View {
   readonly width: number;
@@ -22,7 +29,8 @@ export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint
   const document = await PDFDocument.load(pdf, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false });
   const lettering = new Lettering(document, 'DejaVuSans');
   const pages = document.getPages();
-  const left = oneLine(`${header.at}   From: ${header.from}   To: ${header.to}   ${header.text}`);
+  const at = centralTime.format(new Date(header.at));
+  const left = oneLine(`${at}   From: ${header.from}   To: ${header.to}   ${header.text}`);
   for (const [index, page] of pages.entries()) {
     stamp(page, lettering, left, `page ${index + 1} of ${pages.length}`);
   }

@@ -15,6 +15,9 @@ export function textOfHtml(html: string): string {
   if (html.length > limits.htmlCharacters) {
     throw new Unconvertible('overLimit', `The HTML has more than ${limits.htmlCharacters} characters.`);
   }
+  if (depthOf(html) > limits.htmlDepth) {
+    throw new Unconvertible('overLimit', `The HTML has more than ${limits.htmlDepth} elements within each other.`);
+  }
   return convert(html, {
     wordwrap: columns,
     preserveNewlines: false,
@@ -27,4 +30,26 @@ export function textOfHtml(html: string): string {
     ],
     formatters: { alternative: (element, _walk, builder) => builder.addInline(element.attribs['alt'] ?? '') },
   });
+}
+
+/** Elements that need no end tag, so that of these nobody can tell by counting which are still open. */
+const withoutEnd = new Set(
+  'area base br col dd dt embed hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(
+    ' ',
+  ),
+);
+
+/** About how many elements are open at once, at most. */
+function depthOf(html: string): number {
+  const openByName = new Map<string, number>();
+  let [open, deepest] = [0, 0];
+  for (const [, end, name = ''] of html.toLowerCase().matchAll(/<(\/?)([a-z][^\s/>]*)/g)) {
+    const ofName = openByName.get(name) ?? 0;
+    const step = end === '' ? 1 : ofName > 0 ? -1 : 0;
+    if (step === 0 || withoutEnd.has(name)) continue;
+    openByName.set(name, ofName + step);
+    open += step;
+    deepest = Math.max(deepest, open);
+  }
+  return deepest;
 }

@@ -5,4 +5,6 @@ export const limits = {
   pixels: 135_000_000,
   /** Of one HTML document; parsing takes about 100 ms for each million. */
   htmlCharacters: 5_000_000,
+  /** Of elements that are open at once: the time for parsing grows with the square of their number, 350 ms for these. */
+  htmlDepth: 25_000,
 } as const;

@@ -5,10 +5,12 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** How these bytes are to be read as text; null when they are none. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
-  const mark = markOf(bytes);
-  if (mark) return mark;
   const sample = bytes.subarray(0, sampleBytes);
-  if (sample.includes(0)) return encodingOfWideText(sample);
+  const mark = markOf(bytes);
+  if (mark !== null || sample.includes(0)) {
+    const wide = mark ?? encodingOfWideText(sample);
+    return wide !== null && isWideText(sample, wide) ? wide : null;
+  }
   if (sample.some(isNoText)) return null;
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
@@ -34,6 +36,19 @@ function encodingOfWideText(sample: Uint8Array): Encoding | null {
   if (even > 0 && odd > 0) return null;
   if (Math.max(even, odd) * 8 < sample.length) return null;
   return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/** What `isNoText` names, and what is no character. */
+const noWideText = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\ufffe\uffff]/;
+
+/** Whether it decodes to characters that text has. A sample may end within one. */
+function isWideText(sample: Uint8Array, encoding: Encoding): boolean {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return !noWideText.test(text);
+  } catch {
+    return false;
+  }
 }
 
 /** Control characters that no text has. Tab, line ends, form feed, backspace and escape do occur. */

@@ -1,6 +1,9 @@
 import { Agenda } from './agenda.ts';
 import type { Cancel, Clock } from './clock.ts';
 
+/** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
+export const lastInstant = Date.UTC(10_000, 0) - 1;
+
 /** What a clock needs of the machine it runs on. */
 export interface Host {
   /** Real time, ms since the epoch. */
@@ -76,15 +79,18 @@ export class WorldClock implements Clock {
 
   /**
    * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and so does all
-   * that follows from it. Resolves when it is done, webhooks included.
+   * that follows from it. Resolves when it is done, webhooks included. Throws a RangeError, and moves nothing, where that
+   * would lead beyond the year 9999.
    */
   async advance(byMs: number): Promise<void> {
-    await this.#drive(this.now() + byMs);
+    const until = this.now() + byMs;
+    if (!(until <= lastInstant)) throw new RangeError(`the clock cannot be moved beyond the year 9999: by ${byMs} ms`);
+    await this.#drive(until, { staysWhenIdle: false });
   }
 
   /** Moves the clock from plan to plan until there is none, or until `limit` of its time has passed. */
   async runUntilIdle(limitMs = Infinity): Promise<void> {
-    await this.#drive(this.now() + limitMs);
+    await this.#drive(Math.min(this.now() + limitMs, lastInstant), { staysWhenIdle: true });
   }
 
   get isStopped(): boolean {
@@ -98,7 +104,7 @@ export class WorldClock implements Clock {
     this.#isStopped = true;
   }
 
-  async #drive(until: number): Promise<void> {
+  async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {
     if (this.#isDriven) throw new Error('the clock is being moved already');
     this.#moveTo(this.now());
     this.#isDriven = true;
@@ -111,7 +117,7 @@ export class WorldClock implements Clock {
         this.#moveTo(Math.max(at, this.now()));
         this.#begin(this.now());
       }
-      if (until !== Infinity) this.#moveTo(until);
+      if (!staysWhenIdle || this.#agenda.next !== undefined) this.#moveTo(until);
     } finally {
       this.#moveTo(this.now());
       this.#isDriven = false;

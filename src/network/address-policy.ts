@@ -1,23 +1,36 @@
 import ipaddr from 'ipaddr.js';
 
-/** Says whether a host may be called at this one of its addresses. */
-export type AddressPolicy = (host: string, address: string) => boolean;
+/** Says what of the network may be used. */
+export interface AddressPolicy {
+  /** Whether a host may be called at this one of its addresses. */
+  mayCall(host: string, address: string): boolean;
+  /** Whether a name may be asked for in DNS: one that could be local, or is allowed. */
+  mayLookUp(name: string): boolean;
+}
+
+/** Where local names end, besides those of a single label. */
+const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa)$/;
 
 /** Hand out a cloud machine's secrets, though their addresses look private. */
 const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
 
 /**
  * Lets through loopback and private addresses, and what `allowed` names: hosts, addresses, blocks (`100.64.0.0/10`), or
- * `*` for everything. Link-local addresses are not let through: at one of them, clouds hand out a machine's secrets.
+ * `*` for everything. Link-local addresses are not let through: at one of them, clouds hand out a machine's secrets. Public
+ * names are not even looked up unless `allowed` names them: without a network that takes many seconds.
  */
 export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   const hosts = new Set(allowed.map(canonical));
   const blocks = allowed.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
-  return (host, address) => {
-    if (hosts.has('*') || hosts.has(canonical(host)) || hosts.has(canonical(address))) return true;
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address); // of an IPv4 address in IPv6 clothes, the former
-    return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
+  const isNamed = (host: string): boolean => hosts.has('*') || hosts.has(canonical(host));
+  return {
+    mayCall: (host, address) => {
+      if (isNamed(host) || isNamed(address)) return true;
+      if (!ipaddr.isValid(address)) return false;
+      const parsed = ipaddr.process(address); // of an IPv4 address in IPv6 clothes, the former
+      return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
+    },
+    mayLookUp: (name) => isNamed(name) || localName.test(canonical(name)),
   };
 }
 

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import type { LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
+import type { LookUp } from './name-lookup.ts';
 
 /** What is behind a content URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
 export type Page =
@@ -15,6 +15,8 @@ export type Page =
 
 interface FetcherOptions {
   readonly policy: AddressPolicy;
+  /** Asked for the names that the policy lets be looked up. */
+  readonly lookUp: LookUp;
   /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
   readonly isStrict: boolean;
   /** For each of the requests that it takes, in real ms. */
@@ -30,13 +32,13 @@ const mostRedirects = 5;
  * Makes the function that gets pages for faxes. Only hosts that the policy lets through are called, at the very address
  * that it has seen, also after a redirect; tests that were written against the real service pass without a network.
  */
-export function pageFetcher({ policy, isStrict, timeoutMs = 10_000, mostBytes = 50_000_000 }: FetcherOptions) {
+export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
   return async (url: string): Promise<Page> => {
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= mostRedirects; hop++) {
-        const address = await permitted(target, policy);
-        if (address === undefined) return isStrict ? unreachable : { kind: 'url', url };
+        const address = await permitted(target, options);
+        if (address === undefined) return options.isStrict ? unreachable : { kind: 'url', url };
         const response = await request(target, address, timeoutMs);
         const { statusCode: status = 0, headers } = response;
         if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
@@ -52,10 +54,11 @@ export function pageFetcher({ policy, isStrict, timeoutMs = 10_000, mostBytes = 
 }
 
 /** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
-async function permitted({ hostname }: URL, policy: AddressPolicy): Promise<string | undefined> {
+async function permitted({ hostname }: URL, { policy, lookUp }: FetcherOptions): Promise<string | undefined> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
-  return addresses.find(({ address }) => policy(host, address))?.address;
+  if (isIP(host) !== 0) return policy.mayCall(host, host) ? host : undefined;
+  const addresses = policy.mayLookUp(host) ? await lookUp(host).catch(() => []) : [];
+  return addresses.find(({ address }) => policy.mayCall(host, address))?.address;
 }
 
 function request(url: URL, address: string, timeoutMs: number): Promise<IncomingMessage> {

@@ -3,6 +3,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import type { Source } from '../domain/fax.ts';
 import type { Blobs } from '../store/blobs.ts';
+import { Places } from './places.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
 export type Converted = { readonly blob: string; readonly pages: number } | { readonly error: FaxError };
@@ -12,11 +13,15 @@ export type FetchPage = (url: string) => Promise<Input | { readonly errorId: num
 
 const mostKnown = 100;
 
+/** Each holds its sources in memory, which may be 20 MB and more. */
+const mostAtOnce = 4;
+
 /** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
 export class Conversions {
   readonly #blobs: Blobs;
   readonly #documents: Documents;
   readonly #fetchPage: FetchPage;
+  readonly #places = new Places(mostAtOnce);
   /** The latest, by their sources. */
   readonly #known = new Map<string, Promise<Converted>>();
 
@@ -30,7 +35,7 @@ export class Conversions {
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
     if (known !== undefined && (await this.#isThere(await known))) return known;
-    const converting = this.#convert(sources);
+    const converting = this.#places.hold(() => this.#convert(sources));
     // What a URL shows can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#remember(key, converting);
     return converting;

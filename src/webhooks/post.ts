@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { WebhookAttempt } from '../domain/webhook.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
+import type { LookUp } from '../network/name-lookup.ts';
 import { Exchange } from './exchange.ts';
 import type { PostRequest } from './exchange.ts';
 import { hostname, reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
@@ -23,25 +23,21 @@ export type Post = (request: PostRequest, signal: AbortSignal) => Promise<PostRe
 
 interface PostOptions {
   readonly policy: AddressPolicy;
+  /** Asked for the names that the policy lets be looked up. */
+  readonly lookUp: LookUp;
   /** For the whole of a post, in real ms. */
   readonly timeoutMs?: number;
-  /** All addresses of a host name; the system's by default. */
-  readonly resolve?: Resolve;
 }
-
-type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
-
-const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
 
 /** How long the service waits is not known (assumed). */
 const defaultTimeoutMs = 15_000;
 
 /** Makes the function that posts over the network, to no other address than one that the policy has seen. */
-export function createPost({ policy, timeoutMs = defaultTimeoutMs, resolve = resolveBySystem }: PostOptions): Post {
+export function createPost({ policy, lookUp, timeoutMs = defaultTimeoutMs }: PostOptions): Post {
   return async (request, signal) => {
     signal.throwIfAborted();
     const startedAt = performance.now();
-    const result = await post(request, { policy, timeoutMs, resolve, signal });
+    const result = await post(request, { policy, lookUp, timeoutMs, signal });
     return { ...result, tookMs: Math.round(performance.now() - startedAt) };
   };
 }
@@ -50,16 +46,18 @@ type Result = Omit<PostResult, 'tookMs'>;
 
 async function post(
   request: PostRequest,
-  { policy, resolve, ...limits }: Required<PostOptions> & { readonly signal: AbortSignal },
+  { policy, lookUp, ...limits }: Required<PostOptions> & { readonly signal: AbortSignal },
 ): Promise<Result> {
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return refused(`"${request.url}" is not an http, https or mailto URL`);
   }
+  const name = hostname(url);
+  if (isIP(name) === 0 && !policy.mayLookUp(name)) return refused(reasonOfPublicName(name));
   const exchange = new Exchange(url, request, limits);
   try {
-    const addresses = await exchange.untilBrokenOff(addressesOf(url, resolve));
-    const allowed = addresses.filter(({ address }) => policy(hostname(url), address));
+    const addresses = await exchange.untilBrokenOff(addressesOf(name, lookUp));
+    const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
     if (allowed.length === 0) return refused(reasonOfRefusal(url, addresses));
     const location = await exchange.run(allowed);
     return {
@@ -79,8 +77,10 @@ async function post(
 
 const refused = (failure: string): Result => ({ answer: null, failure, isRefused: true });
 
-async function addressesOf(url: URL, resolve: Resolve): Promise<readonly LookupAddress[]> {
-  const name = hostname(url);
+const reasonOfPublicName = (name: string): string =>
+  `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;
+
+async function addressesOf(name: string, lookUp: LookUp): Promise<readonly LookupAddress[]> {
   const family = isIP(name);
-  return family === 0 ? resolve(name) : [{ address: name, family }];
+  return family === 0 ? lookUp(name) : [{ address: name, family }];
 }

@@ -3,6 +3,7 @@ import { readDuration } from '../domain/duration.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
+import { lastInstant } from '../domain/world-clock.ts';
 import { form, integer, oneOf, optional, single, text } from './fields.ts';
 
 const duration = single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration);
@@ -11,16 +12,18 @@ const pace = single('a number from 0 to 100000', (value) => {
   return number <= 100_000 ? number : undefined;
 });
 
-/** What to do with the clock; one of the two, and a pace with either. */
-export const moveClockForm = v.pipe(
-  form({ advance: optional(duration), run_until_idle: optional(duration), pace: optional(pace) }),
-  v.transform(({ advance, run_until_idle: limit, pace: newPace }) => {
-    if (advance !== undefined && limit !== undefined) {
-      throw new Refusal('invalid', 'advance and run_until_idle exclude each other');
-    }
-    return { advance, limit, pace: newPace };
-  }),
-);
+/** What to do with a clock that shows `now`; one of the two, and a pace with either. */
+export const moveClockForm = (now: number) =>
+  v.pipe(
+    form({ advance: optional(duration), run_until_idle: optional(duration), pace: optional(pace) }),
+    v.transform(({ advance, run_until_idle: limit, pace: newPace }) => {
+      if (advance !== undefined && limit !== undefined) {
+        throw new Refusal('invalid', 'advance and run_until_idle exclude each other');
+      }
+      if (now + (advance ?? 0) > lastInstant) throw new Refusal('invalid', 'advance must not go beyond the year 9999');
+      return { advance, limit, pace: newPace };
+    }),
+  );
 
 /** The names of scenarios to switch on and off. */
 export const switchScenarioForm = form({ on: optional(text), off: optional(text) });

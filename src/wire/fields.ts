@@ -131,12 +131,15 @@ function asList(value: unknown): unknown[] {
   return items.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item as unknown);
 }
 
-const callbackProtocols = ['http:', 'https:', 'mailto:'];
-
 /** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
-export const callbackUrl = single('an http, https or mailto URL', (value) =>
-  URL.canParse(value) && callbackProtocols.includes(new URL(value).protocol) ? value : undefined,
+export const callbackUrl = single(
+  'an http, https or mailto URL',
+  (value) => (URL.canParse(value) && isCallback(new URL(value)) ? value : undefined),
+  (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
 );
+
+const isCallback = ({ protocol, pathname }: URL): boolean =>
+  pageProtocols.includes(protocol) || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
 
 /** `tag[NAME]=VALUE`: names with their values. (valibot's own record drops some names, `constructor` among them.) */
 export const tags = v.pipe(

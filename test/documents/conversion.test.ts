@@ -80,6 +80,11 @@ describe('HTML', () => {
     expect(page?.text).not.toMatch(/\bno\b|logo\.png/);
   });
 
+  test('with many elements beside each other is no deep one', async () => {
+    const rows = '<tr><td><b>bold</b><td>cell<br>'.repeat(13_000);
+    expect(await documents.convert([{ kind: 'html', text: `<table>${rows}</table>` }])).toMatchObject({ ok: true });
+  });
+
   test('without a root is told by its name', async () => {
     expect((await converted(file('a.htm', '<p>Hello</p>')))[0]?.text).toBe('Hello');
     expect((await converted(file('a.txt', '<p>Hello</p>')))[0]?.text).toBe('<p>Hello</p>');

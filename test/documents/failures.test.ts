@@ -55,6 +55,9 @@ describe.each<[string, string, number, () => Promise<Uint8Array | string> | Uint
   ['a file of an unknown type', 'data.bin', 128, () => junk],
   ['a file without a name and type', '', 128, () => junk],
   ['bytes that are no text under its name', 'letter.txt', 128, () => junk],
+  ['six bytes that are no text', 'data', 128, () => Buffer.from('00010203fffe', 'hex')],
+  ['numbers of 16 bits', 'data', 128, () => Buffer.from(Uint16Array.from([1, 2, 300, 4, 500, 6]).buffer)],
+  ['numbers after a byte order mark', 'data', 128, () => Buffer.from('feff00010203fffe', 'hex')],
   ['an empty file', 'empty.pdf', 128, () => ''],
   ['a GIF', 'a.gif', 129, () => image('gif')],
   ['a GIF that is named a PNG', 'a.png', 129, () => image('gif')],
@@ -96,6 +99,12 @@ describe.each<[string, string, number, () => Promise<Uint8Array | string> | Uint
   ['a PDF of 10,000 pages', 'a.pdf', 69, manyPages],
   ['a text of 1,001 pages', 'a.txt', 69, () => 'x\f'.repeat(1000) + 'x'],
   ['20 MB of HTML', 'a.html', 69, () => '<p>Hello</p>'.repeat(1_750_000)],
+  [
+    '200,000 elements within each other',
+    'a.html',
+    69,
+    () => `<html>${'<div>'.repeat(200_000)}${'</div>'.repeat(200_000)}`,
+  ],
   ['a PDF that grows to a gigabyte', 'a.pdf', 69, pdfBomb],
 ])('%s', (_name, filename, errorId, make) => {
   test(`fails with ${errorId}, and the next document is converted`, async () => {
@@ -122,7 +131,7 @@ test('nothing to convert fails', async () => {
 
 test.each([
   ['thumbnail', () => documents.thumbnail(junk, 's')],
-  ['header', () => documents.stampHeader(junk, { text: '', at: '', from: '', to: '' })],
+  ['header', () => documents.stampHeader(junk, { text: '', at: '2026-11-20T12:00:00.000Z', from: '', to: '' })],
   ['barcodes', () => documents.findBarcodes(junk)],
 ])('what is no PDF has no %s', async (_name, call) => {
   await expect(call()).rejects.toThrow();

@@ -3,8 +3,13 @@ import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { documentsForTests, emptyPdf, look, pdfOf } from './support.ts';
 
 const documents = documentsForTests();
-const header = { text: 'Praxis Größe Привет', at: 'Nov 04 2021 14:48', from: '+18773346654', to: '+15550100100' };
-const line = 'Nov 04 2021 14:48   From: +18773346654   To: +15550100100   Praxis Größe Привет';
+const header = {
+  text: 'Praxis Größe Привет',
+  at: '2026-11-20T12:00:59.999Z',
+  from: '+18773346654',
+  to: '+15550100100',
+};
+const line = '2026-11-20 06:00   From: +18773346654   To: +15550100100   Praxis Größe Привет';
 
 describe.each([0, 90, 180, 270])('a page turned by %d degrees', (angle) => {
   test.each<[string, [number, number], [number, number, number, number] | null]>([
@@ -70,4 +75,10 @@ test('a header over a header leaves the document readable', async () => {
   const [seen] = await look(twice);
   expect(seen?.text).toContain('Body');
   expect(seen?.text).toContain('Second');
+});
+
+test('the time is that of US Central time, daylight saving included', async () => {
+  const pdf = await (await emptyPdf([[612, 792]])).save();
+  const [seen] = await look(await documents.stampHeader(pdf, { ...header, at: '2026-07-01T04:05:00.000Z' }));
+  expect(seen?.text).toContain('2026-06-30 23:05 ');
 });

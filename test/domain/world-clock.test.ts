@@ -60,6 +60,23 @@ describe('a manual clock', () => {
     expect(clock.now()).toBe(noon + 100);
   });
 
+  test.each([Infinity, NaN, 1e15])('is not moved beyond the year 9999, nor by %p ms', async (ms) => {
+    const clock = manualClock(noon);
+    const seen: string[] = [];
+    clock.schedule(noon + 1, () => void seen.push('no'));
+    await expect(clock.advance(ms)).rejects.toThrow(RangeError);
+    expect({ seen, now: clock.now() }).toEqual({ seen: [], now: noon });
+  });
+
+  test('runs until nothing is planned, or for so long at most', async () => {
+    const clock = manualClock(noon);
+    clock.schedule(noon + 10, () => undefined);
+    await clock.runUntilIdle(5);
+    expect(clock.now()).toBe(noon + 5);
+    await clock.runUntilIdle(1e20);
+    expect(clock.now()).toBe(noon + 10);
+  });
+
   test('waits for work that takes its time', async () => {
     const clock = manualClock(noon);
     const seen: string[] = [];

@@ -47,10 +47,17 @@ describe('the clock', () => {
     [{ advance: 'soon' }, 'advance must be a duration such as 45m, 2s or 250ms, or a number of ms, but was "soon"'],
     [{ advance: '-1s' }, 'advance must be a duration'],
     [{ advance: '1s', run_until_idle: '1s' }, 'advance and run_until_idle exclude each other'],
+    [{ advance: '999999999d', pace: 1 }, 'advance must not go beyond the year 9999'],
     [{ pace: 'fast' }, 'pace must be a number from 0 to 100000'],
   ])('is not moved by %j', async (body, message) => {
     const answer = await openSimulator().anyone.post('/_faxsim/clock').send(body).expect(422);
     expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+  });
+
+  test('stays where it is when nothing is due, however far it might run', async () => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/clock').send({ run_until_idle: '999999999d' }).expect(200);
+    expect(body.data).toMatchObject({ now: '2026-11-20T12:00:00.000Z' });
   });
 });
 

@@ -363,6 +363,10 @@ describe('refused is', () => {
     [{ to, batch_delay: '3601' }, 'batch_delay must be a whole number from 0 to 3600'],
     [{ to, cancel_timeout: '2' }, 'cancel_timeout must be a whole number from 3 to 60'],
     [{ to, callback_url: 'nowhere' }, 'callback_url must be an http, https or mailto URL'],
+    [
+      { to, callback_url: 'mailto:?subject=fax' },
+      'callback_url must be an http, https or mailto URL, but was "mailto:?subject=fax" (an address is missing: mailto:fax@example.com)',
+    ],
     [{ to, caller_id: '+12025550100' }, 'caller_id must be one of the account’s numbers'],
     [{ to, test_fail: 'lineError' }, 'test_fail is for calls with the test credentials'],
     [{ to, test_fail: 'anything' }, 'test_fail must be one of documentConversionError'],

@@ -18,7 +18,7 @@ describe('without an allow-list', () => {
     '0.0.0.0',
     '::',
   ])('%s is let through', (address) => {
-    expect(policy('host.example', address)).toBe(true);
+    expect(policy.mayCall('host.example', address)).toBe(true);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('without an allow-list', () => {
     'no address',
     '',
   ])('%s is not', (address) => {
-    expect(policy('localhost', address)).toBe(false);
+    expect(policy.mayCall('localhost', address)).toBe(false);
   });
 });
 
@@ -61,6 +61,28 @@ describe('an allow-list lets through', () => {
     ['no address of the other family', ['100.64.0.0/10'], 'peer', '2606:4700::1111', false],
     ['what is local anyway', ['example.com'], 'localhost', '127.0.0.1', true],
   ])('%s', (_case, allowed, host, address, isAllowed) => {
-    expect(addressPolicy(allowed)(host, address)).toBe(isAllowed);
+    expect(addressPolicy(allowed).mayCall(host, address)).toBe(isAllowed);
+  });
+});
+
+describe('to be looked up is', () => {
+  test.each([
+    ...['receiver', 'localhost', 'localhost.', 'App.Localhost', 'host.docker.internal', 'printer.local', 'app.test'],
+    ...['nas.lan', 'nas.home.arpa'],
+  ])('%s, which may be local', (name) => {
+    expect(addressPolicy().mayLookUp(name)).toBe(true);
+  });
+
+  test.each([
+    'example.com',
+    'localhost.example',
+    'example.com.',
+    'internal.example',
+    'home.arpa.example',
+    'notlan.org',
+  ])('not %s, unless it is allowed', (name) => {
+    expect(addressPolicy(['100.64.0.0/10', 'other.example']).mayLookUp(name)).toBe(false);
+    expect(addressPolicy([name]).mayLookUp(name)).toBe(true);
+    expect(addressPolicy(['*']).mayLookUp(name)).toBe(true);
   });
 });

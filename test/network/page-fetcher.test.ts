@@ -20,6 +20,7 @@ const server = createServer((request, response) => {
 
 beforeEach(async () => {
   asked = [];
+  lookedUp = [];
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -28,8 +29,15 @@ afterEach(() => {
   return new Promise((resolve) => server.close(resolve));
 });
 
+let lookedUp: string[] = [];
+const lookUp = (name: string) => {
+  lookedUp.push(name);
+  return name === 'nowhere.test' ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve([loopback]);
+};
+const loopback = { address: '127.0.0.1', family: 4 };
+
 const fetcher = (isStrict = false, allowed: string[] = []) =>
-  pageFetcher({ policy: addressPolicy(allowed), isStrict, timeoutMs: 300, mostBytes: 1000 });
+  pageFetcher({ policy: addressPolicy(allowed), lookUp, isStrict, timeoutMs: 300, mostBytes: 1000 });
 
 test('a page on this machine is fetched, with its type and the name in its path', async () => {
   const page = await fetcher()(`${base}/letters/first.html?x=1`);
@@ -55,7 +63,7 @@ test('nobody there fails the fax', async () => {
   expect(await fetcher()('http://127.0.0.1:1/x')).toEqual({ errorId: 54 });
 });
 
-test.each(['http://203.0.113.7/page', 'https://[2001:db8::1]/', 'http://name.invalid/'])(
+test.each(['http://203.0.113.7/page', 'https://[2001:db8::1]/', 'http://example.com/', 'http://nowhere.test/'])(
   'a page elsewhere (%s) is not called, but stands for one that names it, or fails a strict one',
   async (url) => {
     expect(await fetcher()(url)).toEqual({ kind: 'url', url });
@@ -67,4 +75,14 @@ test('a redirect elsewhere is not followed either', async () => {
   const url = `${base}/to?${encodeURIComponent('http://203.0.113.7/page')}`;
   expect(await fetcher()(url)).toEqual({ kind: 'url', url });
   expect(await fetcher(true)(url)).toEqual({ errorId: 54 });
+});
+
+test('a public name is not even looked up, unless it is allowed', async () => {
+  const { port } = new URL(base);
+  const url = `http://example.com:${port}/page`;
+  await fetcher()(url);
+  expect(lookedUp).toEqual([]);
+  expect(await fetcher(false, ['example.com'])(url)).toMatchObject({ kind: 'file' });
+  expect(await fetcher()(`http://app.test:${port}/page`)).toMatchObject({ kind: 'file' });
+  expect(lookedUp).toEqual(['example.com', 'app.test']);
 });

@@ -4,6 +4,7 @@ import type { Documents } from '../../src/documents/documents.ts';
 import type { PaceName } from '../../src/domain/pace.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
+import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
@@ -36,7 +37,7 @@ export function openSimulator(settings: Settings = {}) {
     disk,
     pace = 'fast',
     documents = plainDocuments(),
-    post = createPost({ policy: addressPolicy() }),
+    post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
     blobs = new MemoryBlobs(),
     onFault = (fault: unknown) => {
       console.error(fault); // a test that causes one fails on its status, and wants to know why

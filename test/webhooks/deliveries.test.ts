@@ -398,16 +398,16 @@ describe('a fault of the simulator', () => {
 
 describe('an address that may not be called', () => {
   test('is refused at once and not retried, also when a name leads to it', async () => {
-    const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
-    const { tell, clock, deliveries } = openDeliveries({ post: createPost({ policy: addressPolicy(), resolve }) });
+    const lookUp = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
+    const { tell, clock, deliveries } = openDeliveries({ post: createPost({ policy: addressPolicy(), lookUp }) });
     await tell(sentFax({ id: 1, callbackUrl: 'http://93.184.216.34/hook' }));
-    await tell(sentFax({ id: 2, callbackUrl: 'http://example.com/hook' }));
+    await tell(sentFax({ id: 2, callbackUrl: 'http://example.test/hook' }));
     await tell(sentFax({ id: 3, callbackUrl: 'ftp://localhost/hook' }));
     await clock.runUntilIdle();
     const rule = 'is neither a loopback nor a private address: nothing is posted there unless it is allowed';
     expect(deliveries.list()).toMatchObject([
       { state: 'refused', dueAt: null, attempts: [{ answer: null, failure: `93.184.216.34 ${rule}` }] },
-      { state: 'refused', attempts: [{ failure: `example.com (93.184.216.34) ${rule}` }] },
+      { state: 'refused', attempts: [{ failure: `example.test (93.184.216.34) ${rule}` }] },
       { state: 'refused', attempts: [{ failure: '"ftp://localhost/hook" is not an http, https or mailto URL' }] },
     ]);
     expect(clock.now()).toBe(noon);

@@ -4,6 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../src/network/address-policy.ts';
+import { nameLookup } from '../../src/network/name-lookup.ts';
 import { writeMultipart } from '../../src/webhooks/multipart.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
@@ -35,16 +36,16 @@ async function listen(server: Server): Promise<number> {
 
 const { type, chunks } = writeMultipart({ fields: { fax: '{}' }, files: [] });
 const never = new AbortController().signal;
-const options = { policy: addressPolicy(), timeoutMs: 5000 };
+const options = { policy: addressPolicy(), lookUp: nameLookup(), timeoutMs: 5000 };
 
 const postTo = (url: string, changes: Partial<Parameters<typeof createPost>[0]> = {}) =>
   createPost({ ...options, ...changes })({ url, headers: { 'Content-Type': type }, chunks }, never);
 
 const resolvesTo = (...addresses: string[]) => ({
-  resolve: () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
+  lookUp: () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
 });
 
-const dnsError = (code: string) => ({ resolve: () => Promise.reject(Object.assign(new Error(code), { code })) });
+const dnsError = (code: string) => ({ lookUp: () => Promise.reject(Object.assign(new Error(code), { code })) });
 
 describe('a post', () => {
   test.each([200, 201, 204, 299])('has arrived when it is answered with %d', async (status) => {
@@ -158,9 +159,9 @@ describe('a post that does not get through says why:', () => {
   });
 
   test('DNS does not answer', async () => {
-    const resolve = () => new Promise<never>(() => undefined);
+    const lookUp = () => new Promise<never>(() => undefined);
     const failure = 'the name nowhere was not resolved within 0.02 s: DNS does not answer';
-    expect(await postTo('http://nowhere/', { resolve, timeoutMs: 20 })).toMatchObject({ answer: null, failure });
+    expect(await postTo('http://nowhere/', { lookUp, timeoutMs: 20 })).toMatchObject({ answer: null, failure });
   });
 
   test('the receiver does not speak HTTP', async () => {
@@ -188,18 +189,18 @@ describe('the address that is connected to', () => {
   test('is the one that was checked, not that of a second look', async () => {
     const application = await receiver();
     const answers = ['127.0.0.1', '93.184.216.34'];
-    const resolve = () => Promise.resolve([{ address: answers.shift() ?? '', family: 4 }]);
+    const lookUp = () => Promise.resolve([{ address: answers.shift() ?? '', family: 4 }]);
     const { port } = new URL(application.url);
-    expect(await postTo(`http://app.example:${port}/`, { resolve })).toMatchObject({ failure: null });
+    expect(await postTo(`http://app.test:${port}/`, { lookUp })).toMatchObject({ failure: null });
     expect(answers).toHaveLength(1);
-    expect(application.received[0]?.headers.host).toBe(`app.example:${port}`);
+    expect(application.received[0]?.headers.host).toBe(`app.test:${port}`);
   });
 
   test('is never one that is not allowed, when a name has several', async () => {
     const application = await receiver();
     const { port } = new URL(application.url);
     const several = resolvesTo('93.184.216.34', '127.0.0.1', '2606:4700::1111');
-    expect(await postTo(`http://app.example:${port}/`, several)).toMatchObject({ failure: null });
+    expect(await postTo(`http://app.test:${port}/`, several)).toMatchObject({ failure: null });
   });
 
   test.each([
@@ -211,6 +212,17 @@ describe('the address that is connected to', () => {
     ['https://93.184.216.34/'],
   ])('is refused in %s', async (url) => {
     expect(await postTo(url)).toMatchObject({ answer: null, isRefused: true });
+  });
+
+  test('is not looked up for a public name, unless that is allowed', async () => {
+    const application = await receiver();
+    const url = `http://hooks.example.com:${new URL(application.url).port}/`;
+    const failure =
+      'hooks.example.com is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts hooks.example.com';
+    const refusal = await postTo(url, dnsError('EAI_AGAIN'));
+    expect(refusal).toMatchObject({ answer: null, failure, isRefused: true });
+    const policy = addressPolicy(['hooks.example.com']);
+    expect(await postTo(url, { policy, ...resolvesTo('127.0.0.1') })).toMatchObject({ failure: null });
   });
 
   test.each(['not a URL', 'ftp://localhost/', ''])('is none in "%s"', async (url) => {

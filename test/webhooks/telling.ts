@@ -5,6 +5,7 @@ import type { Contents } from '../../src/store/contents.ts';
 import { Store } from '../../src/store/store.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
+import { nameLookup } from '../../src/network/name-lookup.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { DeliveriesOptions } from '../../src/webhooks/deliveries.ts';
 import { createPost } from '../../src/webhooks/post.ts';
@@ -44,7 +45,7 @@ export function openDeliveries({ account: changes, contents, timeoutMs = 5000, .
     store,
     clock,
     documentOf: () => Promise.resolve(undefined),
-    post: createPost({ policy: addressPolicy(), timeoutMs }),
+    post: createPost({ policy: addressPolicy(), lookUp: nameLookup(), timeoutMs }),
     onFault: (fault) => faults.push(fault),
     ...options,
   });

@@ -41,7 +41,7 @@ export function controlRouter(world: World, control: Control): Router {
   router.post(
     '/clock',
     answer(async (params) => {
-      const { advance, limit, pace } = read(moveClockForm, params, []);
+      const { advance, limit, pace } = read(moveClockForm(world.clock.now()), params, []);
       if (pace !== undefined) world.clock.pace = pace;
       const happened = await control.moveClock(world, async (clock) => {
         if (advance !== undefined) await clock.advance(advance);

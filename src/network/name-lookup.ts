@@ -1,0 +1,47 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+
+/** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
+export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
+
+interface LookupOptions {
+  readonly resolve?: LookUp;
+  /** In real ms, as is `keptMs`. */
+  readonly timeoutMs?: number;
+  /** How long an answer is kept, also that there is none. */
+  readonly keptMs?: number;
+}
+
+/**
+ * Looks names up by the system, which knows more of them than DNS does: /etc/hosts, mDNS, search domains. That is
+ * getaddrinfo, in one of few threads, and it cannot be broken off: so a name is asked for once at a time, and after a
+ * time limit counts as one that DNS does not answer for. Until the system gives up (10 s with glibc), the process
+ * cannot end by itself; main.ts sees to it.
+ */
+export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000 }: LookupOptions = {}): LookUp {
+  const known = new Map<string, ReturnType<LookUp>>();
+  return (name) => known.get(name) ?? begin(name);
+
+  function begin(name: string): ReturnType<LookUp> {
+    const asked = resolve(name);
+    const forgetLater = (): void => void setTimeout(() => known.delete(name), keptMs).unref();
+    asked.then(forgetLater, forgetLater);
+    const limited = within(timeoutMs, asked);
+    known.set(name, limited);
+    return limited;
+  }
+}
+
+const bySystem: LookUp = (name) => lookup(name, { all: true });
+
+function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(Object.assign(new Error('DNS does not answer'), { code: 'EAI_AGAIN' }));
+    }, timeoutMs).unref();
+    const settled = work.finally(() => {
+      clearTimeout(timer);
+    });
+    settled.then(resolve, reject);
+  });
+}
