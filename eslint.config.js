@@ -55,6 +55,7 @@ const walls = {
       'src/operations/blob-care.ts',
       'src/scenarios',
       'src/store/blobs.ts',
+      'src/store/shapes.ts',
       'src/store/data-directory-error.ts',
       'src/store/data-directory.ts',
       'src/webhooks/post.ts',

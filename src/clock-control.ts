@@ -53,6 +53,7 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
   });
   try {
     await move(world.clock);
+    await world.saveTime();
   } finally {
     stop();
   }

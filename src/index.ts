@@ -94,7 +94,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const credentials = { ...defaultCredentials, ...options.credentials };
   const clock = new WorldClock({ host: machine, startsAt: options.startTime?.getTime(), pace: clockPace, onFault });
   const library = new ScenarioLibrary(scenarioFolder);
-  const scenarios = await Promise.all((options.scenarios ?? []).map((name) => findScenario(library, name)));
+  const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
   const documents = openDocuments();
   const opened = await openWorld({
     ...{ credentials, clock, documents, onFault, ...network(options) },
@@ -134,8 +134,8 @@ function withDefaults(options: StartOptions) {
   };
 }
 
-async function findScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
-  return library.find(name).catch((error: unknown) => {
+async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
+  return library.open(name).catch((error: unknown) => {
     throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenario' }) : error;
   });
 }

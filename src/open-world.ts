@@ -8,7 +8,9 @@ import type { WorldClock } from './domain/world-clock.ts';
 import { Failure } from './failure.ts';
 import { blobsOf } from './operations/blob-care.ts';
 import type { FetchPage } from './operations/conversions.ts';
+import { SavedTime } from './saved-time.ts';
 import { FileBlobs, MemoryBlobs } from './store/blobs.ts';
+import { accountKey } from './store/shapes.ts';
 import { settings } from './options.ts';
 import type { Contents } from './store/contents.ts';
 import { DataDirectoryError } from './store/data-directory-error.ts';
@@ -65,15 +67,22 @@ export async function openWorld(opening: Opening): Promise<OpenWorld> {
   const directory = await openDataDirectory(data).catch(explain);
   try {
     const { disk, contents, origin } = found(directory, opening) ?? (await created(directory, opening));
-    const blobs = new FileBlobs(join(data, 'default', 'blobs'));
+    const folder = join(data, 'default');
+    const blobs = new FileBlobs(join(folder, 'blobs'));
     // What a process left that was killed before it stored the record goes.
     await blobs.keepOnly(new Set(contents.faxes.flatMap(blobsOf)));
-    clock.notBefore(latestTime(contents));
+    const time = await SavedTime.open(folder, { clock, latest: latestTime(contents) });
+    const wanted = adjusted(contents, opening);
+    await disk.save([{ collection: 'account', key: accountKey, record: wanted.account }]).catch(explainLoss);
     const world = {
-      ...{ ...common, seed: opening.seed ?? origin.seed, disk, blobs },
-      contents: adjusted(contents, opening),
+      ...{ ...common, seed: opening.seed ?? origin.seed, disk, blobs, contents: wanted },
+      saveTime: () => time.save(),
     };
-    return { world, close: () => directory.close().catch(explainLoss) };
+    const close = async (): Promise<void> => {
+      await time.close().catch(() => undefined); // the records, which matter more, are yet to be closed
+      await directory.close().catch(explainLoss);
+    };
+    return { world, close };
   } catch (error) {
     await directory.close();
     throw error;
@@ -99,7 +108,7 @@ function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld
   return saved;
 }
 
-/** The account as it was asked for. A change is stored with the next one of the account. */
+/** The contents with the account as it was asked for. */
 function adjusted(contents: Contents, { account, fileStorage: storesFiles }: Opening): Contents {
   const asked = Object.fromEntries(
     Object.entries({ ...account, storesFiles }).filter(([, value]) => value !== undefined),

@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly contents: Contents;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
+  /** Keeps the time that the clock shows; without it, the time goes with the process. */
+  readonly saveTime?: () => Promise<void>;
   readonly blobs: Blobs;
   readonly documents: Documents;
   readonly fetchPage: FetchPage;
@@ -41,6 +43,7 @@ export interface World extends Service {
   readonly id: string;
   readonly credentials: Credentials;
   readonly clock: WorldClock;
+  readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
   /** Goes on with what was on its way when the contents were made. */
@@ -52,6 +55,7 @@ export function createWorld({
   credentials,
   contents,
   disk,
+  saveTime = () => Promise.resolve(),
   fetchPage,
   post,
   onFault,
@@ -91,6 +95,7 @@ export function createWorld({
     id,
     credentials,
     clock,
+    saveTime,
     deliveries,
     scenarios,
     resume: () => {

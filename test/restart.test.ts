@@ -51,3 +51,26 @@ test('faxes go on where the last process ended, whatever state they were in', as
   expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   await second.close();
 });
+
+test('the clock does not go back, though nothing happened since it was moved', async () => {
+  const data = await newDirectory();
+  const first = await start(data);
+  await first.clock.advance(7 * 86_400_000);
+  const then = first.clock.now();
+  await first.close();
+  const second = await start(data);
+  expect(second.clock.now()).toBe(then);
+  await second.close();
+});
+
+test('a setting of the account that was asked for is kept', async () => {
+  const data = await newDirectory();
+  const options = { data, fixture: 'empty', clockPace: 0 } as const;
+  await (await startSimulator({ ...options, account: { balanceCents: 3 } })).close();
+  const second = await startSimulator(options);
+  const id = await send(second, {});
+  await second.clock.runUntilIdle();
+  const fax = (await (await call(second, `/v2.1/faxes/${id}`)).json()) as { data: { error_id: number } };
+  expect(fax.data.error_id).toBe(5);
+  await second.close();
+});

@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import type { Fired, Occasion } from '../scenarios/engine.ts';
 import { dig } from '../scenarios/matching.ts';
+import { scriptOf } from '../scenarios/courses.ts';
 import { ScenarioError } from '../scenarios/load.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
@@ -112,16 +113,30 @@ interface Asked {
   readonly version: string;
 }
 
-/** The rule that fires for a request, in the scenario that its header names or in those that are on in its world. */
-export async function firedRule(
+/** The scenario that a request names in its header; undefined when it names none. */
+export async function namedScenario(
   req: Request,
-  asked: Asked,
   findScenario: (name: string) => Promise<Scenario>,
-): Promise<Fired | undefined> {
-  const { scenarios } = asked.caller.world;
+): Promise<Scenario | undefined> {
   const header = req.headers['x-faxsim-scenario'];
-  if (header === undefined && scenarios.isIdle) return undefined;
-  const named = header === undefined ? undefined : await findNamed(String(header), findScenario);
+  if (header === undefined) return undefined;
+  const scenario = await findNamed(String(header), findScenario);
+  if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
+  throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
+}
+
+/** The caller with a world in which the faxes of this request have the course that its scenario says. */
+export function withScenario(caller: Caller, named: Scenario | undefined): Caller {
+  if (named === undefined) return caller;
+  const { scenarios, seed } = caller.world;
+  const world: World = { ...caller.world, scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }) };
+  return { ...caller, world };
+}
+
+/** The rule that fires for a request, in the scenario that it names or in those that are on in its world. */
+export function firedRule(req: Request, asked: Asked, named: Scenario | undefined): Fired | undefined {
+  const { scenarios } = asked.caller.world;
+  if (named === undefined && scenarios.isIdle) return undefined;
   const { id, number, to } = asked.params;
   const occasion: Occasion = {
     on: asked.row.operation,
@@ -147,13 +162,18 @@ const keyOf = (value: unknown): string | undefined => (value === undefined ? und
 
 /** The facts of a request that rules can ask about; records as v2.1 shows them. */
 function factsOf(req: Request, { params, caller: { world }, row, version }: Asked) {
+  const records = new Map<string, unknown>();
+  const record = (kind: string): unknown => {
+    if (!records.has(kind)) records.set(kind, recordOf(kind, { world, params, row }));
+    return records.get(kind);
+  };
   return (name: string): unknown => {
     const [head = '', ...rest] = name.split('.');
     if (head === 'version') return version;
     if (head === 'account') return world.id;
     if (head === 'headers') return req.headers[rest.join('.').toLowerCase()];
     if (head === 'params') return dig(params, rest);
-    return dig(recordOf(head, { world, params, row }), rest);
+    return dig(record(head), rest);
   };
 }
 

@@ -65,8 +65,9 @@ export class FaxLife {
     } catch (fault) {
       const { clock } = this.#service;
       if (clock.isStopped) return;
-      this.#onFault(fault);
-      if (tries < mostTries) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
+      const isDisk = fault instanceof Refusal && fault.kind === 'storage_failed';
+      if (!isDisk) this.#onFault(fault);
+      if (isDisk || tries < mostTries) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
       else await this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, errors.lost, given) : undefined));
     }
   }

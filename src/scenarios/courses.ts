@@ -3,16 +3,16 @@ import type { Fax, ScriptedStep } from '../domain/fax.ts';
 import { delayOf } from './delays.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Occasion, ScenarioEngine } from './engine.ts';
-import type { WebhookEffects } from './scenario.ts';
+import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
 
 /** The course that a rule has for a fax that is about to be sent; empty: none has. */
 export function scriptOf(
   fax: Fax,
-  { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
+  { scenarios, seed, named }: { scenarios: ScenarioEngine; seed: number; named?: Scenario },
 ): readonly ScriptedStep[] {
-  if (scenarios.isIdle) return [];
-  const fired = scenarios.ask(faxOccasion('fax', fax));
+  if (scenarios.isIdle && named === undefined) return [];
+  const fired = scenarios.ask(faxOccasion('fax', fax), named);
   return (fired?.do.course ?? []).map(({ after, status, error }, index) => ({
     afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`),
     status,

@@ -40,6 +40,8 @@ export interface RuleReport {
   readonly scenario: string;
   readonly rule: string;
   readonly fired: number;
+  /** Whether it is on for all, or only for requests that name it. */
+  readonly by: 'world' | 'header';
 }
 
 /**
@@ -74,6 +76,7 @@ export class ScenarioEngine {
 
   switchOff(name: string): void {
     this.#running = this.#running.filter(({ scenario }) => scenario.name !== name);
+    this.#named.delete(name);
   }
 
   /** The first rule that fires, in the scenario that the request names, and then in those that are on. */
@@ -99,11 +102,16 @@ export class ScenarioEngine {
 
   /** How often each rule of what is on has fired; never is worth knowing too. */
   report(): RuleReport[] {
-    return [...this.#running, ...this.#named.values()].flatMap(({ scenario, counts }) =>
-      scenario.rules.map(({ id }) => ({
-        scenario: scenario.name,
+    const named = new Set(this.#named.values());
+    return [...this.#running, ...named].flatMap((running) =>
+      running.scenario.rules.map(({ id }) => ({
+        scenario: running.scenario.name,
         rule: id,
-        fired: [...counts].reduce((sum, [key, count]) => (key.split(' ', 1)[0] === id ? sum + count.fired : sum), 0),
+        by: named.has(running) ? ('header' as const) : ('world' as const),
+        fired: [...running.counts].reduce(
+          (sum, [key, count]) => (key.split(' ', 1)[0] === id ? sum + count.fired : sum),
+          0,
+        ),
       })),
     );
   }

@@ -117,6 +117,9 @@ const wire = v.union(
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
 );
 
+const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));
+const headerValue = v.pipe(text, v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header'));
+
 const respond = exactly({
   status: v.pipe(
     v.number('must be a status'),
@@ -124,7 +127,7 @@ const respond = exactly({
     v.minValue(200, 'must be a status from 200 to 599'),
     v.maxValue(599, 'must be a status from 200 to 599'),
   ),
-  headers: v.optional(v.record(text, text, 'must be a group of headers'), {}),
+  headers: v.optional(v.record(headerName, headerValue, 'must be a group of headers'), {}),
   message: v.optional(text),
   body: v.optional(v.unknown()),
 });

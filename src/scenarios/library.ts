@@ -32,13 +32,23 @@ export class ScenarioLibrary {
       .sort();
   }
 
-  /** By its name, or by the path of a file. Throws ScenarioError when there is none, or something is wrong in it. */
-  async find(nameOrPath: string): Promise<Scenario> {
-    if (!name.test(nameOrPath)) return readScenario(nameOrPath);
-    const known = this.#known.get(nameOrPath);
+  /** By its name, or by the path of a file, which is known by its name from then on. Throws ScenarioError. */
+  async open(nameOrPath: string): Promise<Scenario> {
+    if (name.test(nameOrPath)) return this.find(nameOrPath);
+    const scenario = await readScenario(nameOrPath);
+    this.#known.set(scenario.name, Promise.resolve(scenario));
+    return scenario;
+  }
+
+  /**
+   * By its name alone, since whoever can send a request can ask for it. Throws ScenarioError when there is none, or
+   * something is wrong in it.
+   */
+  async find(wanted: string): Promise<Scenario> {
+    const known = this.#known.get(wanted);
     if (known !== undefined) return known;
-    const reading = readScenario(await this.#pathOf(nameOrPath));
-    this.#known.set(nameOrPath, reading);
+    const reading = readScenario(await this.#pathOf(wanted));
+    this.#known.set(wanted, reading);
     return reading;
   }
 

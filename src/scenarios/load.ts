@@ -24,7 +24,7 @@ export function loadScenario(file: string, source: string): Scenario {
   if (document.errors.length > 0) {
     throw new ScenarioError(document.errors.map(({ pos: [start], message }) => `${at(start)}: ${firstLine(message)}`));
   }
-  const result = v.safeParse(scenarioForm, document.toJS());
+  const result = v.safeParse(scenarioForm, valueOf(document, file));
   if (!result.success) {
     const faults = result.issues.map((issue) => {
       const path = (issue.path ?? []).map(({ key }) => key);
@@ -38,6 +38,15 @@ export function loadScenario(file: string, source: string): Scenario {
   throw new ScenarioError(
     hidden.map(({ index, message }) => `${at(offsetOf(document, ['rules', index]))}: ${message}`),
   );
+}
+
+/** Throws ScenarioError when its aliases make it larger than it could be meant. */
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new ScenarioError([`${file}:1: ${firstLine(error instanceof Error ? error.message : String(error))}`]);
+  }
 }
 
 const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './data-directory-error.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { codeOf, reasonOf } from './data-directory-error.ts';
 
 /** Bytes that records refer to: uploads and documents. Equal bytes are one blob. */
 export interface Blobs {
-  /** Keeps bytes and names them; resolves once they are kept. */
+  /** Keeps bytes and names them; resolves once they are kept. Rejects with the Refusal `storage_failed`. */
   put(bytes: Uint8Array): Promise<string>;
   has(blob: string): Promise<boolean>;
   /** Undefined for what is not there, or no more. */
@@ -61,10 +62,15 @@ export class FileBlobs implements Blobs {
     const blob = nameOf(bytes);
     const file = join(this.#folder, blob);
     const unfinished = `${file}.${process.pid}-${this.#writes++}`;
-    await mkdir(this.#folder, { recursive: true });
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, file);
-    return blob;
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, file);
+      return blob;
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw new Refusal('storage_failed', `The file could not be stored: ${reasonOf(error)}`);
+    }
   }
 
   async has(blob: string): Promise<boolean> {

@@ -241,7 +241,7 @@ describe('scenarios are switched', () => {
     for (let call = 0; call < 3; call++) await world.live.get('/v2/faxes').expect(200);
     await world.live.get('/v2/faxes').expect(401);
     const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
-    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', fired: 1 }]);
+    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', by: 'world', fired: 1 }]);
     await world.anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
     await world.live.get('/v2/faxes').expect(200);
   });
@@ -254,11 +254,49 @@ describe('scenarios are switched', () => {
     await world.live.get('/v2/faxes').set('X-Faxsim-Scenario', 'outrage').expect(422, { success: false, message });
   });
 
+  test('by a header for the faxes of a request too, but not for webhooks', async () => {
+    const world = openSimulator();
+    const send = (name: string) =>
+      world.live
+        .post('/v2/faxes')
+        .set('X-Faxsim-Scenario', name)
+        .type('form')
+        .send({ to: '+12025550123', content_url: 'http://x/' });
+    const { body } = await send('busy-line').expect(200);
+    await world.clock.runUntilIdle();
+    const fax = await world.live.get(`/v2/faxes/${body.data.id}`).expect(200);
+    expect(fax.body.data).toMatchObject({ status: 'failure', error_id: 17 });
+    const refused = await send('webhook-never').expect(422);
+    expect(refused.body.message).toContain('is about webhooks');
+  });
+
+  test('by a header anew once they are switched off', async () => {
+    const { live, anyone } = openSimulator({ faxes });
+    const ask = () => live.get('/v2/faxes').set('X-Faxsim-Scenario', 'revoked-credentials');
+    for (let call = 0; call < 3; call++) await ask().expect(200);
+    await ask().expect(401);
+    const { body } = await anyone.get('/_faxsim/scenarios').expect(200);
+    expect(body.data).toMatchObject([{ by: 'header', fired: 1 }]);
+    await anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
+    await ask().expect(200);
+  });
+
+  test.each(['/etc/passwd', '../scenarios/outage', './outage.yaml', 'outage,slow-p99'])(
+    'by a name, and never by a path such as %s',
+    async (path) => {
+      const { live, anyone } = openSimulator({ faxes });
+      const message = expect.stringMatching(/^there is no scenario/);
+      const byHeader = await live.get('/v2/faxes').set('X-Faxsim-Scenario', path).expect(422);
+      const byCall = await anyone.post('/_faxsim/scenarios').send({ on: path }).expect(422);
+      for (const { body } of [byHeader, byCall]) expect(body).toEqual({ success: false, message });
+    },
+  );
+
   test('and never touch the simulator’s own face', async () => {
     const world = openSimulator({ faxes });
     await world.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
     await world.anyone.get('/_faxsim/livez').expect(200);
     const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
-    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', fired: 0 }]);
+    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', by: 'world', fired: 0 }]);
   });
 });
