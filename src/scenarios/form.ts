@@ -53,12 +53,13 @@ const duration = v.pipe(
   }),
 );
 
+const span = v.pipe(
+  exactly({ min: duration, max: duration }),
+  v.check(({ min, max }) => min <= max, 'must have a max that is not below its min'),
+);
+
 const delay = v.union(
-  [
-    duration,
-    exactly({ min: duration, max: duration }),
-    exactly({ median: duration, sigma: v.number(), max: duration }),
-  ],
+  [duration, span, exactly({ median: duration, sigma: v.number(), max: duration })],
   'must be a duration, {min, max} or {median, sigma, max}',
 );
 
@@ -206,7 +207,7 @@ const rule = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const { on, do: wanted } = dataset.value;
+    const { on, during, do: wanted } = dataset.value;
     const [place = 'answer', ...others] = new Set((typeof on === 'string' ? [on] : on).map(placeOf));
     const say = (key: string, message: string): void =>
       addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: wanted }] });
@@ -215,7 +216,11 @@ const rule = v.pipe(
     const keys = Object.keys(wanted);
     for (const key of keys)
       if (!known.includes(key)) say('do', `cannot have ${key} here: ${place} rules have ${known.join(', ')}`);
+    const replacing = keys.filter((key) => key === 'fail' || key === 'respond' || key === 'wire');
+    if (replacing.length > 1) say('do', `cannot have ${replacing.join(' and ')}: each is an answer of its own`);
     if (keys.length === 0) say('do', 'must do something');
+    const { from, until = Infinity } = during ?? { from: 0 };
+    if (from >= until) say('during', 'must end after it begins');
   }),
 );
 

@@ -88,6 +88,16 @@ describe('a wrong file is refused with file, line and what is wrong', () => {
     [rule('do: { wire: { truncate: -1 } }'), [expect.stringContaining('rules.0.do.wire')]],
     [rule('do: { rate_limit: { limit: 0, window: 1s } }'), ['a.yaml:4: rules.0.do.rate_limit.limit must be 1 or more']],
     [rule('do: { rate_limit: { limit: 1 } }'), ['a.yaml:4: rules.0.do.rate_limit.window is required']],
+    [rule('do: { delay: { min: 2s, max: 1s } }'), [expect.stringContaining('rules.0.do.delay')]],
+    [
+      rule('do: { fail: unavailable, wire: reset }'),
+      ['a.yaml:4: rules.0.do cannot have fail and wire: each is an answer of its own'],
+    ],
+    [rule(`during: { from: 2m, until: 1m }, ${fail}`), ['a.yaml:4: rules.0.during must end after it begins']],
+    [
+      rule('do: { respond: { status: 200, headers: { "a b": c } } }'),
+      [expect.stringContaining('is no name of a header')],
+    ],
     [rule('do: { file: gone }'), [expect.stringContaining('rules.0.do.file must be one of missing, corrupt')]],
     [file('  - { id: x, on: fax, do: { course: [] } }'), ['a.yaml:4: rules.0.do.course must have a step']],
     [
