@@ -1,3 +1,5 @@
+import { isCallbackUrl } from './domain/webhook.ts';
+
 /** What the text of a setting may be: said in words for messages and the documentation, and read into its value. */
 export interface Kind<T> {
   /** Completes "expected …". */
@@ -98,9 +100,5 @@ export const list: Kind<readonly string[]> = {
 
 export const callbackUrl: Kind<string> = {
   expected: 'an http, https or mailto URL',
-  read: (text) => (URL.canParse(text) && isCallback(new URL(text)) ? text : undefined),
+  read: (text) => (isCallbackUrl(text) ? text : undefined),
 };
-
-/** A mailto URL is of use with an address only. */
-const isCallback = ({ protocol, pathname }: URL): boolean =>
-  ['http:', 'https:'].includes(protocol) || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));

@@ -14,3 +14,6 @@ export interface Clock {
    */
   schedule(at: number, work: () => void | Promise<void>): Cancel;
 }
+
+/** The service keeps whole seconds: all times that it shows end in `.000`. From and to ms. */
+export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;

@@ -1,8 +1,10 @@
+import { wholeSecond } from './clock.ts';
 import type { Account } from './account.ts';
 import type { FaxError } from './fax-error.ts';
 import { faxErrorById } from './fax-error.ts';
 import type { Due, Fax, FaxStatus, FaxStep, Recipient } from './fax.ts';
 import type { Pace } from './pace.ts';
+import { newsOf } from './webhook.ts';
 import type { WebhookNews } from './webhook.ts';
 
 /** What a step of a fax's life depends on. */
@@ -99,7 +101,7 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
     const isReached = (index: number): boolean =>
       step.status === 'success' || (step.status !== 'failure' && index === 0);
     const recipients = fax.recipients.map((to, index) =>
-      isReached(index) ? { ...to, ...transmitted, completedAt: seconds(now) } : to,
+      isReached(index) ? { ...to, ...transmitted, completedAt: wholeSecond(now) } : to,
     );
     return conclude({ ...fax, pages, recipients }, step.error, circumstances);
   },
@@ -151,14 +153,14 @@ export function converted(
  */
 export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: Circumstances): Stepped {
   const recipients = each(fax, (to) =>
-    isDone(to) || error === null ? to : { ...to, status: 'failure', completedAt: seconds(now), error },
+    isDone(to) || error === null ? to : { ...to, status: 'failure', completedAt: wholeSecond(now), error },
   );
   const reached = recipients.filter(({ status }) => status === 'success');
   const done: Fax = {
     ...fax,
     recipients,
     status: statusOf(reached.length, recipients.length),
-    completedAt: seconds(now),
+    completedAt: wholeSecond(now),
     costCents: reached.reduce((sum, { number }) => sum + priceOf(number) * fax.pages, 0),
     error: error ?? recipients.find(({ status }) => status === 'failure')?.error ?? null,
     sources: [],
@@ -174,7 +176,7 @@ function afterCall(fax: Fax, to: Recipient, circumstances: Circumstances): Recip
   // What a test asked for comes at once.
   const isFinal = error?.type !== 'lineError' || fax.options.testFail !== null || to.retryCount >= account.faxRetries;
   if (!isFinal) return { ...to, status: 'willretry', retryCount: to.retryCount + 1 };
-  const completedAt = seconds(now);
+  const completedAt = wholeSecond(now);
   if (error !== null) return { ...to, status: 'failure', completedAt, error };
   return { ...to, ...transmitted, completedAt };
 }
@@ -226,10 +228,3 @@ function each(fax: Fax, change: (recipient: Recipient) => Recipient): Recipient[
 const due = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
 
 const quiet = (fax: Fax, next: Due): Stepped => ({ fax: { ...fax, due: next }, news: [] });
-
-function newsOf(fax: Fax, event: WebhookNews['event']): WebhookNews {
-  return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
-}
-
-/** The service keeps whole seconds. */
-const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;

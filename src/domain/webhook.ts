@@ -18,6 +18,19 @@ export interface WebhookNews {
   readonly retryCount: number | null;
 }
 
+/** Whether an application can be told there: by http, https, or a mail to an address. Source: the v2.1 page on webhooks. */
+export function isCallbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname } = new URL(text);
+  // A mailto URL is of use with an address only.
+  return protocol === 'http:' || protocol === 'https:' || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
+}
+
+/** News of a fax, of nothing more than the event; what else there is to say of it is added. */
+export function newsOf(fax: { readonly id: number }, event: WebhookEvent): WebhookNews {
+  return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
+}
+
 /** One try to tell an application. */
 export interface WebhookAttempt {
   /** When it began, ms on the world's clock. */

@@ -1,16 +1,8 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
-import type { Fired, Occasion } from '../scenarios/engine.ts';
-import { dig } from '../scenarios/matching.ts';
-import { scriptOf } from '../scenarios/courses.ts';
-import { ScenarioError } from '../scenarios/load.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
-import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
-import { faxBody } from '../wire/v2-1/faxes.ts';
-import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
-import { readPhoneNumber } from '../numbering/e164.ts';
 import { delayOf } from '../scenarios/delays.ts';
+import type { Fired } from '../scenarios/engine.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../world.ts';
@@ -105,89 +97,3 @@ function writeResponse(
 }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
-
-interface Asked {
-  readonly caller: Caller;
-  readonly params: Params;
-  readonly row: Route;
-  readonly version: string;
-}
-
-/** The scenario that a request names in its header; undefined when it names none. */
-export async function namedScenario(
-  req: Request,
-  findScenario: (name: string) => Promise<Scenario>,
-): Promise<Scenario | undefined> {
-  const header = req.headers['x-faxsim-scenario'];
-  if (header === undefined) return undefined;
-  const scenario = await findNamed(String(header), findScenario);
-  if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
-  throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
-}
-
-/** The caller with a world in which the faxes of this request have the course that its scenario says. */
-export function withScenario(caller: Caller, named: Scenario | undefined): Caller {
-  if (named === undefined) return caller;
-  const { scenarios, seed } = caller.world;
-  const world: World = { ...caller.world, scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }) };
-  return { ...caller, world };
-}
-
-/** The rule that fires for a request, in the scenario that it names or in those that are on in its world. */
-export function firedRule(req: Request, asked: Asked, named: Scenario | undefined): Fired | undefined {
-  const { scenarios } = asked.caller.world;
-  if (named === undefined && scenarios.isIdle) return undefined;
-  const { id, number, to } = asked.params;
-  const occasion: Occasion = {
-    on: asked.row.operation,
-    fact: factsOf(req, asked),
-    fax: keyOf(id),
-    number: keyOf(number ?? to),
-  };
-  return scenarios.ask(occasion, named);
-}
-
-/** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
-export async function findNamed(name: string, findScenario: (name: string) => Promise<Scenario>): Promise<Scenario> {
-  try {
-    return await findScenario(name);
-  } catch (error) {
-    if (error instanceof ScenarioError) throw new Refusal('invalid', error.faults.join('; '));
-    throw error;
-  }
-}
-
-/** What counts by itself, from a parameter; a list of several counts as one. */
-const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
-
-/** The facts of a request that rules can ask about; records as v2.1 shows them. */
-function factsOf(req: Request, { params, caller: { world }, row, version }: Asked) {
-  const records = new Map<string, unknown>();
-  const record = (kind: string): unknown => {
-    if (!records.has(kind)) records.set(kind, recordOf(kind, { world, params, row }));
-    return records.get(kind);
-  };
-  return (name: string): unknown => {
-    const [head = '', ...rest] = name.split('.');
-    if (head === 'version') return version;
-    if (head === 'account') return world.id;
-    if (head === 'headers') return req.headers[rest.join('.').toLowerCase()];
-    if (head === 'params') return dig(params, rest);
-    return dig(record(head), rest);
-  };
-}
-
-function recordOf(kind: string, { world, params, row }: { world: World; params: Params; row: Route }): unknown {
-  const { store } = world;
-  if (kind === 'number') {
-    const owned = store.phoneNumbers.get(readPhoneNumber(String(params['number'])) ?? '');
-    return owned && phoneNumberBody(owned);
-  }
-  const id = Number(params['id']);
-  if (kind === 'rule') {
-    const rule = row.path.startsWith('/blocking_rules') ? store.blockingRules.get(id) : undefined;
-    return rule && blockingRuleBody(rule);
-  }
-  const fax = row.path.startsWith('/blocking_rules') ? undefined : store.faxes.get(id);
-  return fax && faxBody(fax);
-}

@@ -5,7 +5,8 @@ import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../world.ts';
-import { answerScripted, firedRule, namedScenario, withScenario } from './scripted.ts';
+import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
+import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds.ts';
 import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
@@ -59,7 +60,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
     const requestId = around.nextRequestId();
-    const named = await namedScenario(req, around.findScenario);
+    const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     const asked = withScenario(caller, named);
     if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });

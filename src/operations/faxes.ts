@@ -9,10 +9,8 @@ import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
 import { firstStep } from './send-fax.ts';
-import { currentSecond, fileMissing, notFound, scripted } from './service.ts';
+import { currentSecond, fileMissing, notFound, orLastWeek, scripted } from './service.ts';
 import type { Service } from './service.ts';
-
-const week = 7 * 24 * 3_600_000;
 
 export interface FaxQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -28,10 +26,8 @@ export interface FaxQuery extends PageRequest {
 
 /** One page of the faxes that were created in a range of time. */
 export function listFaxes(service: Service, query: FaxQuery, order: Order): Page<Fax> {
-  const now = service.clock.now();
   const found = service.store.faxes.find({
-    from: query.from ?? now - week,
-    to: query.to ?? now,
+    ...orLastWeek(service, query),
     labels: [
       ...(query.direction === undefined ? [] : [labels.direction(query.direction)]),
       ...(query.status === undefined ? [] : [labels.status(query.status)]),

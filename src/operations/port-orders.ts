@@ -1,9 +1,8 @@
 import type { Page, PageRequest } from '../domain/page.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { takePage } from './page.ts';
+import { orLastWeek } from './service.ts';
 import type { Service } from './service.ts';
-
-const week = 7 * 24 * 3_600_000;
 
 export interface PortOrderQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -16,8 +15,7 @@ export interface PortOrderQuery extends PageRequest {
  * now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is assumed, as for
  * faxes.
  */
-export function listPortOrders({ store, clock }: Service, query: PortOrderQuery): Page<PortOrder> {
-  const now = clock.now();
-  const found = store.portOrders.find({ from: query.from ?? now - week, to: query.to ?? now });
+export function listPortOrders(service: Service, query: PortOrderQuery): Page<PortOrder> {
+  const found = service.store.portOrders.find(orLastWeek(service, query));
   return takePage(found, query, 'newest first');
 }

@@ -1,7 +1,7 @@
 import type { Barcode, Fax } from '../domain/fax.ts';
 import { plainOptions } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { WebhookNews } from '../domain/webhook.ts';
+import { newsOf } from '../domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { currentSecond, publicNumber } from './service.ts';
@@ -61,17 +61,9 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
   };
   store.faxes.put(fax);
   if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
-  service.announce(completed(fax), fax);
+  service.announce(newsOf(fax, 'fax_completed'), fax);
   return fax;
 }
-
-const completed = (fax: Fax): WebhookNews => ({
-  event: 'fax_completed',
-  faxId: fax.id,
-  recipientNumber: null,
-  page: null,
-  retryCount: null,
-});
 
 export interface TestReceive {
   readonly file: { readonly filename: string; readonly type: string | undefined; readonly bytes: Uint8Array };

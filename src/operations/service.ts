@@ -1,4 +1,5 @@
 import type { Documents } from '../documents/documents.ts';
+import { wholeSecond } from '../domain/clock.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
 import type { Pace } from '../domain/pace.ts';
@@ -38,11 +39,24 @@ export function scripted({ scriptOf }: Service, fax: Fax): Fax {
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
 export function currentSecond({ clock }: Pick<Service, 'clock'>): number {
-  return Math.floor(clock.now() / 1000) * 1000;
+  return wholeSecond(clock.now());
 }
 
 /** Source of the text: a recorded answer to an unknown route; for records it is assumed to be the same. */
 export const notFound = () => new Refusal('not_found', 'Not found');
+
+const week = 7 * 24 * 3_600_000;
+
+/** A range of time in ms, both ends included; what is not given is that of the week that ends now. */
+export function orLastWeek({ clock }: Pick<Service, 'clock'>, { from, to }: Range): { from: number; to: number } {
+  const now = clock.now();
+  return { from: from ?? now - week, to: to ?? now };
+}
+
+interface Range {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
 
 /** A fax without its file. The text is that of fax error 113, the only one known to say this. */
 export const fileMissing = (kind: 'file_missing' | 'not_allowed') =>

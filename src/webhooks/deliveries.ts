@@ -76,11 +76,10 @@ export class Deliveries {
     if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, news.event))) return;
     const at = clock.now();
     const url = receiverOf(fax, store);
-    const id = (store.deliveries.highestKey ?? 0) + 1;
-    const delivery: Delivery = { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
+    const delivery = this.#newDelivery({ news, url }, at);
     if (url !== null && !isMail(url)) {
       addToInbox(store.deliveries, delivery);
-      this.#plan(delivery, { id, fax, faults: 0 });
+      this.#plan(delivery, { id: delivery.id, fax, faults: 0 });
     } else {
       const attempts = [unposted({ delivery, fax, account, at }, fax)];
       addToInbox(store.deliveries, { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts });
@@ -191,12 +190,16 @@ export class Deliveries {
   }
 
   /** Tells the same again, with nothing spoilt. */
-  #again({ news, url }: Delivery, at: number): void {
-    const { store } = this.#options;
-    const id = (store.deliveries.highestKey ?? 0) + 1;
-    const copy: Delivery = { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
-    addToInbox(store.deliveries, copy);
-    this.#plan(copy, { id, fax: undefined, faults: 0, spoiling: null });
+  #again(told: Delivery, at: number): void {
+    const copy = this.#newDelivery(told, at);
+    addToInbox(this.#options.store.deliveries, copy);
+    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: null });
+  }
+
+  /** A delivery that is due at a time, under the next id. */
+  #newDelivery({ news, url }: Pick<Delivery, 'news' | 'url'>, at: number): Delivery {
+    const id = (this.#options.store.deliveries.highestKey ?? 0) + 1;
+    return { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
   }
 
   /** Tries again later what could not be tried or recorded; when that goes on, only the next start does. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { isCallbackUrl } from '../domain/webhook.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { readTime } from './time.ts';
 import { Upload } from './upload.ts';
@@ -134,12 +135,9 @@ function asList(value: unknown): unknown[] {
 /** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
 export const callbackUrl = single(
   'an http, https or mailto URL',
-  (value) => (URL.canParse(value) && isCallback(new URL(value)) ? value : undefined),
+  (value) => (isCallbackUrl(value) ? value : undefined),
   (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
 );
-
-const isCallback = ({ protocol, pathname }: URL): boolean =>
-  pageProtocols.includes(protocol) || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
 
 /** `tag[NAME]=VALUE`: names with their values. (valibot's own record drops some names, `constructor` among them.) */
 export const tags = v.pipe(

@@ -17,7 +17,7 @@ import { readParams, refuseUnknown, writeRefusal } from '../version.ts';
 import type { Surroundings } from '../version.ts';
 import { refusals } from '../errors.ts';
 import { writeSuccess } from '../reply.ts';
-import { findNamed } from '../scripted.ts';
+import { findNamed } from '../asked-scenario.ts';
 
 export interface Control extends Surroundings {
   /** Moves a world's clock, and tells all that happened meanwhile. */

@@ -3,9 +3,12 @@ import { faxStatuses } from '../../domain/fax.ts';
 import type { Fax, Recipient } from '../../domain/fax.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { boolean, callbackUrl, form, integer, oneOf, optional, phoneNumber, tags, unixTime } from '../fields.ts';
+import { boolean, form, integer, oneOf, optional, phoneNumber, tags, unixTime } from '../fields.ts';
 import { pageFields, readPage } from './paging.ts';
 import { numberText } from './phone-numbers.ts';
+
+/** As in v2, but for where the id comes from. */
+export { faxIdForm, resendFaxForm } from '../v2/faxes.ts';
 
 const faxId = integer({ min: 1 });
 
@@ -24,13 +27,6 @@ export const listFaxesForm = v.pipe(
     }
     return { ...readPage(rest), from: start, to: end, status, number, tags: tag };
   }),
-);
-
-export const faxIdForm = form({ id: faxId });
-
-export const resendFaxForm = v.pipe(
-  form({ id: faxId, callback_url: optional(callbackUrl) }),
-  v.transform((fields) => ({ id: fields.id, callbackUrl: fields.callback_url })),
 );
 
 export const deleteFaxForm = v.pipe(
