@@ -1,6 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
+import type { PhaxCode } from '../domain/phax-code.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import type { Delivery } from '../domain/webhook.ts';
@@ -37,6 +38,7 @@ export class Store {
   readonly phoneNumbers: Collection<PhoneNumber, string>;
   readonly portOrders: Collection<PortOrder, number>;
   readonly blockingRules: Collection<BlockingRule, number>;
+  readonly phaxCodes: Collection<PhaxCode, string>;
   readonly deliveries: Collection<Delivery, number>;
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
@@ -55,6 +57,7 @@ export class Store {
     this.phoneNumbers = collection('phoneNumbers', contents.phoneNumbers);
     this.portOrders = collection('portOrders', contents.portOrders);
     this.blockingRules = collection('blockingRules', contents.blockingRules);
+    this.phaxCodes = collection('phaxCodes', contents.phaxCodes);
     this.deliveries = collection('deliveries', contents.deliveries);
     this.#accounts = collection('account', [contents.account]);
   }
