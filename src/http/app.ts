@@ -6,6 +6,7 @@ import type { Worlds } from '../worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
+import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import type { Control } from './routes/control.ts';
 import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
@@ -31,6 +32,7 @@ export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.get(picturePath, phaxCodePictures(worlds, around));
   versions.use(
     '/v1',
     versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
