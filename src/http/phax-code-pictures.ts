@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { pictureOf } from '../operations/phax-code-files.ts';
 import { getPhaxCode } from '../operations/phax-codes.ts';
 import { namelessDownload } from '../wire/reply.ts';
-import type { World } from '../world.ts';
-import type { Worlds } from '../worlds.ts';
+import type { World } from '../worlds/world.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import { writeSuccess } from './reply.ts';
 
 /** Below the base URL of a world, which v1's `createPhaxCode` tells with it: the picture is there for anyone. */

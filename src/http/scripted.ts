@@ -5,7 +5,7 @@ import { delayOf } from '../scenarios/delays.ts';
 import type { Fired } from '../scenarios/engine.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';

@@ -52,7 +52,11 @@ function add(service: Service, wanted: Pick<PhaxCode, 'metadata' | 'isDefault'>)
     store.phaxCodes.put(code);
     return code;
   });
-  if (stored instanceof Promise) storing.set(code, stored);
+  if (stored instanceof Promise) {
+    const done = () => storing.delete(code);
+    storing.set(code, stored);
+    stored.then(done, done);
+  }
   return stored;
 }
 
