@@ -13,7 +13,16 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering', 'src/evidence.ts'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
   'src/documents': {
-    packages: ['@cantoo/pdf-lib', '@hyzyla/pdfium', 'file-type', 'html-to-text', 'node:', 'sharp', 'zxing-wasm/reader'],
+    packages: [
+      '@cantoo/pdf-lib',
+      '@hyzyla/pdfium',
+      'file-type',
+      'html-to-text',
+      'node:',
+      'sharp',
+      'zxing-wasm/reader',
+      'zxing-wasm/writer',
+    ],
     loadsOnDemand: true,
   },
   'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 'valibot', 'yaml'] },

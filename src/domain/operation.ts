@@ -17,5 +17,10 @@ export const operationIds = [
   'getBlockingRule',
   'listBlockingRules',
   'deleteBlockingRule',
+  'createPhaxCode',
+  'getPhaxCode',
+  'getDefaultPhaxCode',
+  'attachPhaxCodeToPdf',
+  'getHostedDocument',
 ] as const;
 export type OperationId = (typeof operationIds)[number];

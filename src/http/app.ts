@@ -8,6 +8,7 @@ import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
+import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -31,6 +32,7 @@ export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.get(picturePath, phaxCodePictures(worlds, around));
   versions.use(
     '/v1',
     versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),

@@ -57,7 +57,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
   return async (req, res) => {
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
-    const caller = authenticate(req, res, params);
+    const caller = { ...authenticate(req, res, params), origin: originOf(req) };
     assertOwnWorld(caller, res);
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
@@ -90,6 +90,11 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
   const allowed = methods.filter((known) => rows.some((candidate) => candidate.methods.includes(known)));
   res.setHeader('Allow', allowed.join(', '));
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
+}
+
+/** The address that the request was sent to; HTTP/1.0 need not name it. */
+function originOf({ protocol, headers, socket }: Request): string {
+  return `${protocol}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`;
 }
 
 /** A world that the base URL names (`res.locals.hosted`) is open to its own keys alone. */

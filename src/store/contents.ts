@@ -1,6 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
+import type { PhaxCode } from '../domain/phax-code.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { PortOrder } from '../domain/port-order.ts';
@@ -12,6 +13,7 @@ export interface Records {
   readonly phoneNumbers: PhoneNumber;
   readonly portOrders: PortOrder;
   readonly blockingRules: BlockingRule;
+  readonly phaxCodes: PhaxCode;
   readonly deliveries: Delivery;
 }
 
@@ -21,6 +23,7 @@ export const collectionNames = [
   'phoneNumbers',
   'portOrders',
   'blockingRules',
+  'phaxCodes',
   'deliveries',
 ] as const satisfies readonly (keyof Records)[];
 export type CollectionName = (typeof collectionNames)[number];
@@ -32,6 +35,7 @@ export interface Keys {
   readonly phoneNumbers: string;
   readonly portOrders: number;
   readonly blockingRules: number;
+  readonly phaxCodes: string;
   readonly deliveries: number;
 }
 
@@ -45,6 +49,7 @@ export interface Contents {
   readonly phoneNumbers: readonly PhoneNumber[];
   readonly portOrders: readonly PortOrder[];
   readonly blockingRules: readonly BlockingRule[];
+  readonly phaxCodes: readonly PhaxCode[];
   readonly deliveries: readonly Delivery[];
   /** Keeps the ids of deleted records from being given out again. A fixture has none. */
   readonly highestKeys?: HighestKeys;

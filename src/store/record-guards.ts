@@ -161,6 +161,7 @@ export const recordGuards: AllFieldGuards = {
     numbers: listOf(portNumber),
   },
   blockingRules: { id: integer, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
+  phaxCodes: { identifier: text, createdAt: number, metadata: nullOr(text), isDefault: flag },
   deliveries: {
     id: integer,
     createdAt: number,
@@ -178,5 +179,6 @@ export const keyGuards: { readonly [N in CollectionName]: Guard<Keys[N]> } = {
   phoneNumbers: text,
   portOrders: integer,
   blockingRules: integer,
+  phaxCodes: text,
   deliveries: integer,
 };

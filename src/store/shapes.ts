@@ -28,6 +28,14 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
   },
   portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
   blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
+  phaxCodes: {
+    keyOf: (code) => code.identifier,
+    timeOf: (code) => code.createdAt,
+    labelsOf: (code) => [
+      ...(code.metadata === null ? [] : [labels.metadata(code.metadata)]),
+      ...(code.isDefault ? [labels.default] : []),
+    ],
+  },
   deliveries: {
     keyOf: (delivery) => delivery.id,
     timeOf: (delivery) => delivery.createdAt,

@@ -1,6 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
+import type { PhaxCode } from '../domain/phax-code.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import type { Delivery } from '../domain/webhook.ts';
@@ -32,6 +33,7 @@ export class Store {
   readonly phoneNumbers: Collection<PhoneNumber, string>;
   readonly portOrders: Collection<PortOrder, number>;
   readonly blockingRules: Collection<BlockingRule, number>;
+  readonly phaxCodes: Collection<PhaxCode, string>;
   readonly deliveries: Collection<Delivery, number>;
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
@@ -51,14 +53,16 @@ export class Store {
     this.phoneNumbers = open('phoneNumbers');
     this.portOrders = open('portOrders');
     this.blockingRules = open('blockingRules');
+    this.phaxCodes = open('phaxCodes');
     this.deliveries = open('deliveries');
     this.#accounts = open('account');
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
   image(): StoreImage {
-    const { faxes, phoneNumbers, portOrders, blockingRules, deliveries } = this;
-    return StoreImage.fork({ account: this.#accounts, faxes, phoneNumbers, portOrders, blockingRules, deliveries });
+    const { faxes, phoneNumbers, portOrders, blockingRules, phaxCodes, deliveries } = this;
+    const account = this.#accounts;
+    return StoreImage.fork({ account, faxes, phoneNumbers, portOrders, blockingRules, phaxCodes, deliveries });
   }
 
   /** What is to be changed here to have the records of an image. */

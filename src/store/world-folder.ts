@@ -60,6 +60,7 @@ async function writeContents(place: Place, contents: Contents): Promise<string[]
     ...(await write('phoneNumbers', contents.phoneNumbers)),
     ...(await write('portOrders', contents.portOrders)),
     ...(await write('blockingRules', contents.blockingRules)),
+    ...(await write('phaxCodes', contents.phaxCodes)),
     ...(await write('deliveries', contents.deliveries)),
   ];
 }
@@ -79,6 +80,7 @@ export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | u
     phoneNumbers: await readCollection(parts, 'phoneNumbers', fileNames),
     portOrders: await readCollection(parts, 'portOrders', fileNames),
     blockingRules: await readCollection(parts, 'blockingRules', fileNames),
+    phaxCodes: await readCollection(parts, 'phaxCodes', fileNames),
     deliveries: await readCollection(parts, 'deliveries', fileNames),
   };
   const { journal, entries } = await readJournal(place.folder, place.journalWrites, fileNames);
@@ -110,19 +112,21 @@ function replay(found: FoundCollections, entries: readonly FoundEntry[]): void {
 }
 
 function contentsOf(found: FoundCollections, folder: string): Contents {
-  const { account, faxes, phoneNumbers, portOrders, blockingRules, deliveries } = found;
+  const { account, faxes, phoneNumbers, portOrders, blockingRules, phaxCodes, deliveries } = found;
   return {
     account: onlyAccount(folder, account.records),
     faxes: faxes.records,
     phoneNumbers: phoneNumbers.records,
     portOrders: portOrders.records,
     blockingRules: blockingRules.records,
+    phaxCodes: phaxCodes.records,
     deliveries: deliveries.records,
     highestKeys: {
       faxes: faxes.highestKey,
       phoneNumbers: phoneNumbers.highestKey,
       portOrders: portOrders.highestKey,
       blockingRules: blockingRules.highestKey,
+      phaxCodes: phaxCodes.highestKey,
       deliveries: deliveries.highestKey,
     },
   };
@@ -135,6 +139,7 @@ function partsOf(found: FoundCollections): Record<CollectionName, Parts> {
     phoneNumbers: found.phoneNumbers.parts,
     portOrders: found.portOrders.parts,
     blockingRules: found.blockingRules.parts,
+    phaxCodes: found.phaxCodes.parts,
     deliveries: found.deliveries.parts,
   };
 }

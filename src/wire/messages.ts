@@ -15,6 +15,8 @@ export const messages = {
   createBlockingRule: 'Blocking rule created successfully',
   listBlockingRules: 'Retrieved blocking rules successfully',
   getBlockingRule: 'Retrieved blocking rule', // assumed
+  createPhaxCode: 'PhaxCode generated',
+  getPhaxCode: 'Info for PhaxCode',
   deleteBlockingRule: 'Blocking rule deleted successfully', // assumed; documented only to say that it was deleted
 } as const;
 

@@ -12,7 +12,7 @@ import { openSimulator } from '../support/simulator.ts';
 // in a property of its own.
 function client(baseUrl: string, { key, secret } = defaultCredentials.live) {
   const phaxio = new Phaxio(key, secret);
-  for (const part of [phaxio.faxes, phaxio.phoneNumber]) part.url = `${baseUrl}/v2.1`;
+  for (const part of [phaxio.faxes, phaxio.phoneNumber, phaxio.phaxCode]) part.url = `${baseUrl}/v2.1`;
   return phaxio;
 }
 
@@ -138,6 +138,24 @@ describe('the official Node client for v2.1', () => {
       message: 'Test fax received from +18773346654 to +18773346654.  Calling back now...',
     });
     expect(await faxes.listFaxes({ direction: 'received' })).toMatchObject({ paging: { total: 2 } });
+  });
+
+  test('makes and reads PhaxCodes, as its own suite does', async () => {
+    const { phaxCode } = client(baseUrl, defaultCredentials.test);
+    const { message, data } = await phaxCode.create({ metadata: '1234' });
+    expect(message).toBe('PhaxCode generated');
+    expect(await phaxCode.create({ metadata: '1234', type: '.png' })).toMatchObject({ success: true, message, data });
+    const { identifier: id } = data;
+    for (const type of [null, '.png']) {
+      expect(await phaxCode.get({ id, type })).toMatchObject({
+        message: 'Info for PhaxCode',
+        data: { identifier: id, metadata: '1234', created_at: '2026-11-20T06:00:00.000-06:00' },
+      });
+    }
+    const byDefault = await phaxCode.get();
+    expect(byDefault.data).not.toHaveProperty('metadata');
+    expect(await phaxCode.get({ id: byDefault.data.identifier, type: null })).toEqual(byDefault);
+    await expect(phaxCode.get({ id: 'unknown123', type: null })).rejects.toMatchObject({ statusCode: 404 });
   });
 
   test('is told when its credentials are wrong', async () => {

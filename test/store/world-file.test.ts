@@ -44,6 +44,7 @@ test('a part that was added is in the list once it is written, and missed when i
     'faxes-00002.json',
     'journal-1.jsonl',
     'journal-2.jsonl',
+    'phaxCodes-00001.json',
     'phoneNumbers-00001.json',
     'portOrders-00001.json',
   ]);

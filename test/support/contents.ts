@@ -1,6 +1,6 @@
 import type { Fax } from '../../src/domain/fax.ts';
 import type { Contents } from '../../src/store/contents.ts';
-import { account, blockingRule, day, minute, noon, phoneNumber, portOrder, sentFax } from './examples.ts';
+import { account, blockingRule, day, minute, noon, phaxCode, phoneNumber, portOrder, sentFax } from './examples.ts';
 
 /** A fax of three pages; a fax with a higher id is a minute younger. */
 export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
@@ -15,6 +15,7 @@ export function someContents({ faxes = 1 }: { faxes?: number } = {}): Contents {
     phoneNumbers: [phoneNumber()],
     portOrders: [portOrder()],
     blockingRules: [blockingRule({ id: 1 })],
+    phaxCodes: [phaxCode()],
     deliveries: [],
   };
 }

@@ -5,6 +5,7 @@ import { faxErrorById } from '../../src/domain/fax-error.ts';
 import type { FaxError } from '../../src/domain/fax-error.ts';
 import { plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
+import type { PhaxCode } from '../../src/domain/phax-code.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
 import type { PortOrder } from '../../src/domain/port-order.ts';
 
@@ -118,6 +119,17 @@ export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
     requestedFor: null,
     billReceivedAt: null,
     numbers: [{ id: 3154, number: '+15558675309', status: 'open' }],
+    ...changes,
+  };
+}
+
+/** A code as recorded. */
+export function phaxCode(changes: Partial<PhaxCode> = {}): PhaxCode {
+  return {
+    identifier: 'FqEFAJd31o',
+    createdAt: Date.parse('2021-11-04T16:48:08-05:00'),
+    metadata: 'Test Phax Code',
+    isDefault: false,
     ...changes,
   };
 }

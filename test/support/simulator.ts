@@ -60,6 +60,7 @@ export function openSimulator(settings: Settings = {}) {
       phoneNumbers: [],
       portOrders: [],
       blockingRules: [],
+      phaxCodes: [],
       deliveries: [],
       ...contents,
     }),
@@ -97,8 +98,9 @@ export function openSimulator(settings: Settings = {}) {
   };
 }
 
-/** The live pair as parameters. */
+/** The pairs as parameters. */
 export const keyParams = { api_key: defaultCredentials.live.key, api_secret: defaultCredentials.live.secret };
+export const testParams = { api_key: defaultCredentials.test.key, api_secret: defaultCredentials.test.secret };
 
 /** The data of an answer that lists records, by their ids. */
 export function ids(response: { body: unknown }): unknown[] {

@@ -34,6 +34,7 @@ export function openDeliveries({ account: changes, contents, timeoutMs = 5000, .
       phoneNumbers: [],
       portOrders: [],
       blockingRules: [],
+      phaxCodes: [],
       deliveries: [],
       ...contents,
     },

@@ -1,14 +1,18 @@
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
 import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
+import { attachPhaxCodeToPdf, getHostedDocument, pictureOf } from '../../operations/phax-code-files.ts';
+import { createPhaxCode } from '../../operations/phax-codes.ts';
 import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, listed, reply, written } from '../../wire/reply.ts';
+import { faxDownload, listed, namelessDownload, reply, written } from '../../wire/reply.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listReply } from '../../wire/v1/paging.ts';
+import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
+import { pathOfPicture } from '../phax-code-pictures.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
@@ -73,5 +77,29 @@ export const v1Routes: readonly Route[] = [
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
     reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
+  }),
+  route('GET|POST /createPhaxCode', {
+    operation: 'createPhaxCode',
+    form: phaxCodes.createPhaxCodeForm,
+    run: async (world, { metadata, redirect }, { origin }) => {
+      const code = await createPhaxCode(world, { metadata });
+      return redirect ? pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
+    },
+    reply: (made) =>
+      typeof made === 'string'
+        ? reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(made) })
+        : namelessDownload('image/png', made),
+  }),
+  route('GET|POST /attachPhaxCodeToPdf', {
+    operation: 'attachPhaxCodeToPdf',
+    form: phaxCodes.attachPhaxCodeForm,
+    run: attachPhaxCodeToPdf,
+    reply: (pdf) => namelessDownload('application/pdf', pdf),
+  }),
+  route('GET|POST /getHostedDocument', {
+    operation: 'getHostedDocument',
+    form: phaxCodes.hostedDocumentForm,
+    run: getHostedDocument,
+    reply: (pdf) => namelessDownload('application/pdf', pdf),
   }),
 ];

@@ -13,6 +13,7 @@ import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.t
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
+import { phaxCodeRoutes } from './phax-codes.ts';
 
 /** How records are written, each as JSON, where a later version differs. */
 export interface Writers {
@@ -27,6 +28,7 @@ export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
   ...sending,
   ...faxRoutes(write),
   ...phoneNumberRoutes(write),
+  ...phaxCodeRoutes,
 ];
 
 const sending: readonly Route[] = [
