@@ -1,7 +1,8 @@
 import type { Account } from '../domain/account.ts';
+import type { Ata } from '../domain/ata.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
-import type { PhoneNumber } from '../domain/phone-number.ts';
+import type { PhoneNumber, ReleasedNumber } from '../domain/phone-number.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 
@@ -10,6 +11,8 @@ export interface Records {
   readonly account: Account;
   readonly faxes: Fax;
   readonly phoneNumbers: PhoneNumber;
+  readonly releasedNumbers: ReleasedNumber;
+  readonly atas: Ata;
   readonly portOrders: PortOrder;
   readonly blockingRules: BlockingRule;
   readonly deliveries: Delivery;
@@ -22,6 +25,8 @@ export interface Keys {
   readonly account: string;
   readonly faxes: number;
   readonly phoneNumbers: string;
+  readonly releasedNumbers: string;
+  readonly atas: number;
   readonly portOrders: number;
   readonly blockingRules: number;
   readonly deliveries: number;
@@ -35,6 +40,8 @@ export interface Contents {
   readonly account: Account;
   readonly faxes: readonly Fax[];
   readonly phoneNumbers: readonly PhoneNumber[];
+  readonly releasedNumbers: readonly ReleasedNumber[];
+  readonly atas: readonly Ata[];
   readonly portOrders: readonly PortOrder[];
   readonly blockingRules: readonly BlockingRule[];
   readonly deliveries: readonly Delivery[];

@@ -1,7 +1,8 @@
 import type { Account } from '../domain/account.ts';
+import type { Ata } from '../domain/ata.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
-import type { PhoneNumber } from '../domain/phone-number.ts';
+import type { PhoneNumber, ReleasedNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -35,6 +36,8 @@ interface Step {
 export class Store {
   readonly faxes: Collection<Fax, number>;
   readonly phoneNumbers: Collection<PhoneNumber, string>;
+  readonly releasedNumbers: Collection<ReleasedNumber, string>;
+  readonly atas: Collection<Ata, number>;
   readonly portOrders: Collection<PortOrder, number>;
   readonly blockingRules: Collection<BlockingRule, number>;
   readonly deliveries: Collection<Delivery, number>;
@@ -53,6 +56,8 @@ export class Store {
       this.#collection(name, records, contents.highestKeys?.[name]);
     this.faxes = collection('faxes', contents.faxes);
     this.phoneNumbers = collection('phoneNumbers', contents.phoneNumbers);
+    this.releasedNumbers = collection('releasedNumbers', contents.releasedNumbers);
+    this.atas = collection('atas', contents.atas);
     this.portOrders = collection('portOrders', contents.portOrders);
     this.blockingRules = collection('blockingRules', contents.blockingRules);
     this.deliveries = collection('deliveries', contents.deliveries);

@@ -58,6 +58,8 @@ async function writeContents(place: Place, contents: Contents): Promise<string[]
     ...(await write('account', [contents.account])),
     ...(await write('faxes', contents.faxes)),
     ...(await write('phoneNumbers', contents.phoneNumbers)),
+    ...(await write('releasedNumbers', contents.releasedNumbers)),
+    ...(await write('atas', contents.atas)),
     ...(await write('portOrders', contents.portOrders)),
     ...(await write('blockingRules', contents.blockingRules)),
     ...(await write('deliveries', contents.deliveries)),
@@ -77,6 +79,8 @@ export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | u
     account: await readCollection(parts, 'account', fileNames),
     faxes: await readCollection(parts, 'faxes', fileNames),
     phoneNumbers: await readCollection(parts, 'phoneNumbers', fileNames),
+    releasedNumbers: await readCollection(parts, 'releasedNumbers', fileNames),
+    atas: await readCollection(parts, 'atas', fileNames),
     portOrders: await readCollection(parts, 'portOrders', fileNames),
     blockingRules: await readCollection(parts, 'blockingRules', fileNames),
     deliveries: await readCollection(parts, 'deliveries', fileNames),
@@ -110,17 +114,21 @@ function replay(found: FoundCollections, entries: readonly FoundEntry[]): void {
 }
 
 function contentsOf(found: FoundCollections, folder: string): Contents {
-  const { account, faxes, phoneNumbers, portOrders, blockingRules, deliveries } = found;
+  const { account, faxes, phoneNumbers, releasedNumbers, atas, portOrders, blockingRules, deliveries } = found;
   return {
     account: onlyAccount(folder, account.records),
     faxes: faxes.records,
     phoneNumbers: phoneNumbers.records,
+    releasedNumbers: releasedNumbers.records,
+    atas: atas.records,
     portOrders: portOrders.records,
     blockingRules: blockingRules.records,
     deliveries: deliveries.records,
     highestKeys: {
       faxes: faxes.highestKey,
       phoneNumbers: phoneNumbers.highestKey,
+      releasedNumbers: releasedNumbers.highestKey,
+      atas: atas.highestKey,
       portOrders: portOrders.highestKey,
       blockingRules: blockingRules.highestKey,
       deliveries: deliveries.highestKey,
@@ -133,6 +141,8 @@ function partsOf(found: FoundCollections): Record<CollectionName, Parts> {
     account: found.account.parts,
     faxes: found.faxes.parts,
     phoneNumbers: found.phoneNumbers.parts,
+    releasedNumbers: found.releasedNumbers.parts,
+    atas: found.atas.parts,
     portOrders: found.portOrders.parts,
     blockingRules: found.blockingRules.parts,
     deliveries: found.deliveries.parts,

@@ -61,6 +61,8 @@ export function openSimulator(settings: Settings = {}) {
         account: account(),
         faxes: [],
         phoneNumbers: [],
+        releasedNumbers: [],
+        atas: [],
         portOrders: [],
         blockingRules: [],
         deliveries: [],
