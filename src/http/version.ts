@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** Where a public call belongs whose path names no world. */
+  readonly defaultWorld: World;
 }
 
 interface Version {
@@ -57,7 +59,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
   return async (req, res) => {
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
-    const caller = authenticate(req, res, params);
+    const caller = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     assertOwnWorld(caller, res);
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
@@ -91,6 +93,12 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
   res.setHeader('Allow', allowed.join(', '));
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
 }
+
+/** The caller of a public route. */
+const anyone = ({ locals }: Response, { defaultWorld }: Surroundings): Caller => ({
+  world: (locals['world'] as World | undefined) ?? defaultWorld, // set by the app
+  isTest: false,
+});
 
 /** A world that the base URL names (`res.locals.world`) is open to its own keys alone. */
 function assertOwnWorld(caller: Caller, { locals }: Response): void {

@@ -2,6 +2,8 @@ import { american, canadian, provinces, states, tollFree } from './area-code-tab
 
 /** A North American area code that numbers can be had in. */
 export interface AreaCode {
+  /** The country's calling code. */
+  readonly countryCode: 1;
   readonly areaCode: number;
   /** One name, or several joined by a comma and a space: "Kent, Tacoma". */
   readonly city: string;
@@ -36,5 +38,11 @@ function place(
   where: Pick<AreaCode, 'areaCode' | 'city' | 'state' | 'stateCode'>,
   alpha2: AreaCode['alpha2'],
 ): AreaCode {
-  return { ...where, alpha2, country: alpha2 === 'US' ? 'United States of America' : 'Canada', tollFree: false };
+  return {
+    ...where,
+    countryCode: 1,
+    alpha2,
+    country: alpha2 === 'US' ? 'United States of America' : 'Canada',
+    tollFree: false,
+  };
 }

@@ -22,7 +22,9 @@ declare module 'phaxio-official' {
       'listFaxes' | 'getInfo' | 'resend' | 'cancel' | 'deleteFile' | 'testDelete' | 'testReceive',
       Call
     > & { create(options: object): Promise<Fax> };
-    phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo', Call>;
+    phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo' | 'provisionNumber' | 'releaseNumber', Call>;
+    public: { url: string } & Record<'getCountries' | 'getAreaCodes', Call>;
+    account: { url: string } & Record<'status', Call>;
   }
 }
 
@@ -36,5 +38,9 @@ declare module 'phaxio' {
     faxFile(options: object, done: Done): void;
     faxStatus(id: number, done: Done): void;
     numberList(options: object, done: Done): void;
+    provisionNumber(options: object, done: Done): void;
+    releaseNumber(number: string, done: Done): void;
+    areaCodes(options: object, done: Done): void;
+    accountStatus(done: Done): void;
   }
 }

@@ -1,14 +1,19 @@
+import { getAccountStatus } from '../../operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
 import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
-import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
+import { assertOwned, listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
+import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
+import { listAllAreaCodes, listSupportedCountries } from '../../operations/public-data.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
 import { faxDownload, listed, reply, written } from '../../wire/reply.ts';
+import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listReply } from '../../wire/v1/paging.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
+import * as publicData from '../../wire/v1/public-data.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
@@ -73,5 +78,40 @@ export const v1Routes: readonly Route[] = [
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
     reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
+  }),
+  route('GET|POST /provisionNumber', {
+    operation: 'provisionNumber',
+    form: phoneNumbers.provisionNumberForm,
+    run: provisionNumber,
+    reply: (number) => reply(messages.provisionNumber, { data: writeNumber(number) }),
+  }),
+  route('GET|POST /releaseNumber', {
+    operation: 'releaseNumber',
+    form: phoneNumbers.releaseNumberForm,
+    run: (world, { number }) => {
+      assertOwned(world, 'number', number);
+      return releaseNumber(world, { number });
+    },
+    reply: () => reply(messages.releaseNumber, { data: '[]' }),
+  }),
+  route('GET|POST /accountStatus', {
+    operation: 'getAccountStatus',
+    form: account.accountStatusForm,
+    run: getAccountStatus,
+    reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
+  }),
+  route('GET|POST /areaCodes', {
+    operation: 'listAreaCodes',
+    isPublic: true,
+    form: publicData.listAreaCodesForm,
+    run: listAllAreaCodes,
+    reply: publicData.areaCodesReply,
+  }),
+  route('GET|POST /supportedCountries', {
+    operation: 'listCountries',
+    isPublic: true,
+    form: publicData.supportedCountriesForm,
+    run: listSupportedCountries,
+    reply: (supported) => reply(v1Messages.supportedCountries, { data: publicData.supportedCountriesJson(supported) }),
   }),
 ];
