@@ -217,7 +217,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'listAreaCodes',
     choice:
-      'All geographic and toll free codes of the US and Canada, 422; the towns of most. An unknown state has none.',
+      'All of the US and Canada, geographic and toll free; the towns of most. An unknown state has none.',
     because: 'Some 320 were recorded in total, a few with towns: those with numbers to give on that day.',
   },
   {
