@@ -216,8 +216,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'listAreaCodes',
-    choice:
-      'All of the US and Canada, geographic and toll free; the towns of most. An unknown state has none.',
+    choice: 'All of the US and Canada, geographic and toll free; the towns of most. An unknown state has none.',
     because: 'Some 320 were recorded in total, a few with towns: those with numbers to give on that day.',
   },
   {

@@ -4,10 +4,10 @@ import { Refusal } from '../domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
-import type { Caller } from '../worlds.ts';
+import type { Caller } from '../worlds/worlds.ts';
 import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
@@ -25,8 +25,8 @@ export interface Surroundings {
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
-  /** Where a public call belongs whose path names no world. */
-  readonly defaultWorld: World;
+  /** Where a public call belongs whose path names no world; another after a reset. */
+  readonly defaultWorld: () => World;
 }
 
 interface Version {
@@ -96,7 +96,7 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
 
 /** The caller of a public route. */
 const anyone = ({ locals }: Response, { defaultWorld }: Surroundings): Caller => ({
-  world: (locals['world'] as World | undefined) ?? defaultWorld, // set by the app
+  world: (locals['world'] as World | undefined) ?? defaultWorld(), // set by the app
   isTest: false,
 });
 

@@ -39,7 +39,12 @@ describe.each(['v2', 'v2.1'])('%s countries', (version) => {
   });
 });
 
-interface Entry { area_code: number; state: string; country: string; toll_free: boolean }
+interface Entry {
+  area_code: number;
+  state: string;
+  country: string;
+  toll_free: boolean;
+}
 
 describe.each(['v2', 'v2.1'])('%s area codes', (version) => {
   const get = async (query: object): Promise<Entry[]> => {
