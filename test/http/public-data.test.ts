@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { openSimulator } from '../support/simulator.ts';
+
+const library = new ScenarioLibrary(scenarioFolder);
 
 const firstPage = 'US CA PR AR AT AU BE BR CH DE DK ES FR GB GR HK IE IL IN IT JE JP LU NL NO'.split(' ');
 
@@ -156,6 +159,14 @@ describe('public data', () => {
     const { anyone } = openSimulator();
     const { headers } = await anyone.get('/v2/public/countries').set('X-Faxsim-Scenario', 'outage').expect(503);
     expect(headers['x-faxsim-rule']).toMatch(/^outage\//);
+  });
+
+  test('belongs to the world that is there after a reset', async () => {
+    const { anyone, simulator } = openSimulator();
+    await simulator.worlds.hosted('default')!.reset();
+    simulator.worlds.default.scenarios.switchOn(await library.find('outage'));
+    await anyone.get('/v2/public/countries').expect(503);
+    await anyone.get('/v1/supportedCountries').expect(503);
   });
 
   test('costs what faxes cost there', async () => {
