@@ -171,7 +171,7 @@ export default defineConfig(
   },
   { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
   // Tables, as long as what they list.
-  { files: ['src/options.ts', 'src/evidence.ts'], rules: { 'max-lines': 'off' } },
+  { files: ['src/options.ts', 'src/evidence.ts', 'src/numbering/area-code-table.ts'], rules: { 'max-lines': 'off' } },
   ...wallRules,
   {
     // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.

@@ -27,7 +27,12 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
+  const around = {
+    readBody: bodyReader(maxBodyBytes),
+    nextRequestId: requestIds(worlds.default.seed),
+    defaultWorld: () => worlds.default,
+    ...rest,
+  };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 

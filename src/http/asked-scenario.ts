@@ -88,6 +88,6 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
     const rule = row.path.startsWith('/blocking_rules') ? store.blockingRules.get(id) : undefined;
     return rule && blockingRuleBody(rule);
   }
-  const fax = row.path.startsWith('/blocking_rules') ? undefined : store.faxes.get(id);
+  const fax = /^\/(?:blocking_rules|atas)\//.test(row.path) ? undefined : store.faxes.get(id);
   return fax && faxBody(fax);
 }

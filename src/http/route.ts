@@ -19,6 +19,8 @@ export interface Route {
   /** In Express's form: `/faxes/:id`. */
   readonly path: string;
   readonly operation: OperationId;
+  /** Open to anyone: credentials are not looked at, even wrong ones. */
+  readonly isPublic?: true;
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
   /** Resolves once what the call changed is stored. Throws Refusals. */
@@ -27,6 +29,7 @@ export interface Route {
 
 export interface Spec<I, R> {
   readonly operation: OperationId;
+  readonly isPublic?: true;
   readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
   run(world: World, input: I, caller: Asking): R | Promise<R>;
@@ -41,6 +44,7 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
     ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {
       const input = read(spec.form, params, inPath);

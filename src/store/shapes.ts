@@ -26,6 +26,12 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     timeOf: (owned) => owned.provisionedAt,
     labelsOf: (owned) => [labels.country(owned.countryCode), labels.areaCode(owned.areaCode)],
   },
+  releasedNumbers: { keyOf: (released) => released.number, timeOf: () => 0, labelsOf: () => [] },
+  atas: {
+    keyOf: (ata) => ata.id,
+    timeOf: () => 0,
+    labelsOf: (ata) => (ata.number === null ? [] : [labels.number(ata.number)]),
+  },
   portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
   blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
   phaxCodes: {

@@ -21,6 +21,10 @@ function client(baseUrl: string, { key, secret } = defaultCredentials.live) {
     createPhaxCode: promisify<object, unknown>(phaxio.createPhaxCode.bind(phaxio)),
     attachPhaxCodeToPdf: promisify<object, unknown>(phaxio.attachPhaxCodeToPdf.bind(phaxio)),
     getHostedDocument: promisify<object, unknown>(phaxio.getHostedDocument.bind(phaxio)),
+    provisionNumber: promisify<object, unknown>(phaxio.provisionNumber.bind(phaxio)),
+    releaseNumber: promisify<string, unknown>(phaxio.releaseNumber.bind(phaxio)),
+    areaCodes: promisify<object, unknown>(phaxio.areaCodes.bind(phaxio)),
+    accountStatus: promisify(phaxio.accountStatus.bind(phaxio)),
     numberList: promisify<object, unknown>(phaxio.numberList.bind(phaxio)),
   };
 }
@@ -55,6 +59,41 @@ test('the Node client for v1 lists numbers', async () => {
   });
   expect(await numberList({ area_code: 225 })).toMatchObject({ data: [{ number: '2252547769' }] });
   expect(await numberList({ number: '+13142666714' })).toMatchObject({ data: [{ number: '3142666714' }] });
+});
+
+test('the Node client for v1 provisions and releases numbers', async () => {
+  const { provisionNumber, releaseNumber, numberList } = client(baseUrl);
+  const { data, message } = (await provisionNumber({ area_code: 205 })) as {
+    data: { number: string };
+    message: string;
+  };
+  expect(message).toBe('Number provisioned successfully!');
+  expect(data).toMatchObject({ number: expect.stringMatching(/^205\d{7}$/), city: 'Birmingham, Clanton, Jasper' });
+  expect(await numberList({ number: data.number })).toMatchObject({ data: [{ number: data.number }] });
+  expect(await releaseNumber(data.number)).toEqual({
+    success: true,
+    message: 'Number released successfully!',
+    data: [],
+  });
+  expect(await numberList({ number: data.number })).toMatchObject({ data: [] });
+  expect(await provisionNumber({ area_code: 555 })).toEqual({
+    success: false,
+    message: 'The area code you chose is invalid or has no numbers at this time.',
+  });
+});
+
+test('the Node client for v1 lists area codes and reads the account’s status', async () => {
+  const { areaCodes, accountStatus } = client(baseUrl);
+  expect(await areaCodes({ state: 'RI', is_toll_free: false })).toEqual({
+    success: true,
+    message: '1 area codes available.',
+    data: { '401': { city: 'Cranston, Pawtucket, Providence', state: 'Rhode Island' } },
+  });
+  expect(await accountStatus()).toEqual({
+    success: true,
+    message: 'Account status retrieved successfully',
+    data: { faxes_sent_this_month: 1, faxes_sent_today: 1, balance: 1000 },
+  });
 });
 
 test('the Node client for v1 is told when its credentials are wrong', async () => {

@@ -23,7 +23,9 @@ declare module 'phaxio-official' {
       Call
     > & { create(options: object): Promise<Fax> };
     phaxCode: { url: string } & Record<'create' | 'get', Call>;
-    phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo', Call>;
+    phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo' | 'provisionNumber' | 'releaseNumber', Call>;
+    public: { url: string } & Record<'getCountries' | 'getAreaCodes', Call>;
+    account: { url: string } & Record<'status', Call>;
   }
 }
 
@@ -40,5 +42,9 @@ declare module 'phaxio' {
     attachPhaxCodeToPdf(options: object, done: Done): void;
     getHostedDocument(options: object, done: Done): void;
     numberList(options: object, done: Done): void;
+    provisionNumber(options: object, done: Done): void;
+    releaseNumber(number: string, done: Done): void;
+    areaCodes(options: object, done: Done): void;
+    accountStatus(done: Done): void;
   }
 }

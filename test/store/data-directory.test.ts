@@ -31,10 +31,14 @@ const stateOf = (store: Store) => ({
   account: store.account,
   faxes: [...store.faxes.values()],
   phoneNumbers: [...store.phoneNumbers.values()],
+  releasedNumbers: [...store.releasedNumbers.values()],
+  atas: [...store.atas.values()],
   portOrders: [...store.portOrders.values()],
   blockingRules: [...store.blockingRules.values()],
   phaxCodes: [...store.phaxCodes.values()],
-  highestKeys: [store.faxes, store.phoneNumbers, store.portOrders, store.blockingRules].map((it) => it.highestKey),
+  highestKeys: [store.faxes, store.phoneNumbers, store.portOrders, store.blockingRules, store.atas].map(
+    (it) => it.highestKey,
+  ),
 });
 
 describe('a new directory', () => {

@@ -1,5 +1,7 @@
 import { accountDefaults } from '../../src/domain/account.ts';
 import type { Account } from '../../src/domain/account.ts';
+import { ataDefaults } from '../../src/domain/ata.ts';
+import type { Ata } from '../../src/domain/ata.ts';
 import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
 import type { FaxError } from '../../src/domain/fax-error.ts';
@@ -95,6 +97,17 @@ export function phoneNumber(changes: Partial<PhoneNumber> = {}): PhoneNumber {
     provisionedAt: noon - 30 * day,
     callbackUrl: null,
     ataName: null,
+    ...changes,
+  };
+}
+
+export function ata(changes: Partial<Ata> = {}): Ata {
+  return {
+    ...ataDefaults,
+    id: 335,
+    name: 'Test ATA',
+    username: 'u5er1234ab',
+    password: 'pa55word1234abcd',
     ...changes,
   };
 }

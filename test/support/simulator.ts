@@ -58,6 +58,8 @@ export function openSimulator(settings: Settings = {}) {
       account: account(),
       faxes: [],
       phoneNumbers: [],
+      releasedNumbers: [],
+      atas: [],
       portOrders: [],
       blockingRules: [],
       phaxCodes: [],

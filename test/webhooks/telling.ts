@@ -32,6 +32,8 @@ export function openDeliveries({ account: changes, contents, timeoutMs = 5000, .
       account: account({ webhookToken: token, ...changes }),
       faxes: [],
       phoneNumbers: [],
+      releasedNumbers: [],
+      atas: [],
       portOrders: [],
       blockingRules: [],
       phaxCodes: [],
