@@ -30,6 +30,7 @@ const walls = {
     imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
     types: ['src/documents', 'src/worlds/world.ts'],
   },
+  'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
   'src/network': { packages: ['ipaddr.js', 'node:'] },
   'src/webhooks': {
     imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
@@ -87,6 +88,7 @@ const walls = {
       'src/domain',
       'src/network',
       'src/scenarios',
+      'src/tls',
       'src/webhooks/post.ts',
       'src/worlds',
     ],
@@ -96,7 +98,7 @@ const walls = {
   },
   'src/simulator.ts': {
     imports: ['src/http', 'src/worlds'],
-    types: ['src/scenarios'],
+    types: ['src/scenarios', 'src/tls'],
     packages: ['node:'],
     packageTypes: ['express'],
   },

@@ -22,11 +22,12 @@ export interface AppOptions {
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
+export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
   const around = {
     readBody: bodyReader(maxBodyBytes),
     nextRequestId: requestIds(worlds.default.seed),
@@ -48,7 +49,7 @@ export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory });
+  const control = controlRouter({ ...around, worlds, factory, ca });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);
