@@ -2,14 +2,11 @@ import type { Documents } from '../documents/documents.ts';
 import { wholeSecond } from '../domain/clock.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
-import type { Pace } from '../domain/pace.ts';
+import type { Pace, Paces } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { WebhookNews } from '../domain/webhook.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Store } from '../store/store.ts';
-
-/** Test faxes have a pace of their own. */
-export type Paces = Readonly<Record<'live' | 'test', Pace>>;
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 

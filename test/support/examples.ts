@@ -6,7 +6,7 @@ import type { FaxError } from '../../src/domain/fax-error.ts';
 import { plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
-import type { PortOrder } from '../../src/domain/port-order.ts';
+import type { PortNumber, PortOrder } from '../../src/domain/port-order.ts';
 
 /** Noon, 20 November 2026 UTC: six in the morning in US Central time, which is at -06:00 then. */
 export const noon = Date.parse('2026-11-20T12:00:00Z');
@@ -98,6 +98,10 @@ export function phoneNumber(changes: Partial<PhoneNumber> = {}): PhoneNumber {
   };
 }
 
+export function portNumber(changes: Partial<PortNumber> = {}): PortNumber {
+  return { id: 3154, number: '+15558675309', status: 'open', notes: [], ...changes };
+}
+
 export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
   return {
     id: 31,
@@ -117,7 +121,9 @@ export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
     completedAt: null,
     requestedFor: null,
     billReceivedAt: null,
-    numbers: [{ id: 3154, number: '+15558675309', status: 'open' }],
+    numbers: [portNumber()],
+    script: [],
+    due: null,
     ...changes,
   };
 }
