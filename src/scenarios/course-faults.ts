@@ -8,7 +8,7 @@ type Step = Pick<CourseStep, 'status'> & { readonly note?: string | undefined };
 type FaxStatus = (typeof scriptedStatuses)[number];
 
 /** What is wrong with a course for that which its rule listens to: each to be said of the rule's `do`. */
-export function courseFaults(place: string, course: readonly Step[]): string[] {
+export function courseFaults(place: string, course: readonly Step[] = []): string[] {
   if (place !== 'fax' && place !== 'portOrder') return [];
   let before: PortOrderStatus = 'open';
   const faultOf = (step: Step): string | undefined => {

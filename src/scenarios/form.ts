@@ -232,7 +232,7 @@ const rule = v.pipe(
     if (keys.length === 0) say('do', 'must do something');
     const { from, until = Infinity } = during ?? { from: 0 };
     if (from >= until) say('during', 'must end after it begins');
-    for (const fault of courseFaults(place, wanted.course ?? [])) say('do', fault);
+    courseFaults(place, wanted.course).forEach((fault) => say('do', fault));
   }),
 );
 
