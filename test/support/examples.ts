@@ -128,6 +128,20 @@ export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
   };
 }
 
+/** The least that was ever accepted of a new port order. */
+export const portOrderParams = {
+  'port_numbers[]': ['+15558675309'],
+  contact_number: '+15558675309',
+  contact_email: 'porting@example.com',
+  account_identifier: '1234',
+  name_on_account: 'THIS IS A TEST',
+  provider_name: 'DO NOT PORT',
+  port_type: 'residential',
+  has_bill: 'true',
+  legal_agreement: 'true',
+  esig: 'NOT A VALID SIGNATURE',
+};
+
 export function blockingRule(changes: Partial<BlockingRule> = {}): BlockingRule {
   return { id: 34_567, direction: 'send', to: 'DE', from: '*', isLocked: false, ...changes };
 }
