@@ -13,8 +13,8 @@ import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
 import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
-import type { World } from '../world.ts';
-import type { Caller } from '../worlds.ts';
+import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
 import type { Route } from './route.ts';
 
 interface Asked {
