@@ -54,12 +54,12 @@ export function withScenario(caller: Caller, named: Scenario | undefined): Calle
 export function firedRule(req: Request, asked: Asked, named: Scenario | undefined): Fired | undefined {
   const { scenarios } = asked.caller.world;
   if (named === undefined && scenarios.isIdle) return undefined;
-  const { id, number, to } = asked.params;
+  const { id, number, to, port_numbers: ported } = asked.params;
   const occasion: Occasion = {
     on: asked.row.operation,
     fact: factsOf(req, asked),
     fax: keyOf(id),
-    number: keyOf(number ?? to),
+    number: keyOf(number ?? to ?? ported),
   };
   return scenarios.ask(occasion, named);
 }

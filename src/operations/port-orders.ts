@@ -126,9 +126,9 @@ function opening(service: Service, { numbers, hasBill, ...said }: NewPortOrder):
   };
 }
 
-/** Ids of numbers ascend as those of their orders do, which are never deleted. */
+/** Ids of numbers ascend with the orders that they are in, which are never deleted. */
 function nextPortNumberId({ store }: Service): number {
-  const { highestKey } = store.portOrders;
-  const last = highestKey === undefined ? undefined : store.portOrders.get(highestKey)?.numbers.at(-1);
+  const all = store.portOrders.find({});
+  const last = all.slice(all.total - 1, all.total)[0]?.numbers.at(-1);
   return last === undefined ? firstPortIds.number : last.id + 1;
 }

@@ -287,6 +287,21 @@ describe('the life of a port order', () => {
     expect(await noteTexts(world, 3154)).toHaveLength(4);
   });
 
+  test('begins with numbers of its own, though the disk has refused an order before', async () => {
+    const isFull = { now: false };
+    const disk: Disk = {
+      save: () => (isFull.now ? Promise.reject(new Error('ENOSPC: no space')) : Promise.resolve()),
+    };
+    const world = openSimulator({ disk });
+    await made(world);
+    isFull.now = true;
+    await create(world, { 'port_numbers[]': '+12025550123' }).expect(503);
+    isFull.now = false;
+    expect(await made(world, { 'port_numbers[]': '+12025550123' })).toMatchObject({ port_numbers: [{ id: 3155 }] });
+    await world.clock.runUntilIdle();
+    expect(await portNumbers(world)).toEqual(['+12025550123', '+15558675309']);
+  });
+
   test('goes on in the next process where the last one ended', async () => {
     const first = openSimulator({ pace: 'real' });
     const { id } = await made(first);
