@@ -1,6 +1,7 @@
 import { wholeSecond } from './clock.ts';
 import type { PortPace } from './pace.ts';
 import type { PortDue, PortNumber, PortOrder, PortOrderStatus, PortStep } from './port-order.ts';
+import { lastInstant } from './world-clock.ts';
 
 /** What a step of a port order's life depends on. */
 export interface PortCircumstances {
@@ -89,7 +90,7 @@ function scriptedDay(
 ): number {
   const last = later.findIndex(({ status }) => status === 'completed');
   if (last < 0) return requestedFor ?? appointedDay(now, pace);
-  return wholeSecond(later.slice(0, last + 1).reduce((time, { afterMs }) => time + afterMs, now));
+  return shownTime(later.slice(0, last + 1).reduce((time, { afterMs }) => time + afterMs, now));
 }
 
 /** What the porting team writes when nothing else is known of a step. */
@@ -145,8 +146,11 @@ const day = 86_400_000;
 
 /** The day of a transfer, agreed with the carrier; at a pace at which days do not count, the moment. */
 function appointedDay(now: number, { transfer }: PortPace): number {
-  return transfer < day ? wholeSecond(now + transfer) : morningOf(now + transfer);
+  return shownTime(transfer < day ? now + transfer : morningOf(now + transfer));
 }
+
+/** A script can lead far beyond the years that can be written. */
+const shownTime = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
 
 /** When providers move numbers: 15:00 UTC, in the morning of the United States. */
 export const morningOf = (moment: number): number => Math.floor(moment / day) * day + (15 * day) / 24;

@@ -92,9 +92,10 @@ export function createPortOrder(service: Service, input: NewPortOrder): PortOrde
 }
 
 function assertPortable({ store }: Service, numbers: readonly string[]): void {
-  const twice = numbers.find((number, index) => numbers.indexOf(number) < index);
-  if (twice !== undefined) throw new Refusal('invalid', `port_numbers must differ, but ${twice} was given twice`);
+  const seen = new Set<string>();
   for (const number of numbers) {
+    if (seen.has(number)) throw new Refusal('invalid', `port_numbers must differ, but ${number} was given twice`);
+    seen.add(number);
     if (store.phoneNumbers.get(number) !== undefined) {
       throw new Refusal('not_allowed', `port_numbers cannot have ${number}: it is the account’s already`);
     }

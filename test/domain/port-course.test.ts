@@ -96,6 +96,17 @@ test('the day of a transfer is a morning in the United States, a week after the 
   expect(completed).toMatchObject({ status: 'completed', completedAt: noon + 11 * day + 3 * hour, due: null });
 });
 
+test('a transfer that is never to come has a day that can be written', () => {
+  const script = (['submitted', 'scheduled', 'completed'] as const).map((status) => ({
+    status,
+    afterMs: 1e20,
+    note: null,
+  }));
+  const order = opened([good], { status: 'submitted', script, due: { at: noon, step: 'script', index: 1 } });
+  const scheduled = portCourse.script(order, { now: noon, pace: paces.real.port, objectionTo: () => null });
+  expect(new Date(scheduled.requestedFor ?? NaN).toISOString()).toBe('9999-12-31T23:59:59.000Z');
+});
+
 test('an end has nothing after it', () => {
   const ends = portOrderStatuses.filter((status) => !isUnderWay({ status }));
   expect(ends).toEqual(['completed', 'rejected', 'cancelled']);
