@@ -36,12 +36,12 @@ describe('answers about port orders', () => {
   );
 
   test('are about no fax of the same id, nor the other way round', async () => {
-    const rules = `
-  - { id: x, on: getPortOrder, where: { fax.id: { exists: true } }, do: { fail: unavailable } }
-  - { id: y, on: getFax, where: { order.id: { exists: true } }, do: { fail: unavailable } }`;
-    const { live } = worldWith(rules);
-    await live.get('/v2.1/port_orders/1').expect(200);
-    await live.get('/v2.1/faxes/1').expect(200);
+    const about = (record: string) =>
+      worldWith(`  - { id: x, on: '*', where: { ${record}.id: { exists: true } }, do: { fail: unavailable } }`).live;
+    await about('fax').get('/v2.1/port_orders/1').expect(200);
+    await about('fax').get('/v2.1/faxes/1').expect(503);
+    await about('order').get('/v2.1/faxes/1').expect(200);
+    await about('order').get('/v2.1/port_orders/1').expect(503);
   });
 });
 
