@@ -16,7 +16,7 @@ const walls = {
     packages: ['@cantoo/pdf-lib', '@hyzyla/pdfium', 'file-type', 'html-to-text', 'node:', 'sharp', 'zxing-wasm/reader'],
     loadsOnDemand: true,
   },
-  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 'valibot', 'yaml'] },
+  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 're2js', 'valibot', 'yaml'] },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
     types: ['src/documents', 'src/world.ts'],

@@ -13,6 +13,7 @@ import {
   integer,
   key,
   list,
+  scenarioList,
   onOrOff,
   path,
   secret,
@@ -306,10 +307,11 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--scenario',
     env: 'FAXSIM_SCENARIO',
     placeholder: 'LIST',
-    kind: list,
+    kind: scenarioList,
     default: [],
     defaultText: 'none',
-    meaning: 'Scenarios to switch on, names or files, with commas; the first goes before the others.',
+    meaning:
+      'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
   },
   strictAuth: {
     flag: '--strict-auth',

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
-import { ScenarioLibrary, readScenario, scenarioFolder } from '../scenarios/library.ts';
+import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/load.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -17,7 +17,7 @@ const works: Readonly<Record<string, Work>> = {
   },
   show: async (name) => library.source(required(name, 'the name of a scenario')),
   lint: async (file) => {
-    const { name, rules } = await readScenario(required(file, 'a file'));
+    const { name, rules } = await library.open(required(file, 'a file'));
     return `${name}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, nothing wrong`;
   },
 };

@@ -87,7 +87,7 @@ describe('a request matches', () => {
     ['{ headers.user-agent: { contains: curl } }', '/v2/faxes', true],
     ['{ headers.x-none: { exists: true } }', '/v2/faxes', false],
     ['{ params.page: 2 }', '/v2/faxes?page=2', true],
-    ['{ number.area_code: 1 }', '/v2/faxes/1', false],
+    ['{ number.city: Chicago }', '/v2/faxes/1', false],
   ])('%s for %s: %p', async (where, path, fires) => {
     expect(await firesFor(where, path, { 'User-Agent': 'curl/8' })).toBe(fires);
   });
