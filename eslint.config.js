@@ -51,15 +51,7 @@ const walls = {
     packageTypes: ['valibot'],
   },
   'src/commands': {
-    imports: [
-      'src/domain',
-      'src/failure.ts',
-      'src/index.ts',
-      'src/local-url.ts',
-      'src/options.ts',
-      'src/scenarios/library.ts',
-      'src/scenarios/load.ts',
-    ],
+    imports: ['src/domain', 'src/failure.ts', 'src/index.ts', 'src/local-url.ts', 'src/options.ts', 'src/scenarios'],
     packages: ['node:', 'fastest-levenshtein'],
     loadsOnDemand: true,
   },

@@ -50,3 +50,13 @@ const encoded = (value: string): string =>
   value.replace(/[^\w+.:@*~-]/gu, (character) => encodeURIComponent(character).replace(/[!'()]/g, hex));
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** How a scenario is known that is named so; what names none stays as it is. */
+export function knownAs(text: string): string {
+  try {
+    return written(readReference(text));
+  } catch (error) {
+    if (error instanceof ReferenceFault) return text;
+    throw error;
+  }
+}
