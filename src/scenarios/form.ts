@@ -32,7 +32,10 @@ const wire = plainOr(
   oneOf(brokenWires),
   [
     ['truncate', exactly({ truncate: v.pipe(count, says('break off after so many bytes')) })],
-    ['dribble', exactly({ dribble: exactly({ chunks: atLeastOne, over: duration }) })],
+    [
+      'dribble',
+      exactly({ dribble: v.pipe(exactly({ chunks: atLeastOne, over: duration }), says('so many pieces in so long')) }),
+    ],
   ],
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
 );
@@ -43,8 +46,12 @@ const respond = exactly({
     v.integer('must be a status from 200 to 599'),
     v.minValue(200, 'must be a status from 200 to 599'),
     v.maxValue(599, 'must be a status from 200 to 599'),
+    says('of HTTP'),
   ),
-  headers: v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
+  headers: v.pipe(
+    v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
+    says("besides the service's own"),
+  ),
   message: v.pipe(v.optional(text), says("the message of the service's envelope")),
   body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
 });

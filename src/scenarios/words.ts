@@ -7,11 +7,20 @@ import type { Pattern } from './scenario.ts';
 /** An object with these keys and no others; an unknown one is told with the nearest right word. */
 export function exactly<const E extends v.ObjectEntries>(entries: E) {
   const known = Object.keys(entries);
-  return v.strictObject(entries, (issue) => {
-    if (issue.expected !== 'never') return issue.expected === 'Object' ? 'must be a group of keys' : 'is required';
+  const object = v.strictObject(entries, (issue) => {
+    if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
     const key = issue.path?.[0]?.key;
     return `is not known here; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
   });
+  return noList(object, noGroup);
+}
+
+const noGroup = 'must be a group of keys';
+
+/** For valibot a list is an object too. */
+function noList<T extends v.GenericSchema>(object: T, message: string) {
+  const none = v.never(message) as v.GenericSchema as T;
+  return v.lazy((given) => (Array.isArray(given) ? none : object));
 }
 
 export function oneOf<const T extends readonly string[]>(words: T) {
@@ -51,9 +60,7 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
   item: T,
   message: string,
 ) {
-  const record = v.record(key, item, message);
-  const none = v.never(message) as unknown as typeof record;
-  return v.lazy((given) => (Array.isArray(given) ? none : record));
+  return noList(v.record(key, item, message), message);
 }
 
 export const word = v.pipe(
@@ -77,8 +84,7 @@ export const value = v.union([v.string(), v.number(), v.boolean()], 'must be tex
 
 const noDuration = 'must be a duration such as 45m, 2s or 250ms';
 
-/** Ms, from `120ms`, `45m` or a number of ms. */
-export const duration = v.pipe(
+const readMs = v.pipe(
   v.union(
     [v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.pipe(v.number(), v.minValue(0, noDuration))],
     noDuration,
@@ -90,6 +96,9 @@ export const duration = v.pipe(
     return NEVER;
   }),
 );
+
+/** Ms, from `120ms`, `45m` or a number of ms. Lazy, so that what it says can stand behind it. */
+export const duration = v.lazy(() => readMs);
 
 const span = v.pipe(
   exactly({ min: duration, max: duration }),
@@ -119,13 +128,16 @@ const pattern = v.pipe(
 
 export const comparison = v.pipe(
   exactly({
-    in: v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
-    not: v.optional(value),
-    matches: v.optional(pattern),
-    contains: v.optional(text),
-    gt: v.optional(v.number('must be a number')),
-    lt: v.optional(v.number('must be a number')),
-    exists: v.optional(flag),
+    in: v.pipe(
+      v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
+      v.description('it is one of these'),
+    ),
+    not: v.pipe(v.optional(value), v.description('it is not this, or not there')),
+    matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('it has this regular expression in it')),
+    contains: v.pipe(v.optional(text), v.description('it has this text in it')),
+    gt: v.pipe(v.optional(v.number('must be a number')), v.description('it is above this')),
+    lt: v.pipe(v.optional(v.number('must be a number')), v.description('it is below this')),
+    exists: v.pipe(v.optional(flag), v.description('it is there, or not')),
   }),
   v.check(
     (tests) => Object.keys(tests).length > 0,
