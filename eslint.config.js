@@ -44,8 +44,16 @@ const walls = {
     packages: ['node:'],
     loadsOnDemand: true,
   },
+  'src/control': {
+    imports: [
+      ...['src/domain', 'src/operations', 'src/scenarios', 'src/wire', 'src/worlds/clock-control.ts'],
+      'fixtures/names.ts',
+    ],
+    types: ['src/store', 'src/webhooks', 'src/worlds'],
+    packages: ['valibot', 'fastest-levenshtein'],
+  },
   'src/http': {
-    imports: ['src/domain', 'src/wire', 'src/operations', 'src/numbering/e164.ts', 'src/scenarios'],
+    imports: ['src/control', 'src/domain', 'src/wire', 'src/operations', 'src/numbering/e164.ts', 'src/scenarios'],
     types: ['src/evidence.ts', 'src/worlds'],
     packages: ['express', 'express-basic-auth', 'node:'],
     packageTypes: ['valibot'],
