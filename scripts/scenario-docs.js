@@ -36,7 +36,7 @@ export function scenarioReference() {
     table(['Comparison', 'Says', 'Values'], comparisonsOf(rule.where)),
     'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): no look-around, no references back, and time in proportion to the text. A fact of more than 64 kB matches none.',
     '## Durations',
-    'A number of ms, or a number with `ms`, `s`, `m`, `h` or `d`: `250ms`, `2s`, `1.5h`. Where chance may decide: `{min, max}` is any between the two, `{median, sigma, max}` log-normal around its median, as real latencies are.',
+    'A number of ms, or a number with `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. Where chance may decide: `{min, max}` is any between the two, `{median, sigma, max}` log-normal around its median, as real latencies are.',
     '## Effects',
     ...Object.entries(places).flatMap(([place, keys]) => [
       `### On ${placeNames[place] ?? place}`,
@@ -109,7 +109,9 @@ function factPatterns() {
     const plain = names.filter((name) => !namedFacts.includes(`${kind}.${name}`));
     return `^${kind}\\.(${plain.join('|')})$`;
   });
-  const items = Object.entries(itemFields).map(([list, names]) => `^${literally(list)}\\.\\d+\\.(${names.join('|')})$`);
+  const items = Object.entries(itemFields).map(
+    ([list, names]) => `^${literally(list)}(\\.\\d+)?\\.(${names.join('|')})$`,
+  );
   return [...named, ...fields, ...items];
 }
 
@@ -167,7 +169,7 @@ function valuesOf(part) {
   if (words !== undefined) {
     return words.length > 12 && words.includes('sendFax')
       ? `an operation or ${words
-          .filter((word) => !/[A-Z]/.test(word) || placeOf(word) !== 'answer')
+          .filter((word) => word === '*' || placeOf(word) !== 'answer')
           .map(code)
           .join(', ')}`
       : words.map(code).join(', ');
@@ -192,7 +194,7 @@ function numberOf({ type, minimum, maximum }) {
 }
 
 const isDuration = ({ anyOf }) =>
-  anyOf.length === 2 && anyOf[0].pattern?.includes('ms|s|m|h|d') === true && anyOf[1].type === 'number';
+  anyOf.length === 2 && anyOf[0].pattern?.includes('ms|s|m|h|d|w') === true && anyOf[1].type === 'number';
 
 const groupOf = ({ properties }) => `\`{${Object.keys(properties).join(', ')}}\``;
 
@@ -222,14 +224,21 @@ function factTable() {
       recordsOf[kind] ?? 'answers to calls that name one',
       fields.map(code).join(', '),
     ]),
-    ...Object.entries(itemFields).map(([list, fields]) => [`\`${list}.0.NAME\``, '', fields.map(code).join(', ')]),
+    ...Object.entries(itemFields).map(([list, fields]) => [
+      `\`${list}.NAME\`, \`${list}.0.NAME\``,
+      'the same',
+      fields.map(code).join(', '),
+    ]),
     ['`to`, `from`', 'faxes and webhooks', 'its numbers'],
     ['`event`, `attempt`', 'webhooks', 'what is told, and for which time'],
   ];
   return table(['Fact', 'Known of', 'Is'], rows);
 }
 
-const recordsOf = { fax: 'answers to calls that name one; faxes; webhooks' };
+const recordsOf = {
+  fax: 'answers to calls that name one; faxes; webhooks',
+  order: 'answers to calls that name one; port orders',
+};
 
 const pick = ({ properties }, keys) => ({
   properties: Object.fromEntries(keys.map((key) => [key, properties[key]])),

@@ -27,7 +27,7 @@ export const recordFields = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Fields that hold lists of groups, and the fields of those: `fax.recipients.0.status`. */
+/** Fields that hold lists of groups, and the fields of those: `fax.recipients.status` of any, `fax.recipients.0.status` of one. */
 export const itemFields: Readonly<Record<string, readonly string[]>> = {
   'fax.recipients': [
     ...['phone_number', 'status', 'retry_count', 'completed_at', 'bitrate', 'resolution'],
@@ -72,9 +72,8 @@ function faultOfField(kind: RecordKind, [field = '', ...rest]: readonly string[]
   if (rest.length === 0) return undefined;
   const items = itemFields[`${kind}.${field}`];
   if (items === undefined) return `goes too deep: ${kind}.${field} is a value`;
-  const [index = '', item = '', ...deeper] = rest;
-  if (!/^\d+$/.test(index)) return `needs a place in the list, from 0: ${kind}.${field}.0.NAME`;
-  if (!items.includes(item) || deeper.length > 0) return nearest(item, items, `${kind}.${field}.${index}`);
+  const [item = '', ...deeper] = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
+  if (!items.includes(item) || deeper.length > 0) return nearest(item, items, `${kind}.${field}`);
   return undefined;
 }
 
@@ -91,7 +90,7 @@ const operationsOn: Readonly<Record<RecordKind, (operation: string) => boolean>>
     ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'].includes(operation),
   number: (operation) => operation === 'getPhoneNumber',
   rule: (operation) => ['getBlockingRule', 'deleteBlockingRule'].includes(operation),
-  order: (operation) => operation.endsWith('PortOrder'),
+  order: (operation) => ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'].includes(operation),
 };
 
 export const namesFax = operationsOn.fax;
@@ -111,11 +110,17 @@ export function absenceOf(name: string, on: readonly string[]): string | undefin
 }
 
 function absentFromCourses(place: string, head: string, field: string): string | undefined {
-  if (['version', 'account', 'params', 'headers'].includes(head)) return `is known of answers only, not of a ${place}`;
-  if (isRecord(head) && head !== 'fax') return `is not known of a ${place}: only fax.NAME is`;
+  const [of, record] = place === 'portOrder' ? ['port order', 'order'] : [place, 'fax'];
+  if (['version', 'account', 'params', 'headers'].includes(head)) return `is known of answers only, not of a ${of}`;
+  if (isRecord(head) && head !== record) return `is not known of a ${of}: only ${record}.NAME is`;
+  if (head === 'order') return absentOrderFields.includes(field) ? `is not known of a ${of} that is made` : undefined;
+  if (record === 'order') return 'is known of faxes and webhooks only';
   if (head !== 'fax' || courseFields.some((known) => known === field)) return undefined;
-  return `is not known of a ${place}: of fax.NAME only ${courseFields.join(', ')} are`;
+  return `is not known of a ${of}: of fax.NAME only ${courseFields.join(', ')} are`;
 }
+
+/** What an order has only later. */
+const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requested_for', 'bill_received_at'];
 
 function absentFromAnswers(head: string, on: readonly string[]): string | undefined {
   if (head === 'to' || head === 'from') return `is known of faxes and webhooks only; of answers it is params.${head}`;

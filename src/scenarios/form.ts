@@ -2,10 +2,12 @@ import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
+import { mostScriptedSteps } from '../domain/port-course.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
 import { faultOfFact } from './facts.ts';
 import { faultsOf } from './rule-checks.ts';
-import { brokenWires, countedPer, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
+import { brokenWires, countedPer, eventKinds, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
 import { atLeastOne, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
 import { headerValue, oneOf, plainOr, share, text, value, word } from './words.ts';
 
@@ -59,7 +61,10 @@ const respond = exactly({
 const courseStep = v.pipe(
   exactly({
     after: v.pipe(delay, says('so long after the step before')),
-    status: v.pipe(oneOf(scriptedStatuses), says('`partialsuccess` reaches the first recipient only')),
+    status: v.pipe(
+      oneOf([...scriptedStatuses, ...portOrderStatuses]),
+      says('of a fax, of which `partialsuccess` reaches the first recipient only, or of a port order'),
+    ),
     error: v.pipe(
       v.optional(
         v.pipe(
@@ -67,8 +72,9 @@ const courseStep = v.pipe(
           v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
         ),
       ),
-      says("an id of the service's errors; type and message follow from it"),
+      says("of a fax: an id of the service's errors; type and message follow from it"),
     ),
+    note: v.pipe(v.optional(text), says('of a port order: what the porting team writes')),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
@@ -79,14 +85,7 @@ const courseStep = v.pipe(
 const course = v.pipe(
   v.array(courseStep, 'must be a list of steps'),
   v.minLength(1, 'must have a step'),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const steps = dataset.typed ? dataset.value : [];
-    const last = steps.findIndex(({ status }) => status !== 'inprogress');
-    const beyond = steps[last + 1];
-    if (last === -1 || beyond === undefined) return;
-    const path = { type: 'array', origin: 'value', input: steps, key: last + 1, value: beyond } as const;
-    addIssue({ message: `comes after ${steps[last]?.status ?? ''}, which is the end`, path: [path] });
-  }),
+  v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
 );
 
 const effects = exactly({
@@ -135,14 +134,14 @@ const effects = exactly({
   body: v.pipe(v.optional(oneOf(spoiltBodies)), says('how its body is spoilt')),
 });
 
-const listenedTo = ['*', ...operationIds, 'fax', 'webhook'] as const;
+const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
 const listened = oneOf(listenedTo);
 
 const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must listen to something'))], (issue) => {
   const given: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
   const wrong = given.find((item) => !listenedTo.some((known) => known === item));
   const near = typeof wrong === 'string' ? `; the nearest to ${wrong} is ${closest(wrong, listenedTo)}` : '';
-  return `must be an operation, a list of them, "*", fax or webhook${near}`;
+  return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${near}`;
 });
 
 const during = exactly({
@@ -153,7 +152,7 @@ const during = exactly({
 const rule = v.pipe(
   exactly({
     id: v.pipe(word, says('names it in logs, headers and counters; unique in the file')),
-    on: v.pipe(on, says('what it listens to: operations, `"*"` for all of them, `fax` or `webhook`')),
+    on: v.pipe(on, says('what it listens to: operations, `"*"` for all of them, or what happens by itself')),
     where: v.pipe(v.optional(where, {}), says('which of them: facts, and what each must be; all must hold')),
     after: v.pipe(v.optional(count, 0), says('skips the first n matches')),
     every: v.pipe(v.optional(atLeastOne, 1), says('fires on every nth match')),
@@ -171,8 +170,9 @@ const rule = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     for (const { path, message } of faultsOf(dataset.value)) {
-      const keys = path.map((key) => ({ type: 'object', origin: 'value', input: {}, key, value: undefined }) as const);
-      const [first, ...others] = keys;
+      const [first, ...others] = path.map(
+        (key) => ({ type: 'unknown', origin: 'value', input: {}, key, value: {} }) as const,
+      );
       if (first !== undefined) addIssue({ message, path: [first, ...others] });
     }
   }),
@@ -205,7 +205,7 @@ export const scenarioForm = exactly({
   rules: v.pipe(
     v.array(rule, 'must be a list of rules'),
     v.minLength(1, 'must have a rule'),
-    says('the first that fires wins, for answers, faxes and webhooks each'),
+    says('the first that fires wins, for answers, faxes, port orders and webhooks each'),
   ),
 });
 

@@ -1,3 +1,4 @@
+import { courseFaults } from './course-faults.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import { placeOf, places } from './places.ts';
 
@@ -7,11 +8,11 @@ export interface WrittenRule {
   readonly where: Readonly<Record<string, unknown>>;
   readonly per: string;
   readonly during?: { readonly from: number; readonly until?: number | undefined } | undefined;
-  readonly do: Readonly<Record<string, unknown>>;
+  readonly do: { readonly [effect: string]: unknown; readonly course?: Parameters<typeof courseFaults>[1] };
 }
 
 export interface RuleFault {
-  readonly path: readonly string[];
+  readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
@@ -19,10 +20,12 @@ export interface RuleFault {
 export function faultsOf(rule: WrittenRule): RuleFault[] {
   const on = typeof rule.on === 'string' ? [rule.on] : rule.on;
   const [place = 'answer', ...others] = new Set(on.map(placeOf));
-  if (others.length > 0) return [{ path: ['on'], message: 'cannot listen to answers, faxes and webhooks at once' }];
+  if (others.length > 0)
+    return [{ path: ['on'], message: 'cannot listen to answers, faxes, port orders and webhooks at once' }];
   return [
     ...misplaced(rule, place),
     ...contradictions(rule),
+    ...courseFaults(place, rule.do.course).map(({ step, message }) => ({ path: ['do', 'course', step], message })),
     ...(place === 'answer' && !on.includes('*') ? neverDone(rule, on) : []),
     ...Object.keys(rule.where).flatMap((fact) => {
       const message = absenceOf(fact, on);

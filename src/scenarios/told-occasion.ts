@@ -3,9 +3,10 @@ import { operationIds } from '../domain/operation.ts';
 import type { Occasion } from './engine.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
 import { placeOf } from './places.ts';
+import { eventKinds } from './scenario.ts';
 import { ReferenceFault } from './references.ts';
 
-const kinds = [...operationIds, 'fax', 'webhook'] as const;
+const kinds = [...operationIds, ...eventKinds] as const;
 
 /**
  * A request, a fax or a webhook of which only some facts are told: `sendFax` with `params.to`. A fact that is told twice

@@ -26,7 +26,14 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     timeOf: (owned) => owned.provisionedAt,
     labelsOf: (owned) => [labels.country(owned.countryCode), labels.areaCode(owned.areaCode)],
   },
-  portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
+  portOrders: {
+    keyOf: (order) => order.id,
+    timeOf: (order) => order.createdAt,
+    labelsOf: (order) => [
+      labels.status(order.status),
+      ...order.numbers.flatMap(({ id, number }) => [labels.portNumber(id), labels.number(number)]),
+    ],
+  },
   blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
   deliveries: {
     keyOf: (delivery) => delivery.id,

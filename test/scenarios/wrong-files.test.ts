@@ -10,6 +10,7 @@ const rules = (...list: string[]): string => file(list);
 const parts = (some: string): string => file([`{ id: x, on: getFax, ${some}, do: { fail: unavailable } }`]);
 const answer = (effects: string): string => file([`{ id: x, on: getFax, do: ${effects} }`]);
 const course = (steps: string): string => file([`{ id: x, on: fax, do: { course: ${steps} } }`]);
+const portCourse = (steps: string): string => file([`{ id: x, on: portOrder, do: { course: ${steps} } }`]);
 const webhook = (effects: string): string => file([`{ id: x, on: webhook, do: ${effects} }`]);
 const twoRules = (x: string, y: string): string =>
   file([`{ id: x, ${x}, do: { fail: invalid } }`, `{ id: y, ${y}, do: { fail: invalid } }`]);
@@ -93,32 +94,32 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
   'listens to what is not there': [
     [
       rules('{ id: x, on: getFaxes, do: { fail: unavailable } }'),
-      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or webhook; the nearest to getFaxes is getFax',
+      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax, portOrder, webhook; the nearest to getFaxes is getFax',
     ],
     [
       rules('{ id: x, on: [getFax, sendfax], do: { fail: unavailable } }'),
-      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or webhook; the nearest to sendfax is sendFax',
+      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax, portOrder, webhook; the nearest to sendfax is sendFax',
     ],
     [rules('{ id: x, on: [], do: { fail: unavailable } }'), 'a.yaml:4: rules.0.on must listen to something'],
     [
       rules('{ id: x, on: GET /faxes, do: { fail: unavailable } }'),
-      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or webhook; the nearest to GET /faxes is listFaxes',
+      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax, portOrder, webhook; the nearest to GET /faxes is listFaxes',
     ],
     [
       rules('{ id: x, on: webhooks, do: { drop: true } }'),
-      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or webhook; the nearest to webhooks is webhook',
+      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax, portOrder, webhook; the nearest to webhooks is webhook',
     ],
     [
       rules('{ id: x, on: [getFax, fax], do: { fail: unavailable } }'),
-      'a.yaml:4: rules.0.on cannot listen to answers, faxes and webhooks at once',
+      'a.yaml:4: rules.0.on cannot listen to answers, faxes, port orders and webhooks at once',
     ],
     [
       rules('{ id: x, on: ["*", webhook], do: { delay: 1s } }'),
-      'a.yaml:4: rules.0.on cannot listen to answers, faxes and webhooks at once',
+      'a.yaml:4: rules.0.on cannot listen to answers, faxes, port orders and webhooks at once',
     ],
     [
       rules('{ id: x, on: { operation: getFax }, do: { delay: 1s } }'),
-      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or webhook',
+      'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax, portOrder, webhook',
     ],
   ],
   'asks for facts that are not there': [
@@ -140,12 +141,28 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       'a.yaml:4: rules.0.where.fax.status.code goes too deep: fax.status is a value',
     ],
     [
-      parts('where: { fax.recipients.status: failure }'),
-      'a.yaml:4: rules.0.where.fax.recipients.status needs a place in the list, from 0: fax.recipients.0.NAME',
+      parts('where: { fax.recipients.x: failure }'),
+      'a.yaml:4: rules.0.where.fax.recipients.x is no field of a fax; the nearest is fax.recipients.status',
+    ],
+    [
+      rules(
+        '{ id: x, on: portOrder, where: { fax.status: success }, do: { course: [{ after: 1s, status: submitted }] } }',
+      ),
+      'a.yaml:4: rules.0.where.fax.status is not known of a port order: only order.NAME is',
+    ],
+    [
+      rules(
+        '{ id: x, on: portOrder, where: { order.completed_at: x }, do: { course: [{ after: 1s, status: submitted }] } }',
+      ),
+      'a.yaml:4: rules.0.where.order.completed_at is not known of a port order that is made',
+    ],
+    [
+      rules('{ id: x, on: portOrder, where: { to: x }, do: { course: [{ after: 1s, status: submitted }] } }'),
+      'a.yaml:4: rules.0.where.to is known of faxes and webhooks only',
     ],
     [
       parts('where: { fax.recipients.0.stats: failure }'),
-      'a.yaml:4: rules.0.where.fax.recipients.0.stats is no field of a fax; the nearest is fax.recipients.0.status',
+      'a.yaml:4: rules.0.where.fax.recipients.0.stats is no field of a fax; the nearest is fax.recipients.status',
     ],
     [
       rules('{ id: x, on: getPhoneNumber, where: { number.area_code: 312 }, do: { fail: invalid } }'),
@@ -469,11 +486,11 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       course('[{ after: 1s, status: queued }]'),
-      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, success, partialsuccess, failure, but was "queued"; the nearest is success',
+      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, success, partialsuccess, failure, open, submitted, scheduled, completed, rejected, cancelled, but was "queued"; the nearest is success',
     ],
     [
       course('[{ after: 1s, status: sucess }]'),
-      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, success, partialsuccess, failure, but was "sucess"; the nearest is success',
+      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, success, partialsuccess, failure, open, submitted, scheduled, completed, rejected, cancelled, but was "sucess"; the nearest is success',
     ],
     [
       course('[{ after: 1s, status: failure }]'),
@@ -505,7 +522,33 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       course('[{ after: 1s, status: success, cost: 7 }]'),
-      'a.yaml:4: rules.0.do.course.0.cost is not known here; the nearest is after',
+      'a.yaml:4: rules.0.do.course.0.cost is not known here; the nearest is note',
+    ],
+    [
+      portCourse('[{ after: 1s, status: success }]'),
+      'a.yaml:4: rules.0.do.course.0 has success, which is no status of a port order: these are open, submitted, scheduled, completed, rejected, cancelled; the nearest is completed',
+    ],
+    [
+      portCourse('[{ after: 1s, status: scheduled }, { after: 1s, status: open }]'),
+      'a.yaml:4: rules.0.do.course.0 has scheduled, which cannot follow open; what can is submitted, rejected, cancelled',
+      'a.yaml:4: rules.0.do.course.1 has open, which cannot follow scheduled; what can is completed, rejected, cancelled',
+    ],
+    [
+      portCourse('[{ after: 1s, status: cancelled }, { after: 1s, status: submitted }]'),
+      'a.yaml:4: rules.0.do.course.1 comes after cancelled, which is an end',
+    ],
+    [portCourse('[{ after: 1s, status: submitted, note: 7 }]'), 'a.yaml:4: rules.0.do.course.0.note must be text'],
+    [
+      portCourse('[{ after: 1s, status: submitted, error: 17 }]'),
+      'a.yaml:4: rules.0.do.course.0 must have an error when it fails, and else none',
+    ],
+    [
+      course('[{ after: 1s, status: completed }]'),
+      'a.yaml:4: rules.0.do.course.0 has completed, which is no status of a fax: these are inprogress, success, partialsuccess, failure; the nearest is success',
+    ],
+    [
+      course('[{ after: 1s, status: inprogress, note: x }]'),
+      'a.yaml:4: rules.0.do.course.0 has a note, which only a port order has',
     ],
     [
       rules('{ id: x, on: fax, do: { fail: unavailable } }'),

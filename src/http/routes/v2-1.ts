@@ -4,9 +4,15 @@ import {
   getBlockingRule,
   listBlockingRules,
 } from '../../operations/blocking-rules.ts';
-import { listPortOrders } from '../../operations/port-orders.ts';
+import {
+  createPortOrder,
+  getPortNumber,
+  getPortOrder,
+  listPortNumberNotes,
+  listPortOrders,
+} from '../../operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply, written } from '../../wire/reply.ts';
+import { listed, reply, written } from '../../wire/reply.ts';
 import { listReply } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { faxBody } from '../../wire/v2-1/faxes.ts';
@@ -17,6 +23,8 @@ import type { Route } from '../route.ts';
 import { v2Routes } from './v2.ts';
 
 const writePortOrder = written(portOrders.portOrderBody);
+const writePortNumber = written(portOrders.portNumberBody);
+const writeNote = written(portOrders.noteBody);
 const writeRule = written(rules.blockingRuleBody);
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
@@ -27,6 +35,30 @@ export const v21Routes: readonly Route[] = [
     form: portOrders.listPortOrdersForm,
     run: listPortOrders,
     reply: (page) => listReply(messages.listPortOrders, page, writePortOrder),
+  }),
+  route('POST /port_orders', {
+    operation: 'createPortOrder',
+    form: portOrders.createPortOrderForm,
+    run: createPortOrder,
+    reply: (order) => reply(messages.createPortOrder, { data: writePortOrder(order) }),
+  }),
+  route('GET /port_orders/:id', {
+    operation: 'getPortOrder',
+    form: portOrders.portIdForm,
+    run: getPortOrder,
+    reply: (order) => reply(messages.getPortOrder, { data: writePortOrder(order) }),
+  }),
+  route('GET /port_numbers/:id', {
+    operation: 'getPortNumber',
+    form: portOrders.portIdForm,
+    run: getPortNumber,
+    reply: (number) => reply(messages.getPortNumber, { data: writePortNumber(number) }),
+  }),
+  route('GET /port_numbers/:id/notes', {
+    operation: 'listPortNumberNotes',
+    form: portOrders.portIdForm,
+    run: listPortNumberNotes,
+    reply: (notes) => reply(messages.listPortNumberNotes, { data: listed(notes.map(writeNote)) }),
   }),
   route('GET /blocking_rules', {
     operation: 'listBlockingRules',
