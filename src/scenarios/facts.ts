@@ -41,9 +41,9 @@ type RecordKind = keyof typeof recordFields;
 
 const isRecord = (head: string): head is RecordKind => Object.hasOwn(recordFields, head);
 
-/** Facts that are asked by their name alone. */
+/** Facts that are asked by their name alone. @public: scripts/scenario-docs.js takes it from dist/. */
 export const plainFacts = ['version', 'account', 'to', 'from', 'event', 'attempt'] as const;
-/** Facts that are followed by a name of the user's. */
+/** Facts that are followed by a name of the user’s. @public: as above. */
 export const namedFacts = ['params', 'headers', 'fax.tags'] as const;
 
 const known = [

@@ -82,11 +82,10 @@ function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
       return other === undefined ? [] : [other];
     });
   }
-  const copy = { ...(value as Record<string, unknown>) };
-  const other = changed(copy[key], rest, to);
-  if (other === undefined) delete copy[key];
-  else copy[key] = other;
-  return copy;
+  const group = value as Record<string, unknown>;
+  const other = changed(group[key], rest, to);
+  const others = Object.entries(group).filter(([name]) => name !== String(key));
+  return Object.fromEntries(other === undefined ? others : [...others, [key, other]]);
 }
 
 const strange = fc.constantFrom<unknown>(
