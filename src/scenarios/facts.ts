@@ -88,7 +88,7 @@ const articled: Readonly<Record<RecordKind, string>> = {
 const operationsOn: Readonly<Record<RecordKind, (operation: string) => boolean>> = {
   fax: (operation) =>
     ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'].includes(operation),
-  number: (operation) => operation === 'getPhoneNumber',
+  number: (operation) => ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'].includes(operation),
   rule: (operation) => ['getBlockingRule', 'deleteBlockingRule'].includes(operation),
   order: (operation) => ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'].includes(operation),
 };
@@ -97,7 +97,8 @@ export const namesFax = operationsOn.fax;
 
 /** Operations that have a number of their own: in the path, or as `to`. */
 export const namesNumber = (operation: string): boolean =>
-  ['sendFax', 'getPhoneNumber', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
+  operationsOn.number(operation) ||
+  ['sendFax', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
 
 /** Where a fact that is well named is never there; undefined: what is listened to can have it. */
 export function absenceOf(name: string, on: readonly string[]): string | undefined {

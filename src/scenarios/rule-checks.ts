@@ -60,6 +60,9 @@ function contradictions({ do: effects, during }: WrittenRule): RuleFault[] {
 
 const readsFile = (operation: string): boolean => operation === 'resendFax' || operation === 'getFaxFile';
 
+const answersFile = (operation: string): boolean =>
+  ['getFaxFile', 'attachPhaxCodeToPdf', 'getHostedDocument'].includes(operation);
+
 /** What none of the operations ever has. */
 function neverDone({ per, do: effects }: WrittenRule, on: readonly string[]): RuleFault[] {
   const listed = on.join(', ');
@@ -73,9 +76,9 @@ function neverDone({ per, do: effects }: WrittenRule, on: readonly string[]): Ru
         message: `says nothing to ${listed}: only resendFax and getFaxFile read a file`,
       },
     effects['patch'] !== undefined &&
-      on.every((operation) => operation === 'getFaxFile') && {
+      on.every(answersFile) && {
         path: ['do', 'patch'],
-        message: 'cannot change a file: getFaxFile answers no JSON',
+        message: `cannot change a file: ${listed} answers no JSON`,
       },
   ];
   return faults.filter((fault) => fault !== false);

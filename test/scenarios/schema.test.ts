@@ -82,7 +82,7 @@ function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
       return other === undefined ? [] : [other];
     });
   }
-  const group = value as Record<string, unknown>;
+  const group = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const other = changed(group[key], rest, to);
   const others = Object.entries(group).filter(([name]) => name !== String(key));
   return Object.fromEntries(other === undefined ? others : [...others, [key, other]]);
