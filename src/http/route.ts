@@ -2,6 +2,7 @@ import type { OperationId } from '../domain/operation.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import type { Download, Reply } from '../wire/reply.ts';
+import type { Shape } from '../wire/shape.ts';
 import type { World } from '../world.ts';
 import type { Caller } from '../worlds.ts';
 import type { Method } from './method.ts';
@@ -16,6 +17,9 @@ export interface Route {
   readonly operation: OperationId;
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
+  /** What it reads, and what it answers. */
+  readonly form: Form<unknown>;
+  readonly shape: Shape;
   /** Resolves once what the call changed is stored. Throws Refusals. */
   answer(caller: Caller, params: Params): Answer | Promise<Answer>;
 }
@@ -24,6 +28,7 @@ interface Spec<I, R> {
   readonly operation: OperationId;
   readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
+  readonly shape: Shape;
   run(world: World, input: I, caller: Caller): R | Promise<R>;
   reply(result: R): Answer;
 }
@@ -36,6 +41,8 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    form: spec.form,
+    shape: spec.shape,
     ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {
       const input = read(spec.form, params, inPath);

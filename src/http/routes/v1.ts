@@ -4,16 +4,17 @@ import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, listed, reply, written } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, listed, reply, written } from '../../wire/reply.ts';
+import { noData, withData, withList } from '../../wire/shape.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
-import { listReply } from '../../wire/v1/paging.ts';
+import { listReply, listShape } from '../../wire/v1/paging.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
-const writeFax = written(faxes.faxBody);
-const writeNumber = written(phoneNumbers.phoneNumberBody);
+const writeFax = written(faxes.faxShape, faxes.faxBody);
+const writeNumber = written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody);
 
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
@@ -21,42 +22,49 @@ export const v1Routes: readonly Route[] = [
     operation: 'sendFax',
     form: sendFaxForm,
     run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    shape: faxes.sentShape,
     reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.newFaxJson(fax) }),
   }),
   route('GET|POST /testReceive', {
     operation: 'receiveFax',
     form: receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    shape: noData,
     reply: ({ fromNumber }) => reply(v1ReceivedMessage(phoneNumbers.numberText(fromNumber ?? ''))),
   }),
   route('GET|POST /faxList', {
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'oldest first'),
+    shape: listShape(faxes.faxShape),
     reply: (page) => listReply(messages.listFaxes, page, writeFax),
   }),
   route('GET|POST /faxStatus', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: getFax,
+    shape: withData(faxes.faxShape),
     reply: (fax) => reply(v1Messages.getFax, { data: writeFax(fax) }),
   }),
   route('GET|POST /faxCancel', {
     operation: 'cancelFax',
     form: faxes.faxIdForm,
     run: cancelFax,
+    shape: noData,
     reply: () => reply(v1Messages.cancelFax),
   }),
   route('GET|POST /faxFile', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
     run: getFaxFile,
+    shape: faxFileShape,
     reply: faxDownload,
   }),
   route('GET|POST /resendFax', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(v1Messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('GET|POST /deleteFax', {
@@ -66,12 +74,14 @@ export const v1Routes: readonly Route[] = [
       await (filesOnly ? deleteFaxFile(world, { id }) : deleteFax(world, { id }));
       return filesOnly;
     },
+    shape: noData,
     reply: (filesOnly) => reply(filesOnly ? messages.deleteFaxFile : messages.deleteFax),
   }),
   route('GET|POST /numberList', {
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
+    shape: withList(phoneNumbers.phoneNumberShape),
     reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
   }),
 ];

@@ -7,55 +7,62 @@ import {
 import { listPortOrders } from '../../operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
 import { reply, written } from '../../wire/reply.ts';
-import { listReply } from '../../wire/v2/paging.ts';
+import { withData } from '../../wire/shape.ts';
+import { listReply, listShape } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
-import { faxBody } from '../../wire/v2-1/faxes.ts';
-import { phoneNumberBody } from '../../wire/v2-1/phone-numbers.ts';
+import { faxBody, faxShape } from '../../wire/v2-1/faxes.ts';
+import { phoneNumberBody, phoneNumberShape } from '../../wire/v2-1/phone-numbers.ts';
 import * as portOrders from '../../wire/v2-1/port-orders.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { v2Routes } from './v2.ts';
 
-const writePortOrder = written(portOrders.portOrderBody);
-const writeRule = written(rules.blockingRuleBody);
+const writePortOrder = written(portOrders.portOrderShape, portOrders.portOrderBody);
+const writeRule = written(rules.blockingRuleShape, rules.blockingRuleBody);
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
-  ...v2Routes({ fax: written(faxBody), phoneNumber: written(phoneNumberBody) }),
+  ...v2Routes({ fax: written(faxShape, faxBody), phoneNumber: written(phoneNumberShape, phoneNumberBody) }),
   route('GET /port_orders', {
     operation: 'listPortOrders',
     form: portOrders.listPortOrdersForm,
     run: listPortOrders,
+    shape: listShape(writePortOrder.shape),
     reply: (page) => listReply(messages.listPortOrders, page, writePortOrder),
   }),
   route('GET /blocking_rules', {
     operation: 'listBlockingRules',
     form: rules.listBlockingRulesForm,
     run: listBlockingRules,
+    shape: listShape(writeRule.shape),
     reply: (page) => listReply(messages.listBlockingRules, page, writeRule),
   }),
   route('POST /blocking_rules/send', {
     operation: 'createSendBlockingRule',
     form: rules.createSendRuleForm,
     run: (world, input) => createBlockingRule(world, { ...input, direction: 'send' }),
+    shape: withData(writeRule.shape),
     reply: (rule) => reply(messages.createBlockingRule, { data: writeRule(rule) }),
   }),
   route('POST /blocking_rules/receive', {
     operation: 'createReceiveBlockingRule',
     form: rules.createReceiveRuleForm,
     run: (world, input) => createBlockingRule(world, { ...input, direction: 'receive' }),
+    shape: withData(writeRule.shape),
     reply: (rule) => reply(messages.createBlockingRule, { data: writeRule(rule) }),
   }),
   route('GET /blocking_rules/:id', {
     operation: 'getBlockingRule',
     form: rules.blockingRuleIdForm,
     run: getBlockingRule,
+    shape: withData(writeRule.shape),
     reply: (rule) => reply(messages.getBlockingRule, { data: writeRule(rule) }),
   }),
   route('DELETE /blocking_rules/:id', {
     operation: 'deleteBlockingRule',
     form: rules.blockingRuleIdForm,
     run: deleteBlockingRule,
+    shape: withData(rules.deletedRuleShape),
     reply: (rule) => reply(messages.deleteBlockingRule, { data: JSON.stringify({ id: rule.id }) }),
   }),
 ];

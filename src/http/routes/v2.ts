@@ -6,9 +6,11 @@ import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
-import { faxDownload, reply, written } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, reply, written } from '../../wire/reply.ts';
+import type { Writer } from '../../wire/reply.ts';
+import { noData, withData } from '../../wire/shape.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
-import { listReply } from '../../wire/v2/paging.ts';
+import { listReply, listShape } from '../../wire/v2/paging.ts';
 import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import { route } from '../route.ts';
@@ -16,11 +18,14 @@ import type { Route } from '../route.ts';
 
 /** How records are written, each as JSON, where a later version differs. */
 export interface Writers {
-  readonly fax: (fax: Fax) => string;
-  readonly phoneNumber: (number: PhoneNumber) => string;
+  readonly fax: Writer<Fax>;
+  readonly phoneNumber: Writer<PhoneNumber>;
 }
 
-const ownWriters: Writers = { fax: written(faxes.faxBody), phoneNumber: written(phoneNumbers.phoneNumberBody) };
+const ownWriters: Writers = {
+  fax: written(faxes.faxShape, faxes.faxBody),
+  phoneNumber: written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody),
+};
 
 /** v2's table of contents, with v2's records or a later version's. */
 export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
@@ -35,12 +40,14 @@ const sending: readonly Route[] = [
     when: isReceive,
     form: receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    shape: noData,
     reply: ({ fromNumber, toNumber }) => reply(receivedMessage(fromNumber ?? '', toNumber ?? '')),
   }),
   route('POST /faxes', {
     operation: 'sendFax',
     form: sendFaxForm,
     run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.sendFax, { data: faxes.newFaxJson(fax) }),
   }),
 ];
@@ -50,42 +57,49 @@ const faxRoutes = (write: Writers): readonly Route[] => [
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'newest first'),
+    shape: listShape(write.fax.shape),
     reply: (page) => listReply(messages.listFaxes, page, write.fax),
   }),
   route('GET /faxes/:id', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: getFax,
+    shape: withData(write.fax.shape),
     reply: (fax) => reply(messages.getFax, { data: write.fax(fax) }),
   }),
   route('DELETE /faxes/:id', {
     operation: 'deleteFax',
     form: faxes.faxIdForm,
     run: deleteFax,
+    shape: noData,
     reply: () => reply(messages.deleteFax),
   }),
   route('POST /faxes/:id/cancel', {
     operation: 'cancelFax',
     form: faxes.faxIdForm,
     run: cancelFax,
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.cancelFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('POST /faxes/:id/resend', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('GET /faxes/:id/file', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
     run: getFaxFile,
+    shape: faxFileShape,
     reply: faxDownload,
   }),
   route('DELETE /faxes/:id/file', {
     operation: 'deleteFaxFile',
     form: faxes.faxIdForm,
     run: deleteFaxFile,
+    shape: noData,
     reply: () => reply(messages.deleteFaxFile),
   }),
 ];
@@ -95,12 +109,14 @@ const phoneNumberRoutes = (write: Writers): readonly Route[] => [
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listPhoneNumbers,
+    shape: listShape(write.phoneNumber.shape),
     reply: (page) => listReply(messages.listPhoneNumbers, page, write.phoneNumber),
   }),
   route('GET /phone_numbers/:number', {
     operation: 'getPhoneNumber',
     form: phoneNumbers.phoneNumberForm,
     run: getPhoneNumber,
+    shape: withData(write.phoneNumber.shape),
     reply: (number) => reply(messages.getPhoneNumber, { data: write.phoneNumber(number) }),
   }),
 ];

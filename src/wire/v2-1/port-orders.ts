@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { portOrderStatuses } from '../../domain/port-order.ts';
 import type { PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
 import { form } from '../fields.ts';
+import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 import { readTimeRange, timeRangeFields } from '../v2/time-range.ts';
@@ -10,8 +13,41 @@ export const listPortOrdersForm = v.pipe(
   v.transform((fields) => ({ ...readTimeRange(fields), ...readPage(fields) })),
 );
 
+const portNumberShape = record('PortNumber', {
+  id: wholeNumber,
+  port_number: numberInE164,
+  status: v.picklist(portOrderStatuses),
+});
+
+export const portOrderShape = record('PortOrder', {
+  id: wholeNumber,
+  contact_number: numberInE164,
+  contact_email: v.string(),
+  name_on_account: v.string(),
+  account_identifier: v.string(),
+  name_of_business: v.nullable(v.string()),
+  provider_name: v.string(),
+  port_out_pin: v.nullable(v.string()),
+  port_type: v.picklist(['business', 'residential']),
+  billing_number: v.nullable(numberInE164),
+  billing_address1: v.nullable(v.string()),
+  billing_address2: v.nullable(v.string()),
+  billing_city: v.nullable(v.string()),
+  billing_state: v.nullable(v.string()),
+  billing_zip: v.nullable(wholeNumber),
+  esig: v.string(),
+  status: v.picklist(portOrderStatuses),
+  quantity: wholeNumber,
+  created_at: centralTimeText,
+  updated_at: centralTimeText,
+  completed_at: v.nullable(centralTimeText),
+  requested_for: v.nullable(centralTimeText),
+  bill_received_at: v.nullable(centralTimeText),
+  port_numbers: v.array(portNumberShape),
+});
+
 /** A port order, keys in the recorded order (the documentation has account_identifier one place earlier). */
-export function portOrderBody(order: PortOrder) {
+export function portOrderBody(order: PortOrder): Shown<typeof portOrderShape> {
   return {
     id: order.id,
     contact_number: order.contactNumber,
