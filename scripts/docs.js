@@ -1,15 +1,19 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { assumptions } from '../dist/src/evidence.js';
+import { documentOf, faces } from '../dist/src/http/openapi/documents.js';
+import { settings } from '../dist/src/options.js';
 import { scenarioForm } from '../dist/src/scenarios/form.js';
 
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
   'docs/scenario.schema.json': scenarioSchema,
+  ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
 const onlyChecks = process.argv.includes('--check');
 
@@ -24,6 +28,7 @@ for (const [name, make] of Object.entries(pages)) {
     console.error(`${name} is out of date: npm run docs`);
     process.exitCode = 1;
   } else {
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
     console.log(`wrote ${name}`);
   }
@@ -37,6 +42,12 @@ function assumptionsPage() {
     'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
     ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
+}
+
+/** With the address that `npm start` listens on. */
+function openApi(face) {
+  const { host, port } = settings;
+  return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
 }
 
 /** For editors. What the form checks by code (that a course ends, say) only the program knows. */

@@ -1,0 +1,50 @@
+import type { JsonSchema } from '../../wire/json-schema.ts';
+import { refusals, v1Refusals } from '../errors.ts';
+import { v1Routes } from '../routes/v1.ts';
+import { v21Routes } from '../routes/v2-1.ts';
+import { v2Routes } from '../routes/v2.ts';
+import { openApiDocument } from './document.ts';
+import { abouts } from './documented.ts';
+import type { Face } from './documented.ts';
+
+const basic = ['basic'] as const;
+const byParameters = ['apiKey', 'apiSecret'] as const;
+
+/** All faces that have a document, by its name. */
+export const faces = {
+  v1: {
+    title: 'Phaxio API v1, as faxsim has it',
+    description: 'Operations by name. What is refused by an operation is answered with 200 and `success: false`.',
+    version: '1',
+    prefix: '/v1',
+    rows: v1Routes,
+    abouts,
+    statuses: v1Refusals.statuses,
+    security: [byParameters, basic],
+  },
+  v2: {
+    title: 'Phaxio API v2, as faxsim has it',
+    description: 'Resources by path.',
+    version: '2',
+    prefix: '/v2',
+    rows: v2Routes(),
+    abouts,
+    statuses: refusals.statuses,
+    security: [basic, byParameters],
+  },
+  'v2.1': {
+    title: 'Phaxio API v2.1, as faxsim has it',
+    description: 'Resources by path. Credentials as parameters are taken too, unless `--strict-auth` is given.',
+    version: '2.1',
+    prefix: '/v2.1',
+    rows: v21Routes,
+    abouts,
+    statuses: refusals.statuses,
+    security: [basic],
+  },
+} as const satisfies Record<string, Face>;
+
+export type FaceName = keyof typeof faces;
+
+/** The document of a face as JSON's values. */
+export const documentOf = (name: FaceName, base: string): JsonSchema => openApiDocument(faces[name], base);
