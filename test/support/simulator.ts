@@ -13,6 +13,7 @@ import type { Simulator } from '../../src/simulator.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { manualClock } from './clock.ts';
+import { holdToDocuments } from './documented.ts';
 import { plainDocuments } from './documents.ts';
 import { account, noon } from './examples.ts';
 
@@ -73,6 +74,7 @@ export function openSimulator(settings: Settings = {}) {
     maxBodyBytes,
     onFault,
   });
+  holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;
   return {
     clock,

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from '@jest/globals';
+import { documentOf, faces } from '../../src/http/openapi/documents.ts';
+import type { FaceName } from '../../src/http/openapi/documents.ts';
+import { parameterMeanings } from '../../src/http/openapi/meanings.ts';
+import { fieldsOf } from '../../src/http/openapi/parameters.ts';
+import { contradictions, documentNamed } from '../support/documented.ts';
+
+const names = Object.keys(faces) as FaceName[];
+
+describe.each(names)('the OpenAPI document of %s', (name) => {
+  test('is valid OpenAPI 3.1', async () => {
+    const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as Record<string, unknown>;
+    const validator = new Validator();
+    expect(await validator.validate(document)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('is in the package as it is in docs', () => {
+    const { files } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      files: string[];
+    };
+    expect(files).toContain('docs/openapi');
+    const text = readFileSync(new URL(`../../docs/openapi/${name}.json`, import.meta.url), 'utf8');
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(documentOf(name, 'http://127.0.0.1:8329'))));
+  });
+
+  test('has every row, by path, method and operation', () => {
+    const { paths } = documentNamed(name);
+    const documented = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, operation]) =>
+        (operation as unknown as { 'x-faxsim-operations': string[] })['x-faxsim-operations'].map(
+          (id) => `${method.toUpperCase()} ${path} ${id}`,
+        ),
+      ),
+    );
+    const rows = faces[name].rows.flatMap((row) =>
+      row.methods.map((method) => `${method} ${row.path.replaceAll(/:(\w+)/g, '{$1}')} ${row.operation}`),
+    );
+    expect(documented.sort()).toEqual(rows.sort());
+  });
+
+  test('names every operation once', () => {
+    const { paths } = documentNamed(name);
+    const ids = Object.values(paths).flatMap((item) =>
+      Object.values(item).map((operation) => (operation as unknown as { operationId: string }).operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('says of every field what it is', () => {
+    const text = JSON.stringify(documentNamed(name));
+    expect(text).not.toMatch(/"[^"]+":\{\}/);
+  });
+});
+
+test('every parameter has a meaning, and every meaning a parameter', () => {
+  const taken = names.flatMap((name) =>
+    faces[name].rows.flatMap(({ form }) => fieldsOf(form).map((field) => field.name)),
+  );
+  expect(Object.keys(parameterMeanings).sort()).toEqual([...new Set(taken)].sort());
+});
+
+test('an operation tells of its parameters, answers and errors', () => {
+  expect(documentNamed('v2.1').paths['/faxes/{id}/file']!['get']).toMatchObject({
+    operationId: 'getFaxFile',
+    summary: 'Download a fax, or a thumbnail of it',
+    tags: ['Faxes'],
+    parameters: [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+      { name: 'thumbnail', in: 'query', schema: { type: 'string', enum: ['s', 'l'] } },
+    ],
+    responses: {
+      200: { content: { 'application/pdf': {}, 'image/jpeg': {} } },
+      401: { $ref: '#/components/responses/Unauthorized' },
+      404: { $ref: '#/components/responses/NotFound' },
+      422: { $ref: '#/components/responses/Invalid' },
+      429: { $ref: '#/components/responses/RateLimited' },
+    },
+  });
+});
+
+test('v1 tells what its operations refuse with status 200', () => {
+  const { responses } = documentNamed('v1').paths['/faxStatus']!['post']!;
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '413', '415', '429', '500', '503']);
+  expect(responses['200']!.content).toMatchObject({
+    'application/json': { schema: { anyOf: [{}, { $ref: '#/components/schemas/Failure' }] } },
+  });
+});
+
+describe('what is held against a document is found', () => {
+  const good = {
+    method: 'DELETE',
+    url: '/v2.1/faxes/1',
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': '5b6f2b2e-93a1-4c3f-9f65-0c9d3f1e8a11',
+      etag: `W/"${'0'.repeat(32)}"`,
+    },
+    body: '{"success":true,"message":"Deleted"}',
+    asked: '',
+  };
+
+  test('when nothing is wrong: nothing', () => {
+    expect(contradictions(good)).toEqual([]);
+  });
+
+  test.each([
+    ['a status', { status: 201 }, 'this status is not in the document'],
+    ['a field too many', { body: '{"success":true,"message":"","data":1}' }, 'must NOT have additional properties'],
+    ['a field too few', { body: '{"success":true}' }, "must have required property 'message'"],
+    ['a wrong type', { body: '{"success":true,"message":1}' }, '/message must be string'],
+    ['a type of body', { headers: { ...good.headers, 'content-type': 'text/html' } }, 'the type text/html'],
+    ['a header’s value', { headers: { ...good.headers, etag: '"1"' } }, 'header ETag'],
+    ['a header too few', { headers: { ...good.headers, etag: undefined } }, 'lacks the header ETag'],
+  ])('%s', (_what, change, complaint) => {
+    expect(contradictions({ ...good, ...change })[0]).toContain(complaint);
+  });
+});
