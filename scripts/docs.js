@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
-import { assumptions } from '../dist/src/evidence.js';
+import { coveragePage } from '../dist/src/evidence/page.js';
+import { assumptions } from '../dist/src/evidence/assumptions.js';
 import { documentOf, faces } from '../dist/src/http/openapi/documents.js';
 import { settings } from '../dist/src/options.js';
 import { scenarioForm } from '../dist/src/scenarios/form.js';
@@ -12,6 +13,7 @@ import { scenarioForm } from '../dist/src/scenarios/form.js';
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
+  'docs/coverage.md': coveragePage,
   'docs/scenario.schema.json': scenarioSchema,
   ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
@@ -37,9 +39,10 @@ for (const [name, make] of Object.entries(pages)) {
 function assumptionsPage() {
   const rows = assumptions.map(({ about, choice, because }) => `| ${about} | ${choice} | ${because} |`);
   return [
-    '<!-- Made by `npm run docs` from src/evidence.ts: change it there. -->',
+    '<!-- Made by `npm run docs` from src/evidence/assumptions.ts: change it there. -->',
     '# Assumptions',
-    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
+    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
+      '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
     ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }

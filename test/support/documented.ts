@@ -18,7 +18,10 @@ interface Response {
 
 export interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly responses: Record<string, Response> };
+  readonly components: {
+    readonly responses: Record<string, Response>;
+    readonly schemas: Record<string, { readonly properties?: object }>;
+  };
 }
 
 /** An answer as it went out. */
