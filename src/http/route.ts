@@ -3,8 +3,8 @@ import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import type { Download, Reply } from '../wire/reply.ts';
 import type { Shape } from '../wire/shape.ts';
-import type { World } from '../world.ts';
-import type { Caller } from '../worlds.ts';
+import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
 import type { Method } from './method.ts';
 
 export type Answer = Reply | Download;
