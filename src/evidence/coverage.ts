@@ -15,7 +15,7 @@ export const coverage = () => ({
   assumptions,
 });
 
-/** How often each mark stands, the surest first. */
+/** How often each mark stands. */
 export function tally(proofs: Proofs): Partial<Record<Mark, number>> {
   const counts: Partial<Record<Mark, number>> = {};
   for (const { mark } of Object.values(proofs)) counts[mark] = (counts[mark] ?? 0) + 1;

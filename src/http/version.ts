@@ -1,6 +1,7 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -12,6 +13,7 @@ import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
+import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
@@ -27,8 +29,8 @@ export interface Surroundings {
   readonly findScenario: (name: string) => Promise<Scenario>;
 }
 
-interface Version {
-  readonly name: 'v1' | 'v2' | 'v2.1';
+export interface Version {
+  readonly name: ApiVersion;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly refusals: RefusalForm;
@@ -57,6 +59,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
   return async (req, res) => {
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
+    tellEvidence(req, res, { version: name, row });
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
     const requestId = around.nextRequestId();
@@ -114,7 +117,11 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     }
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    const headers = {
+      ...challenge,
+      ...tellRefusalEvidence(res, refusal),
+      'X-Request-Id': around.nextRequestId(),
+    };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }
