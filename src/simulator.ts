@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import type { Scenario } from './scenarios/scenario.ts';
@@ -17,6 +18,8 @@ export interface SimulatorOptions {
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** What is to be otherwise than assumed. */
+  readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }

@@ -3,16 +3,18 @@ import type { Express, RequestHandler } from 'express';
 import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import type { Overrides } from '../evidence/overrides.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
+import { overridden } from './overridden.ts';
 import type { Control } from './routes/control.ts';
 import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
 import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
-import type { Surroundings } from './version.ts';
+import type { Surroundings, Version } from './version.ts';
 
 export interface AppOptions {
   readonly worlds: Worlds;
@@ -22,21 +24,24 @@ export interface AppOptions {
   readonly onFault: (fault: unknown) => void;
   readonly moveClock: Control['moveClock'];
   readonly findScenario: Surroundings['findScenario'];
+  /** What is to be otherwise than assumed. */
+  readonly overrides?: Overrides | undefined;
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest }: AppOptions): Express {
+export function createApp(options: AppOptions): Express {
+  const { worlds, strictAuth, maxBodyBytes, moveClock, overrides = {}, ...rest } = options;
   const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
-  versions.use(
-    '/v1',
-    versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
-  );
-  versions.use('/v2', versionRouter({ name: 'v2', routes: v2Routes(), authenticate: eitherWay, refusals }, around));
-  versions.use('/v2.1', versionRouter({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth, refusals }, around));
+  const serve = (version: Version) => {
+    versions.use(`/${version.name}`, versionRouter(overridden(version, overrides), around));
+  };
+  serve({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals });
+  serve({ name: 'v2', routes: v2Routes(), authenticate: eitherWay, refusals });
+  serve({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth, refusals });
 
   const app = express();
   app.disable('x-powered-by');

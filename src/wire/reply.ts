@@ -66,5 +66,14 @@ export function reply(message: string, further: Readonly<Record<string, string>>
   return { json: `{"success":true,"message":${JSON.stringify(message)}${attributes.join('')}}` };
 }
 
+/** The same answer with another message. */
+export const withMessage = (answer: Reply, message: string): Reply => ({
+  ...answer,
+  json: answer.json.replace(
+    /^(\{"success":true,"message":)"(?:[^"\\]|\\.)*"/,
+    (_head, start: string) => start + JSON.stringify(message),
+  ),
+});
+
 /** How every version tells that it refused; no more than this was ever recorded. */
 export const failure = (message: string): string => JSON.stringify({ success: false, message });

@@ -130,7 +130,7 @@ function allowed(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** What a field holds that is to be a file. */
-export const file = Buffer.from('A page of text.');
+const file = Buffer.from('A page of text.');
 
 /** Fields as a form has them: `name[]=…` for each of a list, `name[KEY]=…` for each of a group. */
 export function flattened(fields: readonly Field[]): readonly (readonly [string, unknown])[] {

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import type { PaceName } from '../../src/domain/pace.ts';
+import type { Overrides } from '../../src/evidence/overrides.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
@@ -25,6 +26,7 @@ interface Settings extends Partial<Contents> {
   readonly blobs?: MemoryBlobs;
   readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
+  readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
   readonly disk?: Disk;
 }
@@ -35,6 +37,7 @@ const library = new ScenarioLibrary(scenarioFolder);
 export function openSimulator(settings: Settings = {}) {
   const {
     strictAuth = false,
+    overrides,
     maxBodyBytes = 100_000,
     disk,
     pace = 'fast',
@@ -70,6 +73,7 @@ export function openSimulator(settings: Settings = {}) {
     tools: { host: standstill, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
     findScenario: (name) => library.find(name),
     strictAuth,
+    overrides,
     maxBodyBytes,
     onFault,
   });
