@@ -49,8 +49,19 @@ const walls = {
     packages: ['node:'],
     loadsOnDemand: true,
   },
+  'src/control': {
+    imports: [
+      ...['src/domain', 'src/operations', 'src/scenarios', 'src/wire', 'src/worlds/clock-control.ts'],
+      'fixtures/names.ts',
+    ],
+    types: ['src/store', 'src/webhooks', 'src/worlds'],
+    packages: ['valibot', 'fastest-levenshtein'],
+  },
   'src/http': {
-    imports: ['src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts', 'src/scenarios'],
+    imports: [
+      ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
+      'src/scenarios',
+    ],
     types: ['src/worlds'],
     packages: ['express', 'express-basic-auth', 'node:'],
     packageTypes: ['valibot'],

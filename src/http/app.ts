@@ -7,9 +7,9 @@ import type { Overrides } from '../evidence/overrides.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
+import { controlRouter } from './control.ts';
+import type { Control } from './control.ts';
 import { overridden } from './overridden.ts';
-import type { Control } from './routes/control.ts';
-import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -22,7 +22,7 @@ export interface AppOptions {
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
-  readonly moveClock: Control['moveClock'];
+  readonly factory: Control['factory'];
   readonly findScenario: Surroundings['findScenario'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
@@ -30,7 +30,7 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
-  const { worlds, strictAuth, maxBodyBytes, moveClock, overrides = {}, ...rest } = options;
+  const { worlds, factory, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
   const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
@@ -46,8 +46,11 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  app.use('/_faxsim', controlRouter(worlds.default, { ...around, moveClock }));
-  app.use('/w/:world', namedWorld(worlds), versions);
+  const control = controlRouter({ ...around, worlds, factory });
+  app.use('/_faxsim', control);
+  app.use('/w/:world', namedWorld(worlds));
+  app.use('/w/:world/_faxsim', control);
+  app.use('/w/:world', versions);
   app.use(versions);
   app.use(refuseUnknown);
   app.use(writeRefusal(refusals, around));
@@ -56,9 +59,9 @@ export function createApp(options: AppOptions): Express {
 
 function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
   return (req, res, next) => {
-    const world = worlds.get(req.params.world);
-    if (world === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
-    res.locals['world'] = world;
+    const hosted = worlds.get(req.params.world);
+    if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
+    res.locals['hosted'] = hosted;
     next();
   };
 }

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
+import { findNamed } from '../control/scenarios.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { scriptOf } from '../scenarios/courses.ts';
 import type { Fired, Occasion } from '../scenarios/engine.ts';
-import { ScenarioError } from '../scenarios/load.ts';
 import { dig } from '../scenarios/matching.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
@@ -55,16 +55,6 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
     number: keyOf(number ?? to),
   };
   return scenarios.ask(occasion, named);
-}
-
-/** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
-export async function findNamed(name: string, findScenario: (name: string) => Promise<Scenario>): Promise<Scenario> {
-  try {
-    return await findScenario(name);
-  } catch (error) {
-    if (error instanceof ScenarioError) throw new Refusal('invalid', error.faults.join('; '));
-    throw error;
-  }
 }
 
 /** What counts by itself, from a parameter; a list of several counts as one. */

@@ -5,7 +5,7 @@ import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { World } from '../worlds/world.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
@@ -95,10 +95,10 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
 }
 
-/** A world that the base URL names (`res.locals.world`) is open to its own keys alone. */
+/** A world that the base URL names (`res.locals.hosted`) is open to its own keys alone. */
 function assertOwnWorld(caller: Caller, { locals }: Response): void {
-  const named = locals['world'] as World | undefined; // set by the app
-  if (named !== undefined && named !== caller.world) {
+  const named = locals['hosted'] as HostedWorld | undefined; // set by the app
+  if (named !== undefined && named.world !== caller.world) {
     throw new Refusal('unauthorized', `The API key is not one of the world ${named.id}`);
   }
 }

@@ -9,6 +9,7 @@ import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
+import { Beginnings } from '../../src/worlds/beginnings.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import { StoreImage } from '../../src/store/store-image.ts';
@@ -32,6 +33,13 @@ interface Settings extends Partial<Contents> {
 }
 
 const library = new ScenarioLibrary(scenarioFolder);
+
+/** What further worlds begin from. */
+const beginning = {
+  fixture: 'demo',
+  ...{ fixtureSize: 0, seed: 7, storesFiles: true, account: {} },
+  ...{ time: noon, clockPace: 0 },
+} as const;
 
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
 export function openSimulator(settings: Settings = {}) {
@@ -71,6 +79,11 @@ export function openSimulator(settings: Settings = {}) {
       }),
     },
     tools: { host: standstill, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
+    making: {
+      beginnings: new Beginnings(),
+      defaults: { beginning, pace },
+      ...{ mostWorlds: 2000, idleMs: 3_600_000 },
+    },
     findScenario: (name) => library.find(name),
     strictAuth,
     overrides,
