@@ -51,7 +51,7 @@ const walls = {
   },
   'src/control': {
     imports: [
-      ...['src/domain', 'src/operations', 'src/scenarios', 'src/wire', 'src/worlds/clock-control.ts'],
+      ...['src/domain', 'src/evidence', 'src/operations', 'src/scenarios', 'src/wire', 'src/worlds/clock-control.ts'],
       'fixtures/names.ts',
     ],
     types: ['src/store', 'src/webhooks', 'src/worlds'],

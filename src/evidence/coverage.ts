@@ -12,7 +12,7 @@ export const coverage = () => ({
   operations: operationEvidence,
   records: recordEvidence,
   refusals: refusalEvidence,
-  assumptions,
+  assumptions: [...assumptions],
 });
 
 /** How often each mark stands. */

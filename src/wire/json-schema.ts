@@ -48,6 +48,8 @@ function ofItem(item: Item, name: Name): JsonSchema {
       return item.metadata?.jsonSchema ?? {};
     case 'integer':
       return { type: 'integer' };
+    case 'iso_timestamp':
+      return { format: 'date-time' };
     case 'min_length':
       return { minItems: item.requirement };
     case 'max_length':
@@ -83,6 +85,7 @@ const byTypes: Readonly<Record<string, Reader>> = {
   exact_optional: wrappedOf,
   nullable: ({ wrapped }, name) => ({ anyOf: [jsonSchemaOf(wrapped, name), { type: 'null' }] }),
   union: ({ options }, name) => ({ anyOf: options.map((option) => jsonSchemaOf(option as Schema, name)) }),
+  variant: ({ options }, name) => ({ anyOf: options.map((option) => jsonSchemaOf(option as Schema, name)) }),
   picklist: ({ options }) => ({ type: 'string', enum: options }),
   literal: ({ literal }) => ({ const: literal }),
   string: typeOf,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { Test } from 'supertest';
-import { faces } from '../../src/http/openapi/documents.ts';
-import type { FaceName } from '../../src/http/openapi/documents.ts';
+import { apiVersions } from '../../src/evidence/evidence.ts';
 import { documentedRequests, flattened, urlencoded } from '../support/documented-requests.ts';
 import type { DocumentedRequest } from '../support/documented-requests.ts';
 import { blockingRule, phoneNumber, portOrder, receivedFax, sentFax } from '../support/examples.ts';
@@ -34,7 +33,7 @@ function withBody(call: Test, { type, fields }: DocumentedRequest): Test {
   return call;
 }
 
-describe.each(Object.keys(faces) as FaceName[])('any request that the document of %s tells of', (name) => {
+describe.each(apiVersions)('any request that the document of %s tells of', (name) => {
   test.each(['live', 'test'] as const)(
     'with %s keys gets an answer that the document knows, and no fault',
     async (keys) => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from '@jest/globals';
-import { documentOf, faces } from '../../src/http/openapi/documents.ts';
-import type { FaceName } from '../../src/http/openapi/documents.ts';
+import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
 import { parameterMeanings } from '../../src/http/openapi/meanings.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
 import { contradictions, documentNamed } from '../support/documented.ts';
+import { openSimulator } from '../support/simulator.ts';
 
-const names = Object.keys(faces) as FaceName[];
+const versions = ['v1', 'v2', 'v2.1'] as const;
 
-describe.each(names)('the OpenAPI document of %s', (name) => {
+describe.each(faceNames)('the OpenAPI document of %s', (name) => {
   test('is valid OpenAPI 3.1', async () => {
     const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as Record<string, unknown>;
     const validator = new Validator();
@@ -56,7 +56,7 @@ describe.each(names)('the OpenAPI document of %s', (name) => {
 });
 
 test('every parameter has a meaning, and every meaning a parameter', () => {
-  const taken = names.flatMap((name) =>
+  const taken = versions.flatMap((name) =>
     faces[name].rows.flatMap(({ form }) => fieldsOf(form).map((field) => field.name)),
   );
   expect(Object.keys(parameterMeanings).sort()).toEqual([...new Set(taken)].sort());
@@ -117,5 +117,34 @@ describe('what is held against a document is found', () => {
     ['a header too few', { headers: { ...good.headers, etag: undefined } }, 'lacks the header ETag'],
   ])('%s', (_what, change, complaint) => {
     expect(contradictions({ ...good, ...change })[0]).toContain(complaint);
+  });
+});
+
+describe('the simulator serves', () => {
+  test.each(faceNames)('the OpenAPI document of %s, with where it is from', async (name) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.get(`/_faxsim/openapi/${name}.json`).expect(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(name, ''))));
+    expect(body.servers).toEqual([{ url: faces[name].prefix }]);
+  });
+
+  test('that of a world with the world’s address', async () => {
+    const { anyone } = openSimulator();
+    await anyone.post('/_faxsim/worlds').send({ id: 'other', fixture: 'empty' }).expect(200);
+    const { body } = await anyone.get('/w/other/_faxsim/openapi/v2.1.json').expect(200);
+    expect(body.servers).toEqual([{ url: '/w/other/v2.1' }]);
+  });
+
+  test('no other documents', async () => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.get('/_faxsim/openapi/v3.json').expect(404);
+    expect(body.message).toBe('Not found: there are v1.json, v2.json, v2.1.json, control.json');
+  });
+
+  test('what is known of the real service', async () => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.get('/_faxsim/coverage').expect(200);
+    expect(body.data.operations.getBlockingRule['v2.1'].message).toEqual({ mark: 'assumed', source: 'not documented' });
+    expect(body.data.records.v1.Fax.requested_at).toEqual({ mark: 'documented', source: 'v1 reference' });
   });
 });

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { Express } from 'express';
-import { documentOf, faces } from '../../src/http/openapi/documents.ts';
+import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
 import type { FaceName } from '../../src/http/openapi/documents.ts';
 
 interface Operation {
@@ -50,10 +50,11 @@ export function documentNamed(name: FaceName): Document {
 
 /** What contradicts the document of the version that was called; empty for what no document tells of. */
 export function contradictions(sent: Sent): string[] {
-  const [, name = '', path = ''] = /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];
+  const [, name = '', path = ''] =
+    /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1|_faxsim)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];
   const hasNoWorld = sent.status === 404 && sent.url.startsWith('/w/');
-  if (!(name in faces) || hasNoWorld) return [];
-  const face = name as FaceName;
+  const face = faceNames.find((known) => faces[known].prefix === `/${name}`);
+  if (face === undefined || hasNoWorld) return [];
   const known = operationsAt(documentNamed(face), path);
   const isSimulated = sent.method === 'POST' && (sent.url + sent.asked).includes('_method');
   const method = sent.method === 'HEAD' ? 'get' : sent.method.toLowerCase();

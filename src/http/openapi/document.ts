@@ -4,7 +4,14 @@ import { Components } from './components.ts';
 import { securitySchemes } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
 import { grouped } from './grouped.ts';
-import { fieldsOf, namesInPath, pathParameter, queryParameters, requestBody } from './parameters.ts';
+import {
+  fieldsOf as namedFields,
+  namesInPath,
+  pathParameter,
+  queryParameters,
+  requestBody,
+  withMeanings,
+} from './parameters.ts';
 import { responses } from './responses.ts';
 
 /** The OpenAPI 3.1 document of a face, made from its rows. `base` is its address, and may be empty: where it is from. */
@@ -54,11 +61,12 @@ interface Place {
 function operation(rows: readonly DocumentedRow[], { method, face, components }: Place): JsonSchema {
   const row = rows.at(-1);
   if (row === undefined) throw new Error('There is no operation without a row');
-  const { operation: id, path, methods, form } = row;
+  const { operation: id, path, methods } = row;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
-  const forms = rows.map((each) => fieldsOf(each.form).filter(({ name }) => !inPath.includes(name)));
-  const named = fieldsOf(form).filter(({ name }) => inPath.includes(name));
+  const fieldsOf = (each: DocumentedRow) => withMeanings(namedFields(each.form), face.meanings);
+  const forms = rows.map((each) => fieldsOf(each).filter(({ name }) => !inPath.includes(name)));
+  const named = fieldsOf(row).filter(({ name }) => inPath.includes(name));
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? requestBody(forms) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];

@@ -23,6 +23,8 @@ export interface Face {
   readonly prefix: string;
   readonly rows: readonly DocumentedRow[];
   readonly abouts: Readonly<Record<string, About>>;
+  /** What parameters stand for, by name. */
+  readonly meanings: Readonly<Record<string, string>>;
   readonly statuses: Readonly<Record<RefusalKind, number>>;
   /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
   readonly security: readonly (readonly SchemeName[])[];

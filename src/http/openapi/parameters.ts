@@ -2,7 +2,7 @@ import type { Form } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
-import { parameterMeanings } from './meanings.ts';
+import type { Face } from './documented.ts';
 
 interface Field {
   readonly name: string;
@@ -14,14 +14,16 @@ interface Field {
 export const fieldsOf = (form: Form<unknown>): readonly Field[] =>
   Object.entries(entriesOf(form)).map(([name, entry]) => ({
     name,
-    schema: withMeaning(name, jsonSchemaOf(entry)),
+    schema: jsonSchemaOf(entry),
     isRequired: !isOptional(entry),
   }));
 
-function withMeaning(name: string, schema: JsonSchema): JsonSchema {
-  const { [name]: meaning } = parameterMeanings;
-  return meaning === undefined ? schema : { ...schema, description: meaning };
-}
+/** The fields with what they stand for, where that is said by name. */
+export const withMeanings = (fields: readonly Field[], meanings: Face['meanings']): readonly Field[] =>
+  fields.map((field) => {
+    const { [field.name]: description } = meanings;
+    return description === undefined ? field : { ...field, schema: { ...field.schema, description } };
+  });
 
 /** `/faxes/:id` names `id`. */
 export const namesInPath = (path: string): readonly string[] =>
