@@ -18,7 +18,16 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
   'src/documents': {
-    packages: ['@cantoo/pdf-lib', '@hyzyla/pdfium', 'file-type', 'html-to-text', 'node:', 'sharp', 'zxing-wasm/reader'],
+    packages: [
+      '@cantoo/pdf-lib',
+      '@hyzyla/pdfium',
+      'file-type',
+      'html-to-text',
+      'node:',
+      'sharp',
+      'zxing-wasm/reader',
+      'zxing-wasm/writer',
+    ],
     loadsOnDemand: true,
   },
   'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 'valibot', 'yaml'] },
@@ -171,7 +180,10 @@ export default defineConfig(
   },
   { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
   // Tables, as long as what they list.
-  { files: ['src/options.ts', 'src/evidence/assumptions.ts'], rules: { 'max-lines': 'off' } },
+  {
+    files: ['src/options.ts', 'src/evidence/assumptions.ts', 'src/numbering/area-code-table.ts'],
+    rules: { 'max-lines': 'off' },
+  },
   ...wallRules,
   {
     // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.

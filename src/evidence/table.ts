@@ -1,4 +1,7 @@
 import type { OperationId } from '../domain/operation.ts';
+import { accountEvidence, accountRecords } from './account.ts';
+import { ataEvidence, ataRecords } from './atas.ts';
+import { phaxCodeEvidence, phaxCodeRecords } from './phax-codes.ts';
 import { blockingRuleEvidence, blockingRuleRecords } from './blocking-rules.ts';
 import type { ApiVersion, ByVersion, RecordProofs } from './evidence.ts';
 import { faxEvidence, faxRecords } from './faxes.ts';
@@ -10,7 +13,10 @@ import { all, client, recorded, thirdParty, traffic2017, traffic2021, v1Referenc
 export const operationEvidence: Readonly<Record<OperationId, ByVersion>> = {
   ...faxEvidence,
   ...phoneNumberEvidence,
+  ...accountEvidence,
+  ...ataEvidence,
   ...portOrderEvidence,
+  ...phaxCodeEvidence,
   ...blockingRuleEvidence,
 };
 
@@ -38,13 +44,16 @@ const envelopes = {
 
 /** What is known of every field of what is answered; `Answer` stands for what surrounds the records. */
 export const recordEvidence: Readonly<Record<ApiVersion, RecordProofs>> = {
-  v1: { ...envelopes.v1, ...faxRecords.v1, ...phoneNumberRecords.v1 },
-  v2: { ...envelopes.v2, ...faxRecords.v2, ...phoneNumberRecords.v2 },
+  v1: { ...envelopes.v1, ...faxRecords.v1, ...phoneNumberRecords.v1, ...accountRecords.v1, ...phaxCodeRecords.v1 },
+  v2: { ...envelopes.v2, ...faxRecords.v2, ...phoneNumberRecords.v2, ...accountRecords.v2, ...phaxCodeRecords.v2 },
   'v2.1': {
     ...envelopes['v2.1'],
     ...faxRecords['v2.1'],
     ...phoneNumberRecords['v2.1'],
+    ...accountRecords['v2.1'],
+    ...ataRecords['v2.1'],
     ...portOrderRecords['v2.1'],
+    ...phaxCodeRecords['v2.1'],
     ...blockingRuleRecords['v2.1'],
   },
 };

@@ -10,6 +10,7 @@ import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
 import { overridden } from './overridden.ts';
+import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -31,11 +32,17 @@ export interface AppOptions {
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
   const { worlds, factory, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
-  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
+  const around = {
+    readBody: bodyReader(maxBodyBytes),
+    nextRequestId: requestIds(worlds.default.seed),
+    defaultWorld: () => worlds.default,
+    ...rest,
+  };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.get(picturePath, phaxCodePictures(worlds, around));
   const serve = (version: Version) => {
     versions.use(`/${version.name}`, versionRouter(overridden(version, overrides), around));
   };

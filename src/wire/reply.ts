@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import { file } from './shape.ts';
-import type { Shown } from './shape.ts';
+import type { Shape, Shown } from './shape.ts';
 
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
 export interface Reply {
@@ -17,7 +17,7 @@ export interface Download {
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg' } as const;
 
-export const faxFileShape = file(...Object.keys(endings));
+export const faxFileShape: Shape = { ...file(...Object.keys(endings)), mayBeMissing: true };
 
 /** The file of a fax. Source of the headers: recorded downloads; of a thumbnail's name, none. */
 export function faxDownload(fax: { id: number; type: keyof typeof endings; bytes: Uint8Array }): Download {
@@ -27,6 +27,19 @@ export function faxDownload(fax: { id: number; type: keyof typeof endings; bytes
       'Content-Type': fax.type,
       'Cache-Control': 'private',
       'Content-Disposition': `attachment; filename="fax-${fax.id}.${endings[fax.type]}"`,
+      'Content-Transfer-Encoding': 'binary',
+    },
+  };
+}
+
+/** A file that has no name of its own. Source of the headers: recorded PNGs of PhaxCodes. */
+export function namelessDownload(type: 'application/pdf' | 'image/png', bytes: Uint8Array): Download {
+  return {
+    bytes,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': 'private',
+      'Content-Disposition': 'attachment',
       'Content-Transfer-Encoding': 'binary',
     },
   };

@@ -9,11 +9,15 @@ export interface JsonShape {
   readonly body: v.GenericSchema;
   /** Those that no other answer has. */
   readonly headers: readonly HeaderName[];
+  /** Of a file that it may be instead. */
+  readonly types?: readonly string[];
 }
 
 interface FileShape {
   readonly kind: 'file';
   readonly types: readonly string[];
+  /** The record may be there without it. */
+  readonly mayBeMissing?: true;
 }
 
 type HeaderName = 'X-Total' | 'X-Per-Page' | 'X-Page';
@@ -65,12 +69,21 @@ export const envelope = (further: v.ObjectEntries = {}): JsonShape => ({
 export const noData = envelope();
 
 /** An answer with one record, or several that are not paged. */
-export const withData = (data: v.GenericSchema): Shape => envelope({ data });
+export const withData = (data: v.GenericSchema): JsonShape => envelope({ data });
 
 /** An answer with several records that are not paged. */
 export const withList = (item: v.GenericSchema): Shape => withData(v.array(item));
 
-export const file = (...types: readonly string[]): Shape => ({ kind: 'file', types });
+export const file = (...types: readonly string[]): FileShape => ({ kind: 'file', types });
+
+/** JSON, or the file itself, as was asked. */
+export const orFile = (shape: JsonShape, ...types: readonly string[]): Shape => ({ ...shape, types });
+
+/** An answer that lists nothing. */
+export const withNothing = withData(v.pipe(v.array(v.string()), v.maxLength(0)));
+
+/** The id of a record that is no more. */
+export const deletedShape = record('DeletedRecord', { id: wholeNumber });
 
 /** What every version answers when it refuses. */
 export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });

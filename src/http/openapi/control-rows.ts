@@ -1,6 +1,5 @@
 import { calls } from '../../control/calls.ts';
 import type { Call } from '../../control/call.ts';
-import type { Form } from '../../wire/fields.ts';
 import { withData } from '../../wire/shape.ts';
 import type { About, DocumentedRow } from './documented.ts';
 

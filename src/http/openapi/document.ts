@@ -64,6 +64,7 @@ function operation(rows: readonly DocumentedRow[], { method, face, components }:
   const { operation: id, path, methods } = row;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
+  const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
   const fieldsOf = (each: DocumentedRow) => withMeanings(namedFields(each.form), face.meanings);
   const forms = rows.map((each) => fieldsOf(each).filter(({ name }) => !inPath.includes(name)));
   const named = fieldsOf(row).filter(({ name }) => inPath.includes(name));
@@ -71,15 +72,19 @@ function operation(rows: readonly DocumentedRow[], { method, face, components }:
   const body = hasBody ? requestBody(forms) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
   return {
-    operationId: method === 'GET' && methods.length > 1 ? `${id}ByGet` : id,
+    operationId: [id, suffixes[format] ?? '', method === 'GET' && methods.length > 1 ? 'ByGet' : ''].join(''),
     summary: rows.map((each) => aboutOf(face, each.operation).summary).join('; '),
     tags: [tag],
+    ...(row.isPublic && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: body }),
     responses: responses(rows, face, components),
     'x-faxsim-operations': rows.map((each) => each.operation),
   };
 }
+
+/** What follows an operation's id where the path says in which format to answer. */
+const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson' };
 
 function aboutOf({ abouts }: Face, operation: string): About {
   const about = abouts[operation];

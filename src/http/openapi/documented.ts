@@ -10,6 +10,8 @@ export interface DocumentedRow {
   /** In Express's form: `/faxes/:id`. */
   readonly path: string;
   readonly operation: string;
+  /** Open to anyone. */
+  readonly isPublic?: boolean;
   readonly form: Form<unknown>;
   readonly shape: Shape;
 }
@@ -61,6 +63,25 @@ export const abouts: Readonly<Record<OperationId, About>> = {
   deleteFaxFile: { tag: 'Faxes', summary: 'Delete the file of a fax' },
   listPhoneNumbers: { tag: 'Phone numbers', summary: 'List phone numbers' },
   getPhoneNumber: { tag: 'Phone numbers', summary: 'Get a phone number' },
+  provisionNumber: { tag: 'Phone numbers', summary: 'Provision a phone number' },
+  releaseNumber: { tag: 'Phone numbers', summary: 'Release a phone number' },
+  listCountries: { tag: 'Public data', summary: 'List countries' },
+  listAreaCodes: { tag: 'Public data', summary: 'List area codes' },
+  getAccountStatus: { tag: 'Account', summary: 'Get the status of the account' },
+  createAta: { tag: 'ATAs', summary: 'Create an ATA' },
+  listAtas: { tag: 'ATAs', summary: 'List ATAs' },
+  getAta: { tag: 'ATAs', summary: 'Get an ATA' },
+  updateAta: { tag: 'ATAs', summary: 'Change an ATA' },
+  deleteAta: { tag: 'ATAs', summary: 'Delete an ATA' },
+  regenerateAtaCredentials: { tag: 'ATAs', summary: 'Give an ATA other credentials' },
+  addAtaNumber: { tag: 'ATAs', summary: 'Attach a phone number to an ATA' },
+  removeAtaNumber: { tag: 'ATAs', summary: 'Take a phone number from an ATA' },
+  getProvisioningUrls: { tag: 'ATAs', summary: 'Get the URLs that ATAs are set up from' },
+  createPhaxCode: { tag: 'PhaxCodes', summary: 'Create a PhaxCode' },
+  getPhaxCode: { tag: 'PhaxCodes', summary: 'Get a PhaxCode' },
+  getDefaultPhaxCode: { tag: 'PhaxCodes', summary: 'Get the default PhaxCode of the account' },
+  attachPhaxCodeToPdf: { tag: 'PhaxCodes', summary: 'Print a PhaxCode on a document' },
+  getHostedDocument: { tag: 'PhaxCodes', summary: 'Get a hosted document with a PhaxCode' },
   listPortOrders: { tag: 'Port orders', summary: 'List port orders' },
   createSendBlockingRule: { tag: 'Blocking rules', summary: 'Block outbound calls' },
   createReceiveBlockingRule: { tag: 'Blocking rules', summary: 'Block inbound calls' },

@@ -27,7 +27,7 @@ export const withMeanings = (fields: readonly Field[], meanings: Face['meanings'
 
 /** `/faxes/:id` names `id`. */
 export const namesInPath = (path: string): readonly string[] =>
-  path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+  Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
 
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
 

@@ -48,13 +48,13 @@ const always: readonly RefusalKind[] = [
 ];
 
 /** What can be refused: of a record that is named, that it is there, and of a file, that it is kept. */
-function kindsOf({ path, form, shape }: DocumentedRow, { security }: Face): readonly RefusalKind[] {
+function kindsOf({ path, form, shape, isPublic = false }: DocumentedRow, { security }: Face): readonly RefusalKind[] {
   const names = [...namesInPath(path), ...fieldsOf(form).map(({ name }) => name)];
   return [
     ...always,
-    ...(security.length > 0 ? (['unauthorized'] as const) : []),
+    ...(security.length > 0 && !isPublic ? (['unauthorized'] as const) : []),
     ...(names.includes('id') || path.includes(':') ? (['not_found'] as const) : []),
-    ...(shape.kind === 'file' ? (['file_missing'] as const) : []),
+    ...(shape.kind === 'file' && shape.mayBeMissing === true ? (['file_missing'] as const) : []),
   ];
 }
 
@@ -94,7 +94,7 @@ function successResponse(rows: readonly DocumentedRow[], { components, mayRefuse
   const bodies = shapes.flatMap((shape) => (shape.kind === 'json' ? [shape.body] : []));
   const refused = mayRefuse ? [failureBody] : [];
   const schemas = [...bodies, ...refused].map((body) => jsonSchemaOf(body, components.schema));
-  const types = shapes.flatMap((shape) => (shape.kind === 'file' ? shape.types : []));
+  const types = shapes.flatMap((shape) => shape.types ?? []);
   const own = shapes.flatMap((shape) => (shape.kind === 'json' ? shape.headers : []));
   const headers = { ...successHeaders, ...Object.fromEntries(own.map((name) => [name, required({ type: 'string' })])) };
   return {

@@ -37,8 +37,6 @@ export const blockingRuleShape = record('BlockingRule', {
   is_locked: v.boolean(),
 });
 
-export const deletedRuleShape = record('DeletedRecord', { id: wholeNumber });
-
 /** Source: the v2.1 page on blocking rules. */
 export function blockingRuleBody(rule: BlockingRule): Shown<typeof blockingRuleShape> {
   return { id: rule.id, to: rule.to, from: rule.from, direction: rule.direction, is_locked: rule.isLocked };

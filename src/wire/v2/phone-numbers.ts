@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
-import { form, integer, optional, phoneNumber } from '../fields.ts';
+import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
 import { cents, centralTimeText, numberInE164, record } from '../shape.ts';
 import type { Shown } from '../shape.ts';
 import { centralTime } from '../time.ts';
@@ -20,6 +20,20 @@ export const listPhoneNumbersForm = v.pipe(
     ...readPage(fields),
     countryCode: fields.country_code,
     areaCode: fields.area_code,
+  })),
+);
+
+/** v2.1 has an `address_id` too, for countries that need an address: neither of ours does, and it is not read. */
+export const provisionNumberForm = v.pipe(
+  form({
+    country_code: integer({ min: 1, max: 999 }),
+    area_code: integer({ min: 1, max: 99_999 }),
+    callback_url: optional(callbackUrl),
+  }),
+  v.transform((fields) => ({
+    countryCode: fields.country_code,
+    areaCode: fields.area_code,
+    callbackUrl: fields.callback_url,
   })),
 );
 
