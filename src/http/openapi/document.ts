@@ -61,10 +61,9 @@ interface Place {
 function operation(rows: readonly DocumentedRow[], { method, face, components }: Place): JsonSchema {
   const row = rows.at(-1);
   if (row === undefined) throw new Error('There is no operation without a row');
-  const { operation: id, path, methods } = row;
+  const { operation: id, path } = row;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
-  const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
   const fieldsOf = (each: DocumentedRow) => withMeanings(namedFields(each.form), face.meanings);
   const forms = rows.map((each) => fieldsOf(each).filter(({ name }) => !inPath.includes(name)));
   const named = fieldsOf(row).filter(({ name }) => inPath.includes(name));
@@ -72,7 +71,7 @@ function operation(rows: readonly DocumentedRow[], { method, face, components }:
   const body = hasBody ? requestBody(forms) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
   return {
-    operationId: [id, suffixes[format] ?? '', method === 'GET' && methods.length > 1 ? 'ByGet' : ''].join(''),
+    operationId: operationId(row, method),
     summary: rows.map((each) => aboutOf(face, each.operation).summary).join('; '),
     tags: [tag],
     ...(row.isPublic && { security: [] }),
@@ -81,6 +80,13 @@ function operation(rows: readonly DocumentedRow[], { method, face, components }:
     responses: responses(rows, face, components),
     'x-faxsim-operations': rows.map((each) => each.operation),
   };
+}
+
+/** The operation's id, but another for each path and method that it can be asked by. */
+function operationId({ operation: id, path, methods }: DocumentedRow, method: Method): string {
+  const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
+  const byGet = method === 'GET' && methods.length > 1 ? 'ByGet' : '';
+  return `${id}${suffixes[format] ?? ''}${byGet}`;
 }
 
 /** What follows an operation's id where the path says in which format to answer. */

@@ -1,15 +1,4 @@
 import {
-  addAtaNumber,
-  createAta,
-  deleteAta,
-  getAta,
-  listAtas,
-  provisioningKey,
-  regenerateAtaCredentials,
-  removeAtaNumber,
-  updateAta,
-} from '../../operations/atas.ts';
-import {
   createBlockingRule,
   deleteBlockingRule,
   getBlockingRule,
@@ -20,23 +9,22 @@ import { messages } from '../../wire/messages.ts';
 import { reply, written } from '../../wire/reply.ts';
 import { deletedShape, withData } from '../../wire/shape.ts';
 import { listReply, listShape } from '../../wire/v2/paging.ts';
-import * as atas from '../../wire/v2-1/atas.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { faxBody, faxShape } from '../../wire/v2-1/faxes.ts';
 import { phoneNumberBody, phoneNumberShape } from '../../wire/v2-1/phone-numbers.ts';
 import * as portOrders from '../../wire/v2-1/port-orders.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
+import { ataRoutes } from './atas.ts';
 import { v2Routes } from './v2.ts';
 
-const writeAta = written(atas.ataShape, atas.ataBody);
 const writePortOrder = written(portOrders.portOrderShape, portOrders.portOrderBody);
 const writeRule = written(rules.blockingRuleShape, rules.blockingRuleBody);
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
   ...v2Routes({ fax: written(faxShape, faxBody), phoneNumber: written(phoneNumberShape, phoneNumberBody) }),
-  ...ataRoutes(),
+  ...ataRoutes,
   route('GET /port_orders', {
     operation: 'listPortOrders',
     form: portOrders.listPortOrdersForm,
@@ -80,73 +68,3 @@ export const v21Routes: readonly Route[] = [
     reply: (rule) => reply(messages.deleteBlockingRule, { data: JSON.stringify({ id: rule.id }) }),
   }),
 ];
-
-/** A function, so that it may stand below the table that it is a part of. */
-function ataRoutes(): readonly Route[] {
-  return [
-    route('GET /atas', {
-      operation: 'listAtas',
-      form: atas.listAtasForm,
-      run: listAtas,
-      shape: listShape(writeAta.shape),
-      reply: (page) => listReply(messages.listAtas, page, writeAta),
-    }),
-    route('POST /atas', {
-      operation: 'createAta',
-      form: atas.createAtaForm,
-      run: createAta,
-      shape: withData(atas.ataWithCredentialsShape),
-      reply: (ata) => reply(messages.createAta, { data: atas.ataWithCredentialsJson(ata) }),
-    }),
-    route('GET /atas/provisioning_urls', {
-      operation: 'getProvisioningUrls',
-      form: atas.provisioningUrlsForm,
-      run: provisioningKey,
-      shape: withData(atas.provisioningUrlsShape),
-      reply: (key) => reply(messages.getProvisioningUrls, { data: atas.provisioningUrlsJson(key) }),
-    }),
-    route('GET /atas/:id', {
-      operation: 'getAta',
-      form: atas.getAtaForm,
-      run: (world, { id, withCredentials }) => ({ ata: getAta(world, { id }), withCredentials }),
-      shape: withData(atas.shownAtaShape),
-      reply: ({ ata, withCredentials }) =>
-        reply(messages.getAta, { data: withCredentials ? atas.ataWithCredentialsJson(ata) : writeAta(ata) }),
-    }),
-    route('PATCH /atas/:id', {
-      operation: 'updateAta',
-      form: atas.updateAtaForm,
-      run: updateAta,
-      shape: withData(writeAta.shape),
-      reply: (ata) => reply(messages.updateAta, { data: writeAta(ata) }),
-    }),
-    route('DELETE /atas/:id', {
-      operation: 'deleteAta',
-      form: atas.ataIdForm,
-      run: deleteAta,
-      shape: withData(deletedShape),
-      reply: (ata) => reply(messages.deleteAta, { data: JSON.stringify({ id: ata.id }) }),
-    }),
-    route('PATCH /atas/:id/regenerate_credentials', {
-      operation: 'regenerateAtaCredentials',
-      form: atas.ataIdForm,
-      run: regenerateAtaCredentials,
-      shape: withData(atas.ataWithCredentialsShape),
-      reply: (ata) => reply(messages.regenerateAtaCredentials, { data: atas.ataWithCredentialsJson(ata) }),
-    }),
-    route('POST /atas/:id/phone_numbers/:number', {
-      operation: 'addAtaNumber',
-      form: atas.ataNumberForm,
-      run: addAtaNumber,
-      shape: withData(atas.ataNumberShape),
-      reply: (number) => reply(messages.addAtaNumber, { data: atas.ataNumberJson(number) }),
-    }),
-    route('DELETE /atas/:id/phone_numbers/:number', {
-      operation: 'removeAtaNumber',
-      form: atas.ataNumberForm,
-      run: removeAtaNumber,
-      shape: withData(atas.ataNumberShape),
-      reply: (number) => reply(messages.removeAtaNumber, { data: atas.ataNumberJson(number) }),
-    }),
-  ];
-}
