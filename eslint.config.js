@@ -35,6 +35,7 @@ const walls = {
     imports: ['src/domain', 'src/numbering', 'src/store'],
     types: ['src/documents', 'src/worlds/world.ts'],
   },
+  'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
   'src/network': { packages: ['ipaddr.js', 'node:'] },
   'src/webhooks': {
     imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
@@ -96,6 +97,7 @@ const walls = {
       'src/network',
       'src/overrides',
       'src/scenarios',
+      'src/tls',
       'src/webhooks/post.ts',
       'src/worlds',
     ],
@@ -105,7 +107,7 @@ const walls = {
   },
   'src/simulator.ts': {
     imports: ['src/http', 'src/worlds'],
-    types: ['src/evidence', 'src/scenarios'],
+    types: ['src/evidence', 'src/scenarios', 'src/tls'],
     packages: ['node:'],
     packageTypes: ['express'],
   },

@@ -31,6 +31,10 @@ export interface Options {
   readonly port: number;
   readonly portFile: string | undefined;
   readonly host: string;
+  /** Names and addresses to serve HTTPS for. */
+  readonly https: readonly string[];
+  readonly httpsPort: number;
+  readonly httpsCa: string | undefined;
   readonly fixture: FixtureName;
   readonly fixtureSize: number;
   readonly seed: number;
@@ -111,6 +115,32 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: host,
     default: '127.0.0.1',
     meaning: 'The name or address to listen on; 0.0.0.0 is every IPv4 address.',
+  },
+  https: {
+    flag: '--https',
+    env: 'FAXSIM_HTTPS',
+    placeholder: 'LIST',
+    kind: list,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Serve HTTPS too, with a certificate for these names and addresses, with commas.',
+  },
+  httpsPort: {
+    flag: '--https-port',
+    env: 'FAXSIM_HTTPS_PORT',
+    placeholder: 'PORT',
+    kind: integer(0, 65535),
+    default: 8443,
+    meaning: 'The port for HTTPS; 0 picks a free one.',
+  },
+  httpsCa: {
+    flag: '--https-ca',
+    env: 'FAXSIM_HTTPS_CA',
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    defaultText: 'a new authority each time',
+    meaning: 'Keep the authority of the certificate here: ca.pem for clients, and its key.',
   },
   fixture: {
     flag: '--fixture',

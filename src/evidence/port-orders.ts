@@ -4,7 +4,28 @@ import { all, client, documented, recorded, traffic2021, v21Reference } from './
 
 const nullSeen = (what: string) => recorded(`v2.1 traffic of 2021, which shows null alone; ${what}`);
 
+const only: ByVersion = { 'v2.1': { call: traffic2021, message: traffic2021, parameters: { id: traffic2021 } } };
+
+const minimal = [
+  ...['port_numbers', 'contact_number', 'contact_email', 'account_identifier', 'name_on_account', 'provider_name'],
+  ...['port_type', 'has_bill', 'legal_agreement', 'esig'],
+] as const;
+
 export const portOrderEvidence = {
+  createPortOrder: {
+    'v2.1': {
+      call: traffic2021,
+      message: traffic2021,
+      parameters: {
+        ...all(traffic2021, ...minimal, 'name_of_business', 'port_out_pin'),
+        ...all(v21Reference, 'billing_number', 'billing_address1', 'billing_address2', 'billing_city'),
+        ...all(v21Reference, 'billing_state', 'billing_zip'),
+      },
+    },
+  },
+  getPortOrder: only,
+  getPortNumber: only,
+  listPortNumberNotes: only,
   listPortOrders: {
     'v2.1': {
       call: traffic2021,
@@ -13,6 +34,8 @@ export const portOrderEvidence = {
     },
   },
 } as const satisfies Record<string, ByVersion>;
+
+const noteFields = ['id', 'note', 'author', 'created_at', 'updated_at'] as const;
 
 export const portOrderRecords = {
   'v2.1': {
@@ -26,6 +49,7 @@ export const portOrderRecords = {
       completed_at: nullSeen('a time by its name'),
       ...all(client('Ruby client: a time; null in traffic of 2021'), 'requested_for', 'bill_received_at'),
     },
+    PortNote: all(client('Ruby client; the one recorded list was empty'), ...noteFields),
     PortNumber: all(traffic2021, 'id', 'port_number', 'status'),
   },
 };

@@ -24,6 +24,7 @@ export interface AppOptions {
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
@@ -31,7 +32,7 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
-  const { worlds, factory, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
+  const { worlds, factory, ca, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
   const around = {
     readBody: bodyReader(maxBodyBytes),
     nextRequestId: requestIds(worlds.default.seed),
@@ -53,7 +54,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory });
+  const control = controlRouter({ ...around, worlds, factory, ca });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

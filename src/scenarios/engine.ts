@@ -3,11 +3,12 @@ import { draw } from '../domain/dice.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { holds } from './matching.ts';
 import { Quota } from './quota.ts';
-import type { Effects, Rule, Scenario } from './scenario.ts';
+import { eventKinds } from './scenario.ts';
+import type { Effects, EventKind, Rule, Scenario } from './scenario.ts';
 
-/** A request, a fax or a webhook that rules are held against. */
+/** A request, a fax, a port order or a webhook that rules are held against. */
 export interface Occasion {
-  readonly on: OperationId | 'fax' | 'webhook';
+  readonly on: OperationId | EventKind;
   /** What the request is about, by the name of a fact; undefined when it is not there. */
   fact(name: string): unknown;
   /** What is counted by itself; undefined when the request has none. */
@@ -139,7 +140,7 @@ export class ScenarioEngine {
   }
 
   #matches({ since, state }: Running, rule: Rule, occasion: Occasion): boolean {
-    const isForAll = rule.on.includes('*') && occasion.on !== 'fax' && occasion.on !== 'webhook';
+    const isForAll = rule.on.includes('*') && !eventKinds.some((kind) => kind === occasion.on);
     if (!isForAll && !rule.on.includes(occasion.on)) return false;
     const age = this.#clock.now() - since;
     if (age < rule.during.from || age >= rule.during.until) return false;

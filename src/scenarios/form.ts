@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import { readDuration } from '../domain/duration.ts';
 import { operationIds } from '../domain/operation.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
+import { mostScriptedSteps } from '../domain/port-course.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { brokenWires, countedPer, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
+import { courseFaults } from './course-faults.ts';
+import { brokenWires, countedPer, eventKinds, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
 
 /** An object with these keys and no others; an unknown one is told with the nearest right word. */
 function exactly<const E extends v.ObjectEntries>(entries: E) {
@@ -87,7 +90,7 @@ const comparison = exactly({
 
 /** The facts that rules can ask about; those with a dot at their end are followed by a name. */
 const facts = [
-  ...['version', 'account', 'params.', 'headers.', 'fax.', 'number.', 'rule.'],
+  ...['version', 'account', 'params.', 'headers.', 'fax.', 'number.', 'order.', 'rule.'],
   ...['to', 'from', 'event', 'attempt'],
 ] as const;
 
@@ -136,13 +139,14 @@ const respond = exactly({
 const courseStep = v.pipe(
   exactly({
     after: delay,
-    status: oneOf(scriptedStatuses),
+    status: oneOf([...scriptedStatuses, ...portOrderStatuses]),
     error: v.optional(
       v.pipe(
         v.number('must be the id of an error of the service'),
         v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
       ),
     ),
+    note: v.optional(text),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
@@ -165,7 +169,13 @@ const effects = exactly({
       punish_early_retry: v.optional(v.boolean('must be true or false'), false),
     }),
   ),
-  course: v.optional(v.pipe(v.array(courseStep, 'must be a list of steps'), v.minLength(1, 'must have a step'))),
+  course: v.optional(
+    v.pipe(
+      v.array(courseStep, 'must be a list of steps'),
+      v.minLength(1, 'must have a step'),
+      v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
+    ),
+  ),
   drop: v.optional(v.boolean('must be true or false')),
   duplicate: v.optional(exactly({ times: atLeastOne, gap: v.optional(duration, 0) })),
   hold_until: v.optional(oneOf(webhookEvents)),
@@ -173,17 +183,18 @@ const effects = exactly({
   body: v.optional(oneOf(spoiltBodies)),
 });
 
-const listenedTo = ['*', ...operationIds, 'fax', 'webhook'] as const;
+const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
 const listened = oneOf(listenedTo);
 
 /** Which effects go with what a rule listens to. */
 const places = {
   answer: ['delay', 'fail', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit'],
   fax: ['course'],
+  portOrder: ['course'],
   webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body'],
 } as const;
 
-const placeOf = (on: string): keyof typeof places => (on === 'fax' || on === 'webhook' ? on : 'answer');
+const placeOf = (on: string): keyof typeof places => eventKinds.find((kind) => kind === on) ?? 'answer';
 
 const rule = v.pipe(
   exactly({
@@ -192,7 +203,7 @@ const rule = v.pipe(
       const given: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
       const wrong = given.find((item) => !listenedTo.some((known) => known === item));
       const near = typeof wrong === 'string' ? `; the nearest to ${wrong} is ${closest(wrong, listenedTo)}` : '';
-      return `must be an operation, a list of them, "*", fax or webhook${near}`;
+      return `must be an operation, a list of them, "*", ${eventKinds.join(' or ')}${near}`;
     }),
     where: v.optional(where, {}),
     after: v.optional(count, 0),
@@ -211,7 +222,7 @@ const rule = v.pipe(
     const [place = 'answer', ...others] = new Set((typeof on === 'string' ? [on] : on).map(placeOf));
     const say = (key: string, message: string): void =>
       addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: wanted }] });
-    if (others.length > 0) say('on', 'cannot listen to answers, faxes and webhooks at once');
+    if (others.length > 0) say('on', 'cannot listen to answers, faxes, port orders and webhooks at once');
     const known: readonly string[] = places[place];
     const keys = Object.keys(wanted);
     for (const key of keys)
@@ -221,6 +232,7 @@ const rule = v.pipe(
     if (keys.length === 0) say('do', 'must do something');
     const { from, until = Infinity } = during ?? { from: 0 };
     if (from >= until) say('during', 'must end after it begins');
+    courseFaults(place, wanted.course).forEach((fault) => say('do', fault));
   }),
 );
 

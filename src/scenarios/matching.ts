@@ -35,8 +35,15 @@ function isSingle(fact: unknown): fact is Value {
   return typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean';
 }
 
-/** What is at a path of keys in a value; undefined where there is nothing. */
-export function dig(value: unknown, [key, ...rest]: readonly string[]): unknown {
+/**
+ * What is at a path of keys in a value; undefined where there is nothing. A key that a list does not have is one of its
+ * items': `order.port_numbers.status` is the statuses of them all.
+ */
+export function dig(value: unknown, path: readonly string[]): unknown {
+  const [key, ...rest] = path;
   if (key === undefined || typeof value !== 'object' || value === null) return value;
-  return dig(Object.getOwnPropertyDescriptor(value, key)?.value, rest);
+  const own = Object.getOwnPropertyDescriptor(value, key);
+  if (own !== undefined || !Array.isArray(value)) return dig(own?.value, rest);
+  const found = value.map((item: unknown) => dig(item, path)).filter((item) => item !== undefined);
+  return found.length > 0 ? found : undefined;
 }

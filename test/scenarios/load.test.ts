@@ -33,7 +33,7 @@ describe('a wrong file is refused with file, line and what is wrong', () => {
     [
       file(`  - { id: x, on: getFaxes, ${fail} }`),
       [
-        'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or webhook; the nearest to getFaxes is getFax',
+        'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax or portOrder or webhook; the nearest to getFaxes is getFax',
       ],
     ],
     [
@@ -58,7 +58,7 @@ describe('a wrong file is refused with file, line and what is wrong', () => {
     [file('  - { id: x, on: webhook, do: { wire: reset } }'), [expect.stringContaining('cannot have wire here')]],
     [
       file(`  - { id: x, on: [getFax, fax], ${fail} }`),
-      [expect.stringContaining('cannot listen to answers, faxes and webhooks at once')],
+      [expect.stringContaining('cannot listen to answers, faxes, port orders and webhooks at once')],
     ],
     [
       rule(`where: { param.to: x }, ${fail}`),
@@ -119,6 +119,51 @@ describe('a wrong file is refused with file, line and what is wrong', () => {
     [
       file('  - { id: x, on: webhook, do: { hold_until: done } }'),
       [expect.stringContaining('rules.0.do.hold_until must be one of fax_completed')],
+    ],
+    [
+      file('  - { id: x, on: portOrder, do: { course: [{ after: 3d, status: success }] } }'),
+      [
+        'a.yaml:4: rules.0.do cannot have this course: step 1 has success, which is no status of a port order: these are open, submitted, scheduled, completed, rejected, cancelled; the nearest is completed',
+      ],
+    ],
+    [
+      file('  - { id: x, on: fax, do: { course: [{ after: 3d, status: rejected }] } }'),
+      [
+        'a.yaml:4: rules.0.do cannot have this course: step 1 has rejected, which is no status of a fax: these are inprogress, success, partialsuccess, failure; the nearest is failure',
+      ],
+    ],
+    [
+      file('  - { id: x, on: fax, do: { course: [{ after: 3d, status: success, note: hello }] } }'),
+      ['a.yaml:4: rules.0.do cannot have this course: step 1 has a note, which only a port order has'],
+    ],
+    [
+      file('  - { id: x, on: portOrder, do: { course: [{ after: 3d, status: completed }] } }'),
+      [
+        'a.yaml:4: rules.0.do cannot have this course: step 1 has completed, which cannot follow open; what can is submitted, rejected, cancelled',
+      ],
+    ],
+    [
+      file(
+        '  - { id: x, on: portOrder, do: { course: [{ after: 1d, status: rejected }, { after: 1d, status: rejected }] } }',
+      ),
+      ['a.yaml:4: rules.0.do cannot have this course: step 2 comes after rejected, which is an end'],
+    ],
+    [
+      file('  - { id: x, on: portOrder, do: { course: [{ after: 1d, status: submited }] } }'),
+      [expect.stringMatching(/rules.0.do.course.0.status must be one of .*; the nearest is submitted$/)],
+    ],
+    [
+      file('  - { id: x, on: portOrder, do: { course: [{ after: 1d, status: rejected, error: 17 }] } }'),
+      ['a.yaml:4: rules.0.do.course.0 must have an error when it fails, and else none'],
+    ],
+    [
+      file(`  - { id: x, on: portOrder, do: { course: [${'{ after: 1d, status: open },'.repeat(51)}] } }`),
+      ['a.yaml:4: rules.0.do.course must have at most 50 steps'],
+    ],
+    [file(`  - { id: x, on: portOrder, ${fail} }`), [expect.stringContaining('portOrder rules have course')]],
+    [
+      file(`  - { id: x, on: portorder, ${fail} }`),
+      [expect.stringContaining('; the nearest to portorder is portOrder')],
     ],
     [
       file(`  - { id: x, on: getFax, ${fail} }\n  - { id: x, on: sendFax, ${fail} }`),

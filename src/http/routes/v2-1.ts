@@ -4,10 +4,16 @@ import {
   getBlockingRule,
   listBlockingRules,
 } from '../../operations/blocking-rules.ts';
-import { listPortOrders } from '../../operations/port-orders.ts';
+import {
+  createPortOrder,
+  getPortNumber,
+  getPortOrder,
+  listPortNumberNotes,
+  listPortOrders,
+} from '../../operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply, written } from '../../wire/reply.ts';
-import { deletedShape, withData } from '../../wire/shape.ts';
+import { listed, reply, written } from '../../wire/reply.ts';
+import { deletedShape, withData, withList } from '../../wire/shape.ts';
 import { listReply, listShape } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { faxBody, faxShape } from '../../wire/v2-1/faxes.ts';
@@ -19,6 +25,8 @@ import { ataRoutes } from './atas.ts';
 import { v2Routes } from './v2.ts';
 
 const writePortOrder = written(portOrders.portOrderShape, portOrders.portOrderBody);
+const writePortNumber = written(portOrders.portNumberShape, portOrders.portNumberBody);
+const writeNote = written(portOrders.noteShape, portOrders.noteBody);
 const writeRule = written(rules.blockingRuleShape, rules.blockingRuleBody);
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
@@ -31,6 +39,34 @@ export const v21Routes: readonly Route[] = [
     run: listPortOrders,
     shape: listShape(writePortOrder.shape),
     reply: (page) => listReply(messages.listPortOrders, page, writePortOrder),
+  }),
+  route('POST /port_orders', {
+    operation: 'createPortOrder',
+    form: portOrders.createPortOrderForm,
+    run: createPortOrder,
+    shape: withData(writePortOrder.shape),
+    reply: (order) => reply(messages.createPortOrder, { data: writePortOrder(order) }),
+  }),
+  route('GET /port_orders/:id', {
+    operation: 'getPortOrder',
+    form: portOrders.portIdForm,
+    run: getPortOrder,
+    shape: withData(writePortOrder.shape),
+    reply: (order) => reply(messages.getPortOrder, { data: writePortOrder(order) }),
+  }),
+  route('GET /port_numbers/:id', {
+    operation: 'getPortNumber',
+    form: portOrders.portIdForm,
+    run: getPortNumber,
+    shape: withData(writePortNumber.shape),
+    reply: (number) => reply(messages.getPortNumber, { data: writePortNumber(number) }),
+  }),
+  route('GET /port_numbers/:id/notes', {
+    operation: 'listPortNumberNotes',
+    form: portOrders.portIdForm,
+    run: listPortNumberNotes,
+    shape: withList(writeNote.shape),
+    reply: (notes) => reply(messages.listPortNumberNotes, { data: listed(notes.map(writeNote)) }),
   }),
   route('GET /blocking_rules', {
     operation: 'listBlockingRules',
