@@ -30,7 +30,7 @@ const walls = {
     ],
     loadsOnDemand: true,
   },
-  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 'valibot', 'yaml'] },
+  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 're2js', 'valibot', 'yaml'] },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store'],
     types: ['src/documents', 'src/worlds/world.ts'],
@@ -77,15 +77,7 @@ const walls = {
     packageTypes: ['valibot'],
   },
   'src/commands': {
-    imports: [
-      'src/domain',
-      'src/failure.ts',
-      'src/index.ts',
-      'src/local-url.ts',
-      'src/options.ts',
-      'src/scenarios/library.ts',
-      'src/scenarios/load.ts',
-    ],
+    imports: ['src/domain', 'src/failure.ts', 'src/index.ts', 'src/local-url.ts', 'src/options.ts', 'src/scenarios'],
     packages: ['node:', 'fastest-levenshtein'],
     loadsOnDemand: true,
   },

@@ -1,20 +1,20 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { coveragePage } from '../dist/src/evidence/page.js';
 import { assumptions } from '../dist/src/evidence/assumptions.js';
 import { documentOf, faces } from '../dist/src/http/openapi/documents.js';
 import { settings } from '../dist/src/options.js';
-import { scenarioForm } from '../dist/src/scenarios/form.js';
+import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
   'docs/coverage.md': coveragePage,
-  'docs/scenario.schema.json': scenarioSchema,
+  'docs/scenario-reference.md': scenarioReference,
+  'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
   ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
 const onlyChecks = process.argv.includes('--check');
@@ -51,10 +51,4 @@ function assumptionsPage() {
 function openApi(face) {
   const { host, port } = settings;
   return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
-}
-
-/** For editors. What the form checks by code (that a course ends, say) only the program knows. */
-function scenarioSchema() {
-  const schema = toJsonSchema(scenarioForm, { typeMode: 'input', errorMode: 'ignore' });
-  return JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'faxsim scenario', ...schema });
 }

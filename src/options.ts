@@ -13,6 +13,7 @@ import {
   integer,
   key,
   list,
+  scenarioList,
   onOrOff,
   path,
   secret,
@@ -70,6 +71,7 @@ export interface Options {
   readonly maxBody: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
+  readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -340,10 +342,11 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--scenario',
     env: 'FAXSIM_SCENARIO',
     placeholder: 'LIST',
-    kind: list,
+    kind: scenarioList,
     default: [],
     defaultText: 'none',
-    meaning: 'Scenarios to switch on, names or files, with commas; the first goes before the others.',
+    meaning:
+      'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
   },
   strictAuth: {
     flag: '--strict-auth',
@@ -394,6 +397,13 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: choice('silent', 'error', 'info'),
     default: 'error',
     meaning: "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also a line per request.",
+  },
+  json: {
+    flag: '--json',
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'scenarios explain: print JSON, for scripts.',
   },
   help: {
     flag: '--help',

@@ -400,6 +400,11 @@ export const assumptions: readonly Assumption[] = [
     because: 'A client lists them, the page on webhooks does not.',
   },
   {
+    about: 'resendFax',
+    choice: 'A stored file that is corrupt is taken, and the new fax fails with error 4 within seconds.',
+    because: 'Only that a file must be there is documented; error 4 is what a document gets that cannot be converted.',
+  },
+  {
     about: 'webhooks',
     choice: 'The file of a received fax is called fax-ID.pdf; a failed one has none. The User-Agent is faxsim.',
     because: 'Not seen.',
