@@ -7,6 +7,7 @@ import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { refusals } from './errors.ts';
+import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
 import { readParams, refuseUnknown, writeRefusal } from './version.ts';
 import type { Surroundings } from './version.ts';
@@ -24,6 +25,7 @@ export function controlRouter(control: Control): Router {
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
   });
+  router.get('/openapi/:file', serveDocument(control));
   router.get('/ca.pem', (_req, res) => {
     if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
     res.type('application/x-pem-file').send(control.ca);
@@ -57,6 +59,20 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
     writeSuccess(res, reply('ok', { data: JSON.stringify(data) }), control.nextRequestId());
+  };
+}
+
+/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
+function serveDocument({ worlds, nextRequestId }: Control): RequestHandler<{ file: string }> {
+  return (req, res) => {
+    const name = faceNames.find((face) => `${face}.json` === req.params.file);
+    if (name === undefined) {
+      const known = faceNames.map((face) => `${face}.json`).join(', ');
+      throw new Refusal('unknown_route', `Not found: there are ${known}`);
+    }
+    const { id } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const base = id === worlds.first.id ? '' : `/w/${id}`;
+    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, nextRequestId());
   };
 }
 
