@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Change, Collection } from './collection.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
 import { StoreImage } from './store-image.ts';
-import type { Update } from './store-image.ts';
+import type { Collections, Update } from './store-image.ts';
 import { accountKey } from './shapes.ts';
 
 export type { Update };
@@ -55,10 +55,15 @@ export class Store {
     this.#accounts = open('account');
   }
 
+  /** All records, by the names of their collections. */
+  get collections(): Collections {
+    const { faxes, phoneNumbers, portOrders, blockingRules, deliveries } = this;
+    return { account: this.#accounts, faxes, phoneNumbers, portOrders, blockingRules, deliveries };
+  }
+
   /** The records as they are now, at no cost until one of them is changed. */
   image(): StoreImage {
-    const { faxes, phoneNumbers, portOrders, blockingRules, deliveries } = this;
-    return StoreImage.fork({ account: this.#accounts, faxes, phoneNumbers, portOrders, blockingRules, deliveries });
+    return StoreImage.fork(this.collections);
   }
 
   /** What is to be changed here to have the records of an image. */
