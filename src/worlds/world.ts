@@ -48,6 +48,9 @@ export interface World extends Service {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  /** Ends faxes, and moves port orders, before it is their time. */
+  readonly life: Pick<FaxLife, 'finish'>;
+  readonly portLife: Pick<PortLife, 'move'>;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -99,16 +102,9 @@ export function createWorld({
   });
   return {
     ...service,
-    id,
-    credentials,
-    clock,
-    saveTime,
-    deliveries,
-    scenarios,
+    ...{ id, credentials, clock, saveTime, deliveries, scenarios, life, portLife },
     resume: () => {
-      life.resume();
-      portLife.resume();
-      deliveries.resume();
+      for (const part of [life, portLife, deliveries]) part.resume();
     },
   };
 }
