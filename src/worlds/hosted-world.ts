@@ -76,6 +76,36 @@ export class HostedWorld {
     return this.#world;
   }
 
+  /**
+   * Looks for something now and after every change, for so many real ms at most; undefined when it was not there in time.
+   * What waits in a world that is put away waits in vain.
+   */
+  async waitFor<T>(look: (world: World) => T | undefined, longestMs: number): Promise<T | undefined> {
+    const world = this.#world;
+    const found = look(world);
+    if (found !== undefined || longestMs <= 0) return found;
+    return new Promise((resolve) => {
+      const cancels: (() => void)[] = [];
+      const end = (result: T | undefined): void => {
+        for (const cancel of cancels) cancel();
+        resolve(result);
+      };
+      const lookAgain = (): void => {
+        const seen = look(world);
+        if (seen !== undefined) end(seen);
+      };
+      cancels.push(
+        world.store.watch(lookAgain),
+        world.clock.onStop(() => {
+          end(undefined);
+        }),
+        this.#tools.host.wake(longestMs, () => {
+          end(look(world));
+        }),
+      );
+    });
+  }
+
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. */
   async reset(): Promise<void> {
     await this.#replace(this.#options.beginning);
