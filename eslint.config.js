@@ -13,14 +13,24 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering', 'src/evidence.ts'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
   'src/documents': {
-    packages: ['@cantoo/pdf-lib', '@hyzyla/pdfium', 'file-type', 'html-to-text', 'node:', 'sharp', 'zxing-wasm/reader'],
+    packages: [
+      '@cantoo/pdf-lib',
+      '@hyzyla/pdfium',
+      'file-type',
+      'html-to-text',
+      'node:',
+      'sharp',
+      'zxing-wasm/reader',
+      'zxing-wasm/writer',
+    ],
     loadsOnDemand: true,
   },
-  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 'valibot', 'yaml'] },
+  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 're2js', 'valibot', 'yaml'] },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store', 'src/evidence.ts'],
     types: ['src/documents', 'src/worlds/world.ts'],
   },
+  'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
   'src/network': { packages: ['ipaddr.js', 'node:'] },
   'src/webhooks': {
     imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
@@ -59,15 +69,7 @@ const walls = {
     packageTypes: ['valibot'],
   },
   'src/commands': {
-    imports: [
-      'src/domain',
-      'src/failure.ts',
-      'src/index.ts',
-      'src/local-url.ts',
-      'src/options.ts',
-      'src/scenarios/library.ts',
-      'src/scenarios/load.ts',
-    ],
+    imports: ['src/domain', 'src/failure.ts', 'src/index.ts', 'src/local-url.ts', 'src/options.ts', 'src/scenarios'],
     packages: ['node:', 'fastest-levenshtein'],
     loadsOnDemand: true,
   },
@@ -78,6 +80,7 @@ const walls = {
       'src/domain',
       'src/network',
       'src/scenarios',
+      'src/tls',
       'src/webhooks/post.ts',
       'src/worlds',
     ],
@@ -87,7 +90,7 @@ const walls = {
   },
   'src/simulator.ts': {
     imports: ['src/http', 'src/worlds'],
-    types: ['src/scenarios'],
+    types: ['src/scenarios', 'src/tls'],
     packages: ['node:'],
     packageTypes: ['express'],
   },
@@ -162,7 +165,7 @@ export default defineConfig(
   },
   { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
   // Tables, as long as what they list.
-  { files: ['src/options.ts', 'src/evidence.ts'], rules: { 'max-lines': 'off' } },
+  { files: ['src/options.ts', 'src/evidence.ts', 'src/numbering/area-code-table.ts'], rules: { 'max-lines': 'off' } },
   ...wallRules,
   {
     // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.

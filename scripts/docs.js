@@ -1,15 +1,15 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
 import { readFile, writeFile } from 'node:fs/promises';
-import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { assumptions } from '../dist/src/evidence.js';
-import { scenarioForm } from '../dist/src/scenarios/form.js';
+import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
-  'docs/scenario.schema.json': scenarioSchema,
+  'docs/scenario-reference.md': scenarioReference,
+  'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
 };
 const onlyChecks = process.argv.includes('--check');
 
@@ -37,10 +37,4 @@ function assumptionsPage() {
     'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
     ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
-}
-
-/** For editors. What the form checks by code (that a course ends, say) only the program knows. */
-function scenarioSchema() {
-  const schema = toJsonSchema(scenarioForm, { typeMode: 'input', errorMode: 'ignore' });
-  return JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'faxsim scenario', ...schema });
 }

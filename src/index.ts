@@ -21,6 +21,7 @@ import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
+import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
 import type { Scenario } from './scenarios/scenario.ts';
@@ -35,6 +36,12 @@ export interface StartOptions {
   readonly port?: number;
   /** The name or address to listen on. Default 127.0.0.1. */
   readonly host?: string;
+  /** Serve HTTPS too, with a certificate for these names and addresses. Default: none. */
+  readonly https?: readonly string[];
+  /** Default 0: a free one. */
+  readonly httpsPort?: number;
+  /** Where to keep the authority of the certificate; without one it is made anew. */
+  readonly httpsCa?: string | undefined;
   /** The data to start with. Default `demo`. Rejects when a data directory was made from another. */
   readonly fixture?: FixtureName | undefined;
   /** The number of faxes in the fixture `large`. Default 10,000. */
@@ -80,6 +87,8 @@ export interface RunningSimulator {
   /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
   readonly baseUrl: string;
   readonly port: number;
+  /** HTTPS, where it was asked for: its base URL, and the authority that clients are to trust, in PEM. */
+  readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
   readonly clock: ClockControl;
   /** What was told to the application, and what it answered. */
   readonly webhooks: Pick<Deliveries, 'list'>;
@@ -111,6 +120,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
+  const certificates = await certificatesFor(options);
   const beginnings = new Beginnings();
   const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
   const documents = openDocuments();
@@ -118,6 +128,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     world: { ...opened, credentials, pace },
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
+    ca: certificates?.ca,
     findScenario: (name) => library.find(name),
     ...{ strictAuth, maxBodyBytes, onFault },
   });
@@ -126,16 +137,23 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     await opened.close();
     await documents.close();
   });
-  const server = await simulator.listen({ port: wantedPort, host }).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
-  const port = portOf(server.address());
+  const listen = async (at: { port: number; certified?: Certified | undefined }): Promise<number> => {
+    const server = await simulator.listen({ ...at, host }).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
+    return portOf(server.address());
+  };
+  const port = await listen({ port: wantedPort });
+  const https = certificates && {
+    baseUrl: localUrl(host, await listen({ port: options.httpsPort ?? 0, certified: certificates.server }), 'https'),
+    ca: certificates.ca,
+  };
   const { worlds } = simulator;
   const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
   const clock = clockControl(() => worlds.default);
-  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
+  return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, close };
 }
 
 function withDefaults(options: StartOptions) {
@@ -155,6 +173,14 @@ function withDefaults(options: StartOptions) {
 async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
   return library.open(name).catch((error: unknown) => {
     throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenario' }) : error;
+  });
+}
+
+async function certificatesFor({ https = [], httpsCa }: StartOptions): Promise<Certificates | undefined> {
+  if (https.length === 0) return undefined;
+  const { CertificateError, certify } = await import('./tls/certificates.ts');
+  return certify(https, httpsCa).catch((error: unknown) => {
+    throw error instanceof CertificateError ? new Failure(error.message, { setting: 'httpsCa' }) : error;
   });
 }
 

@@ -13,6 +13,7 @@ import {
   integer,
   key,
   list,
+  scenarioList,
   onOrOff,
   path,
   secret,
@@ -31,6 +32,10 @@ export interface Options {
   readonly port: number;
   readonly portFile: string | undefined;
   readonly host: string;
+  /** Names and addresses to serve HTTPS for. */
+  readonly https: readonly string[];
+  readonly httpsPort: number;
+  readonly httpsCa: string | undefined;
   readonly fixture: FixtureName;
   readonly fixtureSize: number;
   readonly seed: number;
@@ -65,6 +70,7 @@ export interface Options {
   readonly maxBody: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
+  readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -110,6 +116,32 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: host,
     default: '127.0.0.1',
     meaning: 'The name or address to listen on; 0.0.0.0 is every IPv4 address.',
+  },
+  https: {
+    flag: '--https',
+    env: 'FAXSIM_HTTPS',
+    placeholder: 'LIST',
+    kind: list,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Serve HTTPS too, with a certificate for these names and addresses, with commas.',
+  },
+  httpsPort: {
+    flag: '--https-port',
+    env: 'FAXSIM_HTTPS_PORT',
+    placeholder: 'PORT',
+    kind: integer(0, 65535),
+    default: 8443,
+    meaning: 'The port for HTTPS; 0 picks a free one.',
+  },
+  httpsCa: {
+    flag: '--https-ca',
+    env: 'FAXSIM_HTTPS_CA',
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    defaultText: 'a new authority each time',
+    meaning: 'Keep the authority of the certificate here: ca.pem for clients, and its key.',
   },
   fixture: {
     flag: '--fixture',
@@ -309,10 +341,11 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--scenario',
     env: 'FAXSIM_SCENARIO',
     placeholder: 'LIST',
-    kind: list,
+    kind: scenarioList,
     default: [],
     defaultText: 'none',
-    meaning: 'Scenarios to switch on, names or files, with commas; the first goes before the others.',
+    meaning:
+      'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
   },
   strictAuth: {
     flag: '--strict-auth',
@@ -354,6 +387,13 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: choice('silent', 'error', 'info'),
     default: 'error',
     meaning: "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also a line per request.",
+  },
+  json: {
+    flag: '--json',
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'scenarios explain: print JSON, for scripts.',
   },
   help: {
     flag: '--help',

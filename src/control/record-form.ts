@@ -3,7 +3,7 @@ import { readTime } from '../wire/time.ts';
 
 /** Fields whose value is a map with names of the user's own. */
 const maps = new Set(['tags', 'fields']);
-const times = /(?:At|^at|^requestedFor)$/;
+const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const camelCase = (name: string): string =>

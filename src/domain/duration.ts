@@ -7,9 +7,11 @@ const units: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
+export const durationPattern = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w)?$/;
+
 /** Reads `45m`, `1.5h`, `250ms`, `3d`, `2w`, or a plain number of ms, into ms; undefined when it is none of them, or negative. */
 export function readDuration(text: string): number | undefined {
-  const [, count, unit = 'ms'] = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w)?$/.exec(text.trim()) ?? [];
+  const [, count, unit = 'ms'] = durationPattern.exec(text.trim()) ?? [];
   const inMs = units[unit];
   return count === undefined || inMs === undefined ? undefined : Number(count) * inMs;
 }

@@ -8,6 +8,7 @@ import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
+import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -21,16 +22,23 @@ export interface AppOptions {
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
+export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
+  const around = {
+    readBody: bodyReader(maxBodyBytes),
+    nextRequestId: requestIds(worlds.default.seed),
+    defaultWorld: () => worlds.default,
+    ...rest,
+  };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.get(picturePath, phaxCodePictures(worlds, around));
   versions.use(
     '/v1',
     versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
@@ -41,7 +49,7 @@ export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory });
+  const control = controlRouter({ ...around, worlds, factory, ca });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

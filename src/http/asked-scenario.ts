@@ -14,11 +14,10 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
-import type { Route } from './route.ts';
+import type { Asking, Route } from './route.ts';
 
 interface Asked {
-  readonly caller: Caller;
+  readonly caller: Asking;
   readonly params: Params;
   readonly row: Route;
   readonly version: string;
@@ -39,7 +38,7 @@ export async function namedScenario(
 }
 
 /** The caller with a world in which the faxes and port orders of this request have the course that its scenario says. */
-export function withScenario(caller: Caller, named: Scenario | undefined): Caller {
+export function withScenario(caller: Asking, named: Scenario | undefined): Asking {
   if (named === undefined) return caller;
   const { scenarios, seed } = caller.world;
   const world: World = {
@@ -100,6 +99,7 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
 /** What the id in a path is of. */
 function kindOf({ path }: Route): string {
   if (path.startsWith('/blocking_rules')) return 'rule';
+  if (path.startsWith('/atas')) return 'ata';
   return path.startsWith('/port_') ? 'order' : 'fax';
 }
 

@@ -11,7 +11,10 @@ import { writeSuccess } from './reply.ts';
 import { readParams, refuseUnknown, writeRefusal } from './version.ts';
 import type { Surroundings } from './version.ts';
 
-export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {}
+export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {
+  /** The certificate that clients of HTTPS are to trust, in PEM. */
+  readonly ca: string | undefined;
+}
 
 const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as unknown as Call[]);
 
@@ -20,6 +23,10 @@ export function controlRouter(control: Control): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
+  });
+  router.get('/ca.pem', (_req, res) => {
+    if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
+    res.type('application/x-pem-file').send(control.ca);
   });
   for (const path of new Set(all.map((one) => one.path))) {
     router.all(

@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { faxErrorById } from '../domain/fax-error.ts';
+import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { delayOf } from '../scenarios/delays.ts';
@@ -6,18 +8,17 @@ import type { Fired } from '../scenarios/engine.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
 import { successOf, writeRefused, writeSuccess } from './reply.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, Asking, Route } from './route.ts';
 
 /** A request on which a rule of a scenario has fired. */
 export interface Scripted {
   readonly fired: Fired;
   readonly row: Route;
-  readonly caller: Caller;
+  readonly caller: Asking;
   readonly params: Params;
   readonly requestId: string;
 }
@@ -44,7 +45,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
-  const world = withFile(caller.world, fired.do.file);
+  const world = withFile(caller.world, row, fired.do.file);
   return patched(await row.answer({ ...caller, world }, params), fired.do);
 }
 
@@ -58,9 +59,13 @@ async function replace(res: Response, scripted: Scripted): Promise<void> {
 }
 
 /** The world as a rule has it for one request. */
-function withFile(world: World, file: AnswerEffects['file']): World {
-  return file === 'missing' ? { ...world, fileStateOf: () => 'deleted' } : world;
+function withFile(world: World, { operation }: Route, file: AnswerEffects['file']): World {
+  if (file === 'missing') return { ...world, fileStateOf: () => 'deleted' };
+  return file === 'corrupt' && operation === 'resendFax' ? { ...world, scriptOf: () => unreadable } : world;
 }
+
+/** Of a fax whose stored file nobody can read: it is taken, since a file is there, and cannot be converted. */
+const unreadable: readonly ScriptedStep[] = [{ afterMs: 3000, status: 'failure', error: faxErrorById(4) ?? null }];
 
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;

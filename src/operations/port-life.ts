@@ -93,7 +93,9 @@ export class PortLife {
   /** A number can have come to the account in another way meanwhile. */
   #add({ number }: PortNumber): void {
     const { store, clock } = this.#service;
-    if (store.phoneNumbers.get(number) === undefined) store.phoneNumbers.put(portedNumber(number, clock.now()));
+    if (store.phoneNumbers.get(number) !== undefined) return;
+    store.phoneNumbers.put(portedNumber(number, clock.now()));
+    store.releasedNumbers.delete(number);
   }
 
   #circumstances() {

@@ -1,10 +1,8 @@
 import { wholeSecond } from '../domain/clock.ts';
+import { monthlyCents } from '../domain/phone-number.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import { findAreaCode } from '../numbering/area-codes.ts';
 import { countryOf } from '../numbering/e164.ts';
-
-/** What a month costs, in US cents. Source: recorded phone numbers. */
-const monthlyCents = 200;
 
 const countryNames: Readonly<Record<string, string>> = { US: 'United States of America', CA: 'Canada' };
 

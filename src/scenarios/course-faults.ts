@@ -7,27 +7,24 @@ import type { CourseStep } from './scenario.ts';
 type Step = Pick<CourseStep, 'status'> & { readonly note?: string | undefined };
 type FaxStatus = (typeof scriptedStatuses)[number];
 
-/** What is wrong with a course for that which its rule listens to: each to be said of the rule's `do`. */
-export function courseFaults(place: string, course: readonly Step[] = []): string[] {
+/** What is wrong with the steps of a course for that which its rule listens to, by their index. */
+export function courseFaults(place: string, course: readonly Step[] = []): { step: number; message: string }[] {
   if (place !== 'fax' && place !== 'portOrder') return [];
-  let before: PortOrderStatus = 'open';
-  const faultOf = (step: Step): string | undefined => {
-    if (place === 'fax') return faxFault(step);
-    const status = portOrderStatuses.find((known) => known === step.status);
-    if (status === undefined) return foreign(step.status, 'port order');
-    const fault = portFault(before, status);
-    before = status;
-    return fault;
-  };
-  return course.flatMap((step, index) => {
-    const fault = faultOf(step);
-    return fault === undefined ? [] : [`cannot have this course: step ${index + 1} ${fault}`];
+  const faultAt = place === 'fax' ? faxFault : portFault;
+  return course.flatMap((_step, step) => {
+    const message = faultAt(course, step);
+    return message === undefined ? [] : [{ step, message }];
   });
 }
 
-function faxFault({ status, note }: Step): string | undefined {
-  if (!scriptedStatuses.some((known) => known === status)) return foreign(status, 'fax');
-  return note === undefined ? undefined : 'has a note, which only a port order has';
+function faxFault(course: readonly Step[], index: number): string | undefined {
+  const [step, before] = [course[index], course[index - 1]];
+  if (step === undefined) return undefined;
+  if (!scriptedStatuses.some((known) => known === step.status)) return foreign(step.status, 'fax');
+  if (step.note !== undefined) return 'has a note, which only a port order has';
+  return before === undefined || before.status === 'inprogress'
+    ? undefined
+    : `comes after ${before.status}, which is the end`;
 }
 
 const foreign = (status: Step['status'], kind: 'fax' | 'port order'): string =>
@@ -50,7 +47,12 @@ const nearest: Readonly<Record<FaxStatus, PortOrderStatus> & Record<PortOrderSta
 };
 
 /** A step may stay where the order is, for the sake of its note, unless that is an end. */
-function portFault(before: PortOrderStatus, status: PortOrderStatus): string | undefined {
+function portFault(course: readonly Step[], index: number): string | undefined {
+  const statusAt = (at: number): PortOrderStatus | undefined =>
+    portOrderStatuses.find((known) => known === course[at]?.status);
+  const status = statusAt(index);
+  if (status === undefined) return foreign(course[index]?.status ?? 'failure', 'port order');
+  const before = statusAt(index - 1) ?? 'open';
   const possible = statusesAfter(before);
   if (possible.includes(status) || (status === before && possible.length > 0)) return undefined;
   if (possible.length === 0) return `comes after ${before}, which is an end`;

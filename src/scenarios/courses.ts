@@ -5,6 +5,7 @@ import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import { delayOf } from './delays.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Occasion, ScenarioEngine } from './engine.ts';
+import type { courseFields } from './facts.ts';
 import { scriptedStatuses } from './scenario.ts';
 import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
@@ -73,7 +74,12 @@ function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<stri
   const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
   const { id, direction, status, tags } = fax;
-  const shown = { id, direction, status, tags, num_pages: fax.pages, is_test: fax.isTest, caller_id: fax.callerId };
+  const shown: Record<(typeof courseFields)[number], unknown> = {
+    ...{ id, direction, status, tags },
+    num_pages: fax.pages,
+    is_test: fax.isTest,
+    caller_id: fax.callerId,
+  };
   const facts: Readonly<Record<string, unknown>> = { fax: shown, to, from, ...further };
   return {
     on,

@@ -1,4 +1,4 @@
-import type { Comparison, Value } from './scenario.ts';
+import type { Comparison, Pattern, Value } from './scenario.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
 export function holds(wanted: Value | Comparison, fact: unknown): boolean {
@@ -13,7 +13,7 @@ type Test = (fact: unknown, argument: unknown) => boolean;
 const tests: Readonly<Record<string, Test>> = {
   in: (fact, values) => Array.isArray(values) && values.some((value) => isSame(value, fact)),
   not: (fact, value) => !isSame(value, fact),
-  matches: (fact, pattern) => pattern instanceof RegExp && isSingle(fact) && pattern.test(String(fact)),
+  matches: (fact, pattern) => isPattern(pattern) && isSingle(fact) && pattern.test(String(fact)),
   contains: (fact, part) => contains(fact, String(part)),
   gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
   lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
@@ -47,3 +47,5 @@ export function dig(value: unknown, path: readonly string[]): unknown {
   const found = value.map((item: unknown) => dig(item, path)).filter((item) => item !== undefined);
   return found.length > 0 ? found : undefined;
 }
+
+const isPattern = (value: unknown): value is Pattern => typeof value === 'object' && value !== null && 'test' in value;

@@ -6,11 +6,17 @@ import type { PortOrderStatus } from '../domain/port-order.ts';
 export interface Comparison {
   readonly in?: readonly Value[];
   readonly not?: Value;
-  readonly matches?: RegExp;
+  readonly matches?: Pattern;
   readonly contains?: string;
   readonly gt?: number;
   readonly lt?: number;
   readonly exists?: boolean;
+}
+
+/** A regular expression. */
+export interface Pattern {
+  readonly source: string;
+  test(text: string): boolean;
 }
 
 export type Value = string | number | boolean;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { blockingRule, phoneNumber, portOrder, receivedFax, sentFax } from '../support/examples.ts';
+import { someContents } from '../support/contents.ts';
+import { blockingRule, receivedFax, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const world = () =>
   openSimulator({
+    ...someContents(),
     faxes: [sentFax({ tags: { order_id: 'A' } }), receivedFax()],
-    phoneNumbers: [phoneNumber()],
-    portOrders: [portOrder()],
     blockingRules: [blockingRule()],
   });
 

@@ -84,7 +84,7 @@ describe('waiting for a webhook', () => {
 
   test('ends when the world is reset', async () => {
     const simulator = openSimulator();
-    const waiting = simulator.simulator.worlds.first.waitFor(() => undefined, 1_000_000);
+    const waiting = simulator.simulator.worlds.first.waitFor((): unknown => undefined, 1_000_000);
     await simulator.anyone.post('/_faxsim/reset').expect(200);
     expect(await waiting).toBeUndefined();
   });

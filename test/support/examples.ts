@@ -1,10 +1,13 @@
 import { accountDefaults } from '../../src/domain/account.ts';
 import type { Account } from '../../src/domain/account.ts';
+import { ataDefaults } from '../../src/domain/ata.ts';
+import type { Ata } from '../../src/domain/ata.ts';
 import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
 import type { FaxError } from '../../src/domain/fax-error.ts';
 import { plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
+import type { PhaxCode } from '../../src/domain/phax-code.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
 import type { PortNumber, PortOrder } from '../../src/domain/port-order.ts';
 
@@ -102,6 +105,17 @@ export function portNumber(changes: Partial<PortNumber> = {}): PortNumber {
   return { id: 3154, number: '+15558675309', status: 'open', notes: [], ...changes };
 }
 
+export function ata(changes: Partial<Ata> = {}): Ata {
+  return {
+    ...ataDefaults,
+    id: 335,
+    name: 'Test ATA',
+    username: 'u5er1234ab',
+    password: 'pa55word1234abcd',
+    ...changes,
+  };
+}
+
 export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
   return {
     id: 31,
@@ -141,6 +155,17 @@ export const portOrderParams = {
   legal_agreement: 'true',
   esig: 'NOT A VALID SIGNATURE',
 };
+
+/** A code as recorded. */
+export function phaxCode(changes: Partial<PhaxCode> = {}): PhaxCode {
+  return {
+    identifier: 'FqEFAJd31o',
+    createdAt: Date.parse('2021-11-04T16:48:08-05:00'),
+    metadata: 'Test Phax Code',
+    isDefault: false,
+    ...changes,
+  };
+}
 
 export function blockingRule(changes: Partial<BlockingRule> = {}): BlockingRule {
   return { id: 34_567, direction: 'send', to: 'DE', from: '*', isLocked: false, ...changes };
