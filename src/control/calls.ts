@@ -1,4 +1,5 @@
 import { clock } from './clock.ts';
+import { exchange } from './exchange.ts';
 import { faxes } from './faxes.ts';
 import { records } from './records.ts';
 import { scenarios } from './scenarios.ts';
@@ -9,4 +10,4 @@ import { webhooks } from './webhooks.ts';
 import { worlds } from './worlds.ts';
 
 /** The control surface, whole: a group for each thing, a call for each of what can be done with it. */
-export const calls = { worlds, clock, faxes, simulate, records, scenarios, webhooks, settings, snapshots };
+export const calls = { worlds, clock, faxes, simulate, records, scenarios, webhooks, settings, snapshots, exchange };

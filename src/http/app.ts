@@ -26,10 +26,13 @@ export interface AppOptions {
   readonly findScenario: Surroundings['findScenario'];
 }
 
+/** A world with many documents, as one. */
+const largestImport = 256 * 2 ** 20;
+
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
   const around = {
-    readBody: bodyReader(maxBodyBytes),
+    readBody: bodyReader(maxBodyBytes, '--max-body'),
     nextRequestId: requestIds(worlds.default.seed),
     defaultWorld: () => worlds.default,
     ...rest,
@@ -49,7 +52,8 @@ export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...re
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory, ca });
+  const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
+  const control = controlRouter({ ...around, readBody, worlds, factory, ca });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

@@ -44,6 +44,7 @@ export interface WorldOptions {
 export interface World extends Service {
   readonly id: string;
   readonly credentials: Credentials;
+  readonly paceName: PaceName;
   readonly clock: WorldClock;
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
@@ -102,7 +103,7 @@ export function createWorld({
   });
   return {
     ...service,
-    ...{ id, credentials, clock, saveTime, deliveries, scenarios, life, portLife },
+    ...{ id, credentials, paceName: parts.pace, clock, saveTime, deliveries, scenarios, life, portLife },
     resume: () => {
       for (const part of [life, portLife, deliveries]) part.resume();
     },
