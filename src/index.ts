@@ -70,6 +70,8 @@ export interface StartOptions {
   readonly fileStorage?: boolean | undefined;
   /** Take Basic authentication only in v2.1. Default false. */
   readonly strictAuth?: boolean;
+  /** Opens the control API to other machines, which send it as Bearer token. Default: none. */
+  readonly controlToken?: string | undefined;
   /** The largest request body, in bytes. Default 20 MiB. */
   readonly maxBody?: number;
   /** How many worlds there can be besides the default one. Default 10,000. */
@@ -129,6 +131,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     ca: certificates?.ca,
+    controlToken: options.controlToken,
     findScenario: (name) => library.find(name),
     ...{ strictAuth, maxBodyBytes, onFault },
   });

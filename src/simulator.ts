@@ -20,6 +20,8 @@ export interface SimulatorOptions {
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** Opens the control surface to other machines; undefined: nothing does. */
+  readonly controlToken?: string | undefined;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
   readonly findScenario: (name: string) => Promise<Scenario>;

@@ -20,6 +20,7 @@ export interface AppOptions {
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
+  readonly controlToken?: string | undefined;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
   readonly ca?: string | undefined;
@@ -30,7 +31,15 @@ export interface AppOptions {
 const largestImport = 256 * 2 ** 20;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
+export function createApp({
+  worlds,
+  factory,
+  ca,
+  controlToken,
+  strictAuth,
+  maxBodyBytes,
+  ...rest
+}: AppOptions): Express {
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
     nextRequestId: requestIds(worlds.default.seed),
@@ -53,7 +62,7 @@ export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...re
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
   const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
-  const control = controlRouter({ ...around, readBody, worlds, factory, ca });
+  const control = controlRouter({ ...around, readBody, worlds, factory, ca, controlToken });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
 import { writeSuccess } from './reply.ts';
 import { readParams, refuseUnknown, writeRefusal } from './version.ts';
@@ -14,6 +15,8 @@ import type { Surroundings } from './version.ts';
 export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
+  /** Opens it to other machines. */
+  readonly controlToken: string | undefined;
 }
 
 const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as unknown as Call[]);
@@ -24,10 +27,16 @@ export function controlRouter(control: Control): Router {
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
   });
+  router.get('/readyz', (_req, res) => {
+    // While it ends, nothing more is begun.
+    if (control.worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
+    res.json({ status: 'ok' });
+  });
   router.get('/ca.pem', (_req, res) => {
     if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
     res.type('application/x-pem-file').send(control.ca);
   });
+  router.use(controlGuard(control.controlToken));
   for (const path of new Set(all.map((one) => one.path))) {
     router.all(
       path,

@@ -63,6 +63,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
+    if (!row.isPublic) assertRate(caller, res);
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
@@ -115,6 +116,17 @@ function assertOwnWorld(caller: Caller, { locals }: Response): void {
   }
 }
 
+/** Source of the status: the official clients. That a limit counts for each key, and its header, are assumed. */
+function assertRate({ world, isTest }: Caller, res: Response): void {
+  const { rateLimit } = world.store.account;
+  if (rateLimit === null) return;
+  const retryAfter = world.rates.use(isTest ? 'test' : 'live', rateLimit, world.clock.now());
+  if (retryAfter === 0) return;
+  res.setHeader('Retry-After', retryAfter);
+  const { calls, windowMs } = rateLimit;
+  throw new Refusal('rate_limited', `Rate limit exceeded: ${calls} in ${windowMs / 1000} s for an API key`);
+}
+
 export const refuseUnknown: RequestHandler = () => {
   // Text and status as recorded.
   throw new Refusal('unknown_route', 'Not found');
@@ -128,7 +140,9 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
       return;
     }
     const refusal = asRefusal(thrown, around.onFault);
-    const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
+    const isChallenged = res.hasHeader('WWW-Authenticate');
+    const challenge =
+      refusal.kind === 'unauthorized' && !isChallenged ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };

@@ -115,6 +115,7 @@ export const recordGuards: AllFieldGuards = {
     inflightWebhooks: flag,
     faxRetries: integer,
     faxRetryDelayMs: number,
+    rateLimit: nullOr(shaped({ calls: integer, windowMs: number })),
   },
   faxes: {
     id: integer,

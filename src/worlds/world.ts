@@ -18,6 +18,7 @@ import type { StoreImage } from '../store/store-image.ts';
 import type { Disk } from '../store/store.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
+import { RateLimits } from './rate-limits.ts';
 
 export interface WorldOptions {
   /** `default`, or what follows `/w/` in its base URL. */
@@ -49,6 +50,7 @@ export interface World extends Service {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  readonly rates: RateLimits;
   /** Ends faxes, and moves port orders, before it is their time. */
   readonly life: Pick<FaxLife, 'finish'>;
   readonly portLife: Pick<PortLife, 'move'>;
@@ -103,7 +105,18 @@ export function createWorld({
   });
   return {
     ...service,
-    ...{ id, credentials, paceName: parts.pace, clock, saveTime, deliveries, scenarios, life, portLife },
+    ...{
+      id,
+      credentials,
+      paceName: parts.pace,
+      clock,
+      saveTime,
+      deliveries,
+      scenarios,
+      rates: new RateLimits(),
+      life,
+      portLife,
+    },
     resume: () => {
       for (const part of [life, portLife, deliveries]) part.resume();
     },

@@ -26,6 +26,7 @@ interface Settings extends Partial<Contents> {
   readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
   readonly maxBodyBytes?: number;
+  readonly controlToken?: string;
   readonly disk?: Disk;
 }
 
@@ -43,6 +44,7 @@ export function openSimulator(settings: Settings = {}) {
   const {
     strictAuth = false,
     maxBodyBytes = 100_000,
+    controlToken,
     disk,
     pace = 'fast',
     documents = plainDocuments(),
@@ -86,6 +88,7 @@ export function openSimulator(settings: Settings = {}) {
     findScenario: (name) => library.find(name),
     strictAuth,
     maxBodyBytes,
+    controlToken,
     onFault,
   });
   const { live, test } = defaultCredentials;
