@@ -16,6 +16,7 @@ import { pageFetcher } from './network/page-fetcher.ts';
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
+import { packageVersion } from './package-version.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
@@ -132,6 +133,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     ca: certificates?.ca,
     controlToken: options.controlToken,
+    about: { version: packageVersion(), settings: aboutSettings(options) },
     findScenario: (name) => library.find(name),
     ...{ strictAuth, maxBodyBytes, onFault },
   });
@@ -157,6 +159,17 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
   const clock = clockControl(() => worlds.default);
   return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, close };
+}
+
+/** How it was started; no key, no secret, no token. */
+function aboutSettings(options: StartOptions): Readonly<Record<string, unknown>> {
+  const { host, pace, clockPace, strictAuth, maxBodyBytes, maxWorlds, worldIdle } = withDefaults(options);
+  const { seed, fixture, fetch, allowHosts = [], scenarios = [], data = null } = options;
+  return {
+    ...{ host, pace, clock: clockPace, strict_auth: strictAuth, max_body: maxBodyBytes, max_worlds: maxWorlds },
+    ...{ world_idle: worldIdle, fixture: fixture ?? settings.fixture.default, seed: seed ?? settings.seed.default },
+    ...{ fetch: fetch ?? settings.fetch.default, allow_hosts: allowHosts, scenarios, data },
+  };
 }
 
 function withDefaults(options: StartOptions) {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { AppOptions } from './http/app.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import type { Certified } from './tls/certificates.ts';
@@ -24,6 +25,8 @@ export interface SimulatorOptions {
   readonly controlToken?: string | undefined;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
+  /** What it tells of itself. */
+  readonly about: AppOptions['about'];
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
@@ -57,6 +60,7 @@ export function createSimulator({ world, tools, making, ...options }: SimulatorO
       return server;
     },
     async close() {
+      factory.close();
       await worlds.close();
       await Promise.all(servers.splice(0).map(closed));
     },

@@ -3,6 +3,7 @@ import { exchange } from './exchange.ts';
 import { faxes } from './faxes.ts';
 import { records } from './records.ts';
 import { scenarios } from './scenarios.ts';
+import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { simulate } from './simulate.ts';
 import { snapshots } from './snapshots.ts';
@@ -10,4 +11,16 @@ import { webhooks } from './webhooks.ts';
 import { worlds } from './worlds.ts';
 
 /** The control surface, whole: a group for each thing, a call for each of what can be done with it. */
-export const calls = { worlds, clock, faxes, simulate, records, scenarios, webhooks, settings, snapshots, exchange };
+export const calls = {
+  server,
+  worlds,
+  clock,
+  faxes,
+  simulate,
+  records,
+  scenarios,
+  webhooks,
+  settings,
+  snapshots,
+  exchange,
+};

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
+import { RequestCounts } from '../control/request-counts.ts';
 import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
@@ -23,6 +24,7 @@ export interface AppOptions {
   readonly controlToken?: string | undefined;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly about: Control['about'];
   readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
 }
@@ -36,6 +38,7 @@ export function createApp({
   factory,
   ca,
   controlToken,
+  about,
   strictAuth,
   maxBodyBytes,
   ...rest
@@ -43,6 +46,7 @@ export function createApp({
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
     nextRequestId: requestIds(worlds.default.seed),
+    requests: new RequestCounts(),
     defaultWorld: () => worlds.default,
     ...rest,
   };
@@ -62,7 +66,7 @@ export function createApp({
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
   const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
-  const control = controlRouter({ ...around, readBody, worlds, factory, ca, controlToken });
+  const control = controlRouter({ ...around, readBody, worlds, factory, ca, about, controlToken });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import type { RequestCounts } from '../control/request-counts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
@@ -24,6 +25,7 @@ export interface Surroundings {
   /** A UUID, another for each answer. */
   readonly nextRequestId: () => string;
   readonly onFault: (fault: unknown) => void;
+  readonly requests: RequestCounts;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** Where a public call belongs whose path names no world; another after a reset. */
@@ -58,8 +60,14 @@ export function versionRouter(version: Version, around: Surroundings): Router {
 
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
+    const startedAt = performance.now();
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
+    const { operation } = row;
+    res.once('close', () => {
+      const tookMs = performance.now() - startedAt;
+      around.requests.add({ operation, version: name, status: res.statusCode, tookMs });
+    });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);

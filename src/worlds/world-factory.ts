@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Cancel } from '../domain/clock.ts';
 import { draw } from '../domain/dice.ts';
 import type { Credentials, KeyPair } from '../domain/credentials.ts';
 import type { PaceName } from '../domain/pace.ts';
@@ -35,10 +36,15 @@ export interface FactoryOptions {
 }
 
 const hour = 3_600_000;
+/** Node's timers hold 31 bits of ms. */
+const longestWait = 2_000_000_000;
 
 /** Makes further worlds, in memory, and lets go of those that nobody calls any more. */
 export class WorldFactory {
   readonly #options: FactoryOptions;
+
+  #cancelSweep: Cancel | undefined;
+  #isClosed = false;
 
   constructor(options: FactoryOptions) {
     this.#options = options;
@@ -64,6 +70,7 @@ export class WorldFactory {
       await hosted.close();
       throw error;
     }
+    this.#arm();
     return hosted;
   }
 
@@ -85,6 +92,28 @@ export class WorldFactory {
     const since = tools.host.now() - idleMs;
     const idle = worlds.made.filter(({ lastUsed }) => lastUsed < since);
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
+  }
+
+  /** Looks after idle worlds no more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelSweep?.();
+  }
+
+  /** Looks after worlds when the first of them may have been idle for long; not while there are none. */
+  #arm(): void {
+    const { worlds, idleMs, tools } = this.#options;
+    if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
+    const oldest = worlds.made.reduce((first, { lastUsed }) => Math.min(first, lastUsed), Infinity);
+    const wait = Math.min(Math.max(oldest + idleMs - tools.host.now(), 0) + 1, longestWait);
+    this.#cancelSweep = tools.host.wake(wait, () => {
+      this.#cancelSweep = undefined;
+      void this.sweep()
+        .catch(tools.onFault)
+        .finally(() => {
+          this.#arm();
+        });
+    });
   }
 
   /** Data that leads up to the last full hour is shared by all that are made in this one. */

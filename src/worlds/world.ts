@@ -73,12 +73,7 @@ export function createWorld({
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
-    store,
-    blobs,
-    documents,
-    clock,
-    seed,
-    pace: paces[parts.pace],
+    ...{ store, blobs, documents, clock, seed, pace: paces[parts.pace] },
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },

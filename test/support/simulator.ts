@@ -90,6 +90,7 @@ export function openSimulator(settings: Settings = {}) {
     maxBodyBytes,
     controlToken,
     onFault,
+    about: { version: '0.0.0', settings: {} },
   });
   const { live, test } = defaultCredentials;
   return {
