@@ -68,6 +68,7 @@ export interface Options {
   readonly fetch: FetchMode;
   readonly strictAuth: boolean;
   readonly controlToken: string | undefined;
+  readonly overrides: string | undefined;
   readonly maxWorlds: number;
   /** In seconds. */
   readonly worldIdle: number;
@@ -376,6 +377,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: undefined,
     meaning: 'Opens the control API to other machines that send it as Bearer token; this one needs none.',
     isSecret: true,
+  },
+  overrides: {
+    flag: '--overrides',
+    env: 'FAXSIM_OVERRIDES',
+    placeholder: 'FILE',
+    kind: path,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'Statuses and texts in place of those that are assumed, in YAML or JSON.',
   },
   maxWorlds: {
     flag: '--max-worlds',

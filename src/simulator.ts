@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import type { AppOptions } from './http/app.ts';
+import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import type { Certified } from './tls/certificates.ts';
@@ -28,6 +29,8 @@ export interface SimulatorOptions {
   /** What it tells of itself. */
   readonly about: AppOptions['about'];
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** What is to be otherwise than assumed. */
+  readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }

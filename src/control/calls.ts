@@ -1,4 +1,5 @@
 import { clock } from './clock.ts';
+import { evidence } from './evidence.ts';
 import { exchange } from './exchange.ts';
 import { faxes } from './faxes.ts';
 import { records } from './records.ts';
@@ -23,4 +24,5 @@ export const calls = {
   settings,
   snapshots,
   exchange,
+  evidence,
 };

@@ -8,6 +8,7 @@ import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
+import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
 import { readParams, refuseUnknown, writeRefusal } from './version.ts';
 import type { Answer } from './route.ts';
@@ -35,6 +36,7 @@ export function controlRouter(control: Control): Router {
     if (control.worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
     res.json({ status: 'ok' });
   });
+  router.get('/openapi/:file', serveDocument(control));
   router.get('/ca.pem', (_req, res) => {
     if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
     res.type('application/x-pem-file').send(control.ca);
@@ -69,6 +71,20 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
     writeSuccess(res, answerOf(row, data), control.nextRequestId());
+  };
+}
+
+/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
+function serveDocument({ worlds, nextRequestId }: Control): RequestHandler<{ file: string }> {
+  return (req, res) => {
+    const name = faceNames.find((face) => `${face}.json` === req.params.file);
+    if (name === undefined) {
+      const known = faceNames.map((face) => `${face}.json`).join(', ');
+      throw new Refusal('unknown_route', `Not found: there are ${known}`);
+    }
+    const { id } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const base = id === worlds.first.id ? '' : `/w/${id}`;
+    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, nextRequestId());
   };
 }
 

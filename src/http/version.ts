@@ -2,6 +2,7 @@ import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import type { RequestCounts } from '../control/request-counts.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -14,6 +15,7 @@ import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
+import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
@@ -32,8 +34,8 @@ export interface Surroundings {
   readonly defaultWorld: () => World;
 }
 
-interface Version {
-  readonly name: 'v1' | 'v2' | 'v2.1';
+export interface Version {
+  readonly name: ApiVersion;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly refusals: RefusalForm;
@@ -68,6 +70,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
       const tookMs = performance.now() - startedAt;
       around.requests.add({ operation, version: name, status: res.statusCode, tookMs });
     });
+    tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
@@ -151,7 +154,11 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     const isChallenged = res.hasHeader('WWW-Authenticate');
     const challenge =
       refusal.kind === 'unauthorized' && !isChallenged ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    const headers = {
+      ...challenge,
+      ...tellRefusalEvidence(res, refusal),
+      'X-Request-Id': around.nextRequestId(),
+    };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

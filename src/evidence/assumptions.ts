@@ -1,4 +1,4 @@
-import type { OperationId } from './domain/operation.ts';
+import type { OperationId } from '../domain/operation.ts';
 
 type Part =
   | 'authentication'
@@ -413,6 +413,11 @@ export const assumptions: readonly Assumption[] = [
     about: 'webhooks',
     choice: 'The signed URL is the configured one, credentials included; without a token there is no signature.',
     because: '"The URL you submitted"; two pages contradict each other on the header.',
+  },
+  {
+    about: 'all',
+    choice: 'A rate limit, when it is switched on, counts for each API key and comes with Retry-After.',
+    because: 'Clients pause a second between calls and know 429; headers and text were never seen.',
   },
   {
     about: 'webhooks',
