@@ -18,6 +18,7 @@ import { OverridesError, checkedOverrides, loadOverrides } from './overrides/loa
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
+import { packageVersion } from './package-version.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
@@ -72,6 +73,8 @@ export interface StartOptions {
   readonly fileStorage?: boolean | undefined;
   /** Take Basic authentication only in v2.1. Default false. */
   readonly strictAuth?: boolean;
+  /** Opens the control API to other machines, which send it as Bearer token. Default: none. */
+  readonly controlToken?: string | undefined;
   /** Statuses and texts in place of those that are assumed, or a file of them. Rejects for what is not assumed. */
   readonly overrides?: string | Overrides | undefined;
   /** The largest request body, in bytes. Default 20 MiB. */
@@ -134,6 +137,8 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     ca: certificates?.ca,
+    controlToken: options.controlToken,
+    about: { version: packageVersion(), settings: aboutSettings(options) },
     findScenario: (name) => library.find(name),
     ...{ strictAuth, maxBodyBytes, overrides, onFault },
   });
@@ -159,6 +164,17 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
   const clock = clockControl(() => worlds.default);
   return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, close };
+}
+
+/** How it was started; no key, no secret, no token. */
+function aboutSettings(options: StartOptions): Readonly<Record<string, unknown>> {
+  const { host, pace, clockPace, strictAuth, maxBodyBytes, maxWorlds, worldIdle } = withDefaults(options);
+  const { seed, fixture, fetch, allowHosts = [], scenarios = [], data = null } = options;
+  return {
+    ...{ host, pace, clock: clockPace, strict_auth: strictAuth, max_body: maxBodyBytes, max_worlds: maxWorlds },
+    ...{ world_idle: worldIdle, fixture: fixture ?? settings.fixture.default, seed: seed ?? settings.seed.default },
+    ...{ fetch: fetch ?? settings.fetch.default, allow_hosts: allowHosts, scenarios, data },
+  };
 }
 
 function withDefaults(options: StartOptions) {

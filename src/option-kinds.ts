@@ -1,3 +1,5 @@
+import type { RateLimit } from './domain/account.ts';
+import { readDuration } from './domain/duration.ts';
 import { isCallbackUrl } from './domain/webhook.ts';
 
 /** What the text of a setting may be: said in words for messages and the documentation, and read into its value. */
@@ -86,6 +88,16 @@ export const clockPace: Kind<number> = {
     if (text === 'real') return 1;
     if (text === 'manual') return 0;
     return /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= 100_000 ? Number(text) : undefined;
+  },
+};
+
+/** So many calls in so much time. */
+export const rateLimit: Kind<RateLimit> = {
+  expected: 'a number of calls and a time, such as 1/1s or 100/5m',
+  read: (text) => {
+    const [, calls = '', time = ''] = /^([1-9]\d{0,5})\/(.+)$/.exec(text) ?? [];
+    const windowMs = readDuration(time) ?? 0;
+    return calls !== '' && windowMs > 0 ? { calls: Number(calls), windowMs } : undefined;
   },
 };
 

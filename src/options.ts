@@ -1,6 +1,7 @@
 import type { FixtureName } from '../fixtures/names.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import { accountDefaults } from './domain/account.ts';
+import type { RateLimit } from './domain/account.ts';
 import { webhookVersions } from './domain/webhook.ts';
 import type { WebhookVersion } from './domain/webhook.ts';
 import {
@@ -16,6 +17,7 @@ import {
   scenarioList,
   onOrOff,
   path,
+  rateLimit,
   secret,
 } from './option-kinds.ts';
 import { paceNames } from './domain/pace.ts';
@@ -61,9 +63,11 @@ export interface Options {
   readonly faxRetries: number;
   /** In seconds. */
   readonly faxRetryDelay: number;
+  readonly rateLimit: RateLimit | undefined;
   readonly allowHosts: readonly string[];
   readonly fetch: FetchMode;
   readonly strictAuth: boolean;
+  readonly controlToken: string | undefined;
   readonly overrides: string | undefined;
   readonly maxWorlds: number;
   /** In seconds. */
@@ -321,6 +325,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: accountDefaults.faxRetryDelayMs / 1000,
     meaning: 'How long after.',
   },
+  rateLimit: {
+    flag: '--rate-limit',
+    env: 'FAXSIM_RATE_LIMIT',
+    placeholder: 'CALLS/TIME',
+    kind: rateLimit,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'How often each API key may call, such as 1/1s; more is answered with 429.',
+  },
   allowHosts: {
     flag: '--allow-hosts',
     env: 'FAXSIM_ALLOW_HOSTS',
@@ -355,6 +368,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: false,
     defaultText: 'off',
     meaning: 'Take Basic authentication only in v2.1, no api_key and api_secret parameters.',
+  },
+  controlToken: {
+    flag: '--control-token',
+    env: 'FAXSIM_CONTROL_TOKEN',
+    placeholder: 'TOKEN',
+    kind: secret,
+    default: undefined,
+    meaning: 'Opens the control API to other machines that send it as Bearer token; this one needs none.',
+    isSecret: true,
   },
   overrides: {
     flag: '--overrides',

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { AppOptions } from './http/app.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
@@ -21,8 +22,12 @@ export interface SimulatorOptions {
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** Opens the control surface to other machines; undefined: nothing does. */
+  readonly controlToken?: string | undefined;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
+  /** What it tells of itself. */
+  readonly about: AppOptions['about'];
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
@@ -58,6 +63,7 @@ export function createSimulator({ world, tools, making, ...options }: SimulatorO
       return server;
     },
     async close() {
+      factory.close();
       await worlds.close();
       await Promise.all(servers.splice(0).map(closed));
     },

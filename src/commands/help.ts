@@ -95,7 +95,8 @@ function usage({ flag, placeholder }: AnySetting): string {
 }
 
 function defaultText(setting: AnySetting): string {
-  return setting.defaultText ?? (setting.default === undefined ? '' : String(setting.default));
+  const { defaultText: told, default: value } = setting;
+  return told ?? (value === undefined || typeof value === 'object' ? '' : String(value));
 }
 
 function code(text: string): string {

@@ -61,6 +61,7 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
       inflightWebhooks: asked('inflightWebhooks'),
       faxRetries: asked('faxRetries'),
       faxRetryDelayMs: inMs(asked('faxRetryDelay')),
+      rateLimit: asked('rateLimit'),
     },
     ...loggers(options.logLevel),
   });

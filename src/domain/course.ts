@@ -182,7 +182,7 @@ function afterCall(fax: Fax, to: Recipient, circumstances: Circumstances): Recip
 }
 
 /** Bitrate and resolution as recorded of a test fax. */
-const transmitted = { status: 'success', bitrate: 14_400, resolution: 7700 } as const;
+export const transmitted = { status: 'success', bitrate: 14_400, resolution: 7700 } as const;
 
 function neverAnswers(fax: Fax, to: Recipient, { errorOf }: Circumstances): boolean {
   return errorOf(fax, to)?.type === 'lineError';

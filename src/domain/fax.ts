@@ -59,7 +59,8 @@ export interface Barcode {
 }
 
 /** What became of a fax's document: kept, deleted by the user, or never kept since storage was off or the fax has none. */
-export type FileState = 'stored' | 'deleted' | 'not_stored';
+export const fileStates = ['stored', 'deleted', 'not_stored'] as const;
+export type FileState = (typeof fileStates)[number];
 
 /** What a sent fax is made from, in the order of its pages. Bytes are kept apart, as blobs. */
 export type Source =

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
+import { RequestCounts } from '../control/request-counts.ts';
 import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
@@ -22,20 +23,26 @@ export interface AppOptions {
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
+  readonly controlToken?: string | undefined;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly about: Control['about'];
   readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
 }
 
+/** A world with many documents, as one. */
+const largestImport = 256 * 2 ** 20;
+
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
-  const { worlds, factory, ca, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
+  const { worlds, factory, ca, controlToken, about, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
   const around = {
-    readBody: bodyReader(maxBodyBytes),
+    readBody: bodyReader(maxBodyBytes, '--max-body'),
     nextRequestId: requestIds(worlds.default.seed),
+    requests: new RequestCounts(),
     defaultWorld: () => worlds.default,
     ...rest,
   };
@@ -54,7 +61,8 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory, ca });
+  const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
+  const control = controlRouter({ ...around, readBody, worlds, factory, ca, about, controlToken });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

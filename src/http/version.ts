@@ -1,5 +1,6 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import type { RequestCounts } from '../control/request-counts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
@@ -26,6 +27,7 @@ export interface Surroundings {
   /** A UUID, another for each answer. */
   readonly nextRequestId: () => string;
   readonly onFault: (fault: unknown) => void;
+  readonly requests: RequestCounts;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** Where a public call belongs whose path names no world; another after a reset. */
@@ -60,12 +62,19 @@ export function versionRouter(version: Version, around: Surroundings): Router {
 
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
+    const startedAt = performance.now();
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
+    const { operation } = row;
+    res.once('close', () => {
+      const tookMs = performance.now() - startedAt;
+      around.requests.add({ operation, version: name, status: res.statusCode, tookMs });
+    });
     tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
+    if (!row.isPublic) assertRate(caller, res);
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
@@ -118,6 +127,17 @@ function assertOwnWorld(caller: Caller, { locals }: Response): void {
   }
 }
 
+/** Source of the status: the official clients. That a limit counts for each key, and its header, are assumed. */
+function assertRate({ world, isTest }: Caller, res: Response): void {
+  const { rateLimit } = world.store.account;
+  if (rateLimit === null) return;
+  const retryAfter = world.rates.use(isTest ? 'test' : 'live', rateLimit, world.clock.now());
+  if (retryAfter === 0) return;
+  res.setHeader('Retry-After', retryAfter);
+  const { calls, windowMs } = rateLimit;
+  throw new Refusal('rate_limited', `Rate limit exceeded: ${calls} in ${windowMs / 1000} s for an API key`);
+}
+
 export const refuseUnknown: RequestHandler = () => {
   // Text and status as recorded.
   throw new Refusal('unknown_route', 'Not found');
@@ -131,7 +151,9 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
       return;
     }
     const refusal = asRefusal(thrown, around.onFault);
-    const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
+    const isChallenged = res.hasHeader('WWW-Authenticate');
+    const challenge =
+      refusal.kind === 'unauthorized' && !isChallenged ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = {
       ...challenge,
       ...tellRefusalEvidence(res, refusal),

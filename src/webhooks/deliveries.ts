@@ -70,28 +70,38 @@ export class Deliveries {
    * the store's `commit`, so that both are stored or neither.
    */
   announce(news: WebhookNews, fax: Fax): void {
-    const { store, clock } = this.#options;
-    const { account } = store;
+    const { account } = this.#options.store;
     const isInflight = news.event !== 'fax_completed';
     if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, news.event))) return;
+    this.send(news, fax);
+  }
+
+  /** Plans to tell of a fax, whatever the account has switched on; to be called in a commit. By default as it would be. */
+  send(news: WebhookNews, fax: Fax, url = receiverOf(fax, this.#options.store)): Delivery {
+    const { store, clock } = this.#options;
+    const { account } = store;
     const at = clock.now();
-    const url = receiverOf(fax, store);
     const delivery = this.#newDelivery({ news, url }, at);
     if (url !== null && !isMail(url)) {
       addToInbox(store.deliveries, delivery);
       this.#plan(delivery, { id: delivery.id, fax, faults: 0 });
-    } else {
-      const attempts = [unposted({ delivery, fax, account, at }, fax)];
-      addToInbox(store.deliveries, { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts });
+      return delivery;
     }
+    const attempts = [unposted({ delivery, fax, account, at }, fax)];
+    const told: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
+    addToInbox(store.deliveries, told);
+    return told;
+  }
+
+  /** Goes on with a delivery that is pending, as it is stored now. */
+  goOn(delivery: Delivery): void {
+    if (delivery.state === 'pending') this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
   }
 
   /** Plans all that a former process left pending; what is past due, at once. */
   resume(): void {
     const pending = this.#options.store.deliveries.find({ labels: [labels.state('pending')] });
-    for (const delivery of pending.slice(0, pending.total)) {
-      this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
-    }
+    for (const delivery of pending.slice(0, pending.total)) this.goOn(delivery);
   }
 
   /** The inbox: all that was to be told, newest last. */

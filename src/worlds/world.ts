@@ -18,6 +18,7 @@ import type { StoreImage } from '../store/store-image.ts';
 import type { Disk } from '../store/store.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
+import { RateLimits } from './rate-limits.ts';
 
 export interface WorldOptions {
   /** `default`, or what follows `/w/` in its base URL. */
@@ -44,10 +45,15 @@ export interface WorldOptions {
 export interface World extends Service {
   readonly id: string;
   readonly credentials: Credentials;
+  readonly paceName: PaceName;
   readonly clock: WorldClock;
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  readonly rates: RateLimits;
+  /** Ends faxes, and moves port orders, before it is their time. */
+  readonly life: Pick<FaxLife, 'finish'>;
+  readonly portLife: Pick<PortLife, 'move'>;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -67,12 +73,7 @@ export function createWorld({
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
-    store,
-    blobs,
-    documents,
-    clock,
-    seed,
-    pace: paces[parts.pace],
+    ...{ store, blobs, documents, clock, seed, pace: paces[parts.pace] },
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
@@ -99,16 +100,20 @@ export function createWorld({
   });
   return {
     ...service,
-    id,
-    credentials,
-    clock,
-    saveTime,
-    deliveries,
-    scenarios,
+    ...{
+      id,
+      credentials,
+      paceName: parts.pace,
+      clock,
+      saveTime,
+      deliveries,
+      scenarios,
+      rates: new RateLimits(),
+      life,
+      portLife,
+    },
     resume: () => {
-      life.resume();
-      portLife.resume();
-      deliveries.resume();
+      for (const part of [life, portLife, deliveries]) part.resume();
     },
   };
 }

@@ -29,6 +29,7 @@ interface Settings extends Partial<Contents> {
   readonly strictAuth?: boolean;
   readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
+  readonly controlToken?: string;
   readonly disk?: Disk;
 }
 
@@ -47,6 +48,7 @@ export function openSimulator(settings: Settings = {}) {
     strictAuth = false,
     overrides,
     maxBodyBytes = 100_000,
+    controlToken,
     disk,
     pace = 'fast',
     documents = plainDocuments(),
@@ -91,7 +93,9 @@ export function openSimulator(settings: Settings = {}) {
     strictAuth,
     overrides,
     maxBodyBytes,
+    controlToken,
     onFault,
+    about: { version: '0.0.0', settings: {} },
   });
   holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;
