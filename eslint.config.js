@@ -31,6 +31,11 @@ const walls = {
     types: ['src/documents', 'src/worlds/world.ts'],
   },
   'src/network': { packages: ['ipaddr.js', 'node:'] },
+  'src/journal': {
+    imports: ['src/domain', 'src/scenarios/matching.ts', 'src/wire/upload.ts'],
+    types: ['src/scenarios'],
+    packages: ['fastest-levenshtein', 'node:'],
+  },
   'src/webhooks': {
     imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
     types: ['src/network', 'src/scenarios', 'src/store'],
@@ -41,6 +46,7 @@ const walls = {
       ...[
         'src/domain',
         'src/failure.ts',
+        'src/journal',
         'src/operations',
         'src/options.ts',
         'src/scenarios',
@@ -55,7 +61,7 @@ const walls = {
   },
   'src/control': {
     imports: [
-      ...['src/domain', 'src/operations', 'src/scenarios', 'src/wire', 'src/worlds/clock-control.ts'],
+      ...['src/domain', 'src/journal', 'src/operations', 'src/scenarios', 'src/wire', 'src/worlds/clock-control.ts'],
       'fixtures/names.ts',
     ],
     types: ['src/store', 'src/webhooks', 'src/worlds'],
@@ -63,8 +69,8 @@ const walls = {
   },
   'src/http': {
     imports: ['src/control', 'src/domain', 'src/wire', 'src/operations', 'src/numbering/e164.ts', 'src/scenarios'],
-    types: ['src/evidence.ts', 'src/worlds'],
-    packages: ['express', 'express-basic-auth', 'node:'],
+    types: ['src/evidence.ts', 'src/journal', 'src/worlds'],
+    packages: ['express', 'express-basic-auth', 'fastest-levenshtein', 'node:'],
     packageTypes: ['valibot'],
   },
   'src/commands': {
@@ -95,7 +101,7 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/simulator.ts': {
-    imports: ['src/http', 'src/worlds'],
+    imports: ['src/http', 'src/journal/journal-space.ts', 'src/worlds'],
     types: ['src/scenarios'],
     packages: ['node:'],
     packageTypes: ['express'],

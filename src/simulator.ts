@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
+import { JournalSpace } from './journal/journal-space.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
@@ -12,13 +13,15 @@ import { Worlds } from './worlds/worlds.ts';
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'beginnings' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** What the journals of all worlds may take up together, in bytes. */
+  readonly journalBytes: number;
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
@@ -36,8 +39,8 @@ export interface Simulator {
 
 const longestGoodbyeMs = 120;
 
-export function createSimulator({ world, tools, making, ...options }: SimulatorOptions): Simulator {
-  const allTools = { ...tools, onFault: options.onFault };
+export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
+  const allTools = { ...tools, journalSpace: new JournalSpace(journalBytes), onFault: options.onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const app = createApp({ worlds, factory, ...options });

@@ -16,6 +16,8 @@ export interface Desk {
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** Where the simulator is reached, without a final slash. */
   readonly url: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

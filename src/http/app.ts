@@ -12,7 +12,8 @@ import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
-import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
+import { nearestRoute } from './nearest-route.ts';
+import { noteRefusal, refuseUnknown, versionRouter, writeRefusal } from './version.ts';
 import type { Surroundings } from './version.ts';
 
 export interface AppOptions {
@@ -27,13 +28,15 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
+  const eitherWay = authenticator(worlds, { basicOnly: false });
+  const nearest = nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes });
   const around = {
     readBody: bodyReader(maxBodyBytes),
     nextRequestId: requestIds(worlds.default.seed),
     defaultWorld: () => worlds.default,
+    strays: { worlds, authenticate: eitherWay, nearest },
     ...rest,
   };
-  const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
@@ -55,6 +58,7 @@ export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }
   app.use('/w/:world', versions);
   app.use(versions);
   app.use(refuseUnknown);
+  app.use(noteRefusal(null, around));
   app.use(writeRefusal(refusals, around));
   return app;
 }

@@ -56,7 +56,16 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
 function deskOf(req: Request, res: Response, { worlds, factory, findScenario }: Control): Desk {
   const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
   const url = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
-  return { worlds, factory, hosted, world: hosted.use(), findScenario, url };
+  return { worlds, factory, hosted, world: hosted.use(), findScenario, url, gone: closing(res) };
+}
+
+/** Aborted when the connection is closed before the answer. */
+function closing(res: Response): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    controller.abort();
+  });
+  return controller.signal;
 }
 
 function wrongMethod(req: Request, res: Response, rows: readonly Call[]): Refusal {

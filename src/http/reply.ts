@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
+import { noteAnswer } from './noting.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -15,7 +16,23 @@ const onSuccess = {
 /** Writes a successful answer with the headers that were recorded. */
 export function writeSuccess(res: Response, answer: Answer, requestId: string): void {
   const { bytes, headers } = successOf(answer, requestId);
+  noteSuccess(res, { answer, bytes, headers });
   write(res, 200, bytes, headers);
+}
+
+/** Notes a successful answer, be it sent whole or in pieces. */
+export function noteSuccess(res: Response, { answer, bytes, headers, broken = null }: Success): void {
+  const text = 'json' in answer ? answer.json : null;
+  const sent = { status: 200, requestId: headers['X-Request-Id'] ?? null, type: headers['Content-Type'] ?? null };
+  noteAnswer(res, { ...sent, text, bytes: bytes.length, broken });
+}
+
+interface Success {
+  readonly answer: Answer;
+  readonly bytes: Uint8Array;
+  readonly headers: Headers;
+  /** How a rule breaks the connection that it is sent on. */
+  readonly broken?: string | null;
 }
 
 /** A successful answer as it is sent, but for its length. */
@@ -28,7 +45,11 @@ export function successOf(answer: Answer, requestId: string): { bytes: Uint8Arra
 
 /** Writes an answer that is no success, in JSON. It has fewer headers, as recorded of a 404. */
 export function writeRefused(res: Response, status: number, text: string, headers: Headers): void {
-  write(res, status, Buffer.from(text), { ...json, ...always, 'Cache-Control': 'no-cache', ...headers });
+  const bytes = Buffer.from(text);
+  const all: Headers = { ...json, ...always, 'Cache-Control': 'no-cache', ...headers };
+  const told = { requestId: all['X-Request-Id'] ?? null, type: all['Content-Type'] ?? null };
+  noteAnswer(res, { status, ...told, text, bytes: bytes.length, broken: null });
+  write(res, status, bytes, all);
 }
 
 function write(res: Response, status: number, bytes: Uint8Array, headers: Headers): void {

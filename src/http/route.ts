@@ -1,6 +1,7 @@
 import type { OperationId } from '../domain/operation.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
+import { namesIn } from '../wire/form-names.ts';
 import type { Download, Reply } from '../wire/reply.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
@@ -21,6 +22,8 @@ export interface Route {
   readonly operation: OperationId;
   /** Open to anyone: credentials are not looked at, even wrong ones. */
   readonly isPublic?: true;
+  /** The names of the parameters that it reads. */
+  readonly parameters: readonly string[];
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
   /** Resolves once what the call changed is stored. Throws Refusals. */
@@ -44,6 +47,7 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    parameters: namesIn(spec.form),
     ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
     ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {

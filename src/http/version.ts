@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import { Refusal } from '../domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
+import type { Version as VersionName } from '../journal/seen.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
@@ -14,6 +15,8 @@ import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { effectiveMethod, methods } from './method.ts';
+import { noteOf, openNote } from './noting.ts';
+import type { Strays } from './noting.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
 import type { Route } from './route.ts';
@@ -26,12 +29,14 @@ export interface Surroundings {
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** Where requests are noted of which no world is known. */
+  readonly strays: Strays;
   /** Where a public call belongs whose path names no world; another after a reset. */
   readonly defaultWorld: () => World;
 }
 
 interface Version {
-  readonly name: 'v1' | 'v2' | 'v2.1';
+  readonly name: VersionName;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly refusals: RefusalForm;
@@ -39,7 +44,7 @@ interface Version {
 
 /** Serves a version's routes: reads the parameters, finds the row, asks who calls, and writes the row's answer. */
 export function versionRouter(version: Version, around: Surroundings): Router {
-  const { routes, refusals } = version;
+  const { name, routes, refusals } = version;
   const router = express.Router({ caseSensitive: true });
   for (const path of new Set(routes.map((row) => row.path))) {
     router.all(
@@ -52,20 +57,27 @@ export function versionRouter(version: Version, around: Surroundings): Router {
     );
   }
   router.use(refuseUnknown);
+  router.use(noteRefusal(name, around));
   router.use(writeRefusal(refusals, around));
   return router;
 }
 
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
+    const note = openNote(res, name, around.strays);
+    note.row = rows.find(({ methods: own }) => (own as readonly string[]).includes(req.method)); // as far as is known yet
     const params = await readParams(req, res, around);
+    note.params = params;
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
+    note.row = row;
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
+    note.caller = caller;
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
+    note.rule = fired?.label ?? null;
     const asked = withScenario(caller, named);
     if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
     else writeSuccess(res, await row.answer(asked, params), requestId);
@@ -119,6 +131,23 @@ export const refuseUnknown: RequestHandler = () => {
   // Text and status as recorded.
   throw new Refusal('unknown_route', 'Not found');
 };
+
+/** A call of the control surface in a world that does not exist. */
+const isControl = /^\/w\/[^/]*\/_faxsim(?:\/|$)/;
+
+/** Notes why a request of the API is refused: of one without a route, nothing was noted before. */
+export function noteRefusal(version: VersionName | null, { strays, onFault }: Surroundings): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent || isControl.test(req.originalUrl)) {
+      next(thrown);
+      return;
+    }
+    const refusal = asRefusal(thrown, onFault);
+    const note = noteOf(res) ?? openNote(res, version, strays);
+    note.refusal = refusal;
+    next(refusal);
+  };
+}
 
 /** Writes what was thrown in the version's form. */
 export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {

@@ -8,6 +8,8 @@ import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
 import type { Service } from '../operations/service.ts';
 import { documentOf } from '../operations/fax-files.ts';
+import { Journal } from '../journal/journal.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import { scriptOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Blobs } from '../store/blobs.ts';
@@ -35,6 +37,8 @@ export interface WorldOptions {
   readonly documents: Documents;
   readonly fetchPage: FetchPage;
   readonly post: Post;
+  /** What the journals of all worlds share. */
+  readonly journalSpace: JournalSpace;
   /** Hears of errors that nothing from outside should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -47,6 +51,8 @@ export interface World extends Service {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  /** The requests that it answered. */
+  readonly journal: Journal;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -59,6 +65,7 @@ export function createWorld({
   saveTime = () => Promise.resolve(),
   fetchPage,
   post,
+  journalSpace,
   onFault,
   ...parts
 }: WorldOptions): World {
@@ -99,6 +106,7 @@ export function createWorld({
     saveTime,
     deliveries,
     scenarios,
+    journal: new Journal(journalSpace),
     resume: () => {
       life.resume();
       deliveries.resume();

@@ -26,6 +26,7 @@ interface Settings extends Partial<Contents> {
   readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
   readonly maxBodyBytes?: number;
+  readonly journalBytes?: number;
   readonly disk?: Disk;
 }
 
@@ -43,6 +44,7 @@ export function openSimulator(settings: Settings = {}) {
   const {
     strictAuth = false,
     maxBodyBytes = 100_000,
+    journalBytes = 1_000_000,
     disk,
     pace = 'fast',
     documents = plainDocuments(),
@@ -86,6 +88,7 @@ export function openSimulator(settings: Settings = {}) {
     findScenario: (name) => library.find(name),
     strictAuth,
     maxBodyBytes,
+    journalBytes,
     onFault,
   });
   const { live, test } = defaultCredentials;
