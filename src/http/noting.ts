@@ -59,7 +59,7 @@ export class RequestNote {
       url,
       contentType: req.headers['content-type'],
       userAgent: req.headers['user-agent'],
-      hasAuthorization: req.headers.authorization !== undefined,
+      authorization: req.headers.authorization,
       params: this.params,
       knownParams: row?.parameters ?? [],
       bodyBytes: Buffer.isBuffer(req.body) ? req.body.length : 0,

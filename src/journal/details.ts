@@ -1,6 +1,6 @@
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
-import { hidden, isSecret, scrubbed, withoutUserinfo } from './redaction.ts';
+import { credentialsIn, hidden, isSecret, scrubbed, withoutUserinfo } from './redaction.ts';
 import type { Seen } from './seen.ts';
 
 /** What takes work to tell of a request, and is told with nothing secret in it. */
@@ -16,7 +16,8 @@ export interface Details {
 }
 
 export function detailsOf(seen: Seen, isCut: boolean): Details {
-  const { shown, secrets } = seen.params === null ? { shown: null, secrets: [] } : readForJournal(seen.params);
+  const sent = credentialsIn(seen.authorization);
+  const { shown, secrets } = seen.params === null ? { shown: null, secrets: sent } : readForJournal(seen.params, sent);
   const { text } = seen.answer;
   const isReadable = seen.params !== null;
   const clean = (part: string): string => scrubbed(withoutUserinfo(isReadable ? part : unquoted(part)), secrets);

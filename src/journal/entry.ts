@@ -33,7 +33,13 @@ export function entryOf(id: number, seen: Seen): Entry {
     return { id, seen: kept, isCut, details: undefined, bytes: textBytes + (bodyBytes + url.length) * perBodyByte };
   }
   const details = detailsOf(kept, isCut);
-  const emptied = { ...kept, url: details.path, params: null, answer: { ...kept.answer, text: null } };
+  const emptied = {
+    ...kept,
+    url: details.path,
+    params: null,
+    authorization: kept.authorization && '',
+    answer: { ...kept.answer, text: null },
+  };
   return { id, seen: emptied, isCut, details, bytes: textBytes + JSON.stringify(details).length * 2 };
 }
 

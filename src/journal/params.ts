@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Upload } from '../wire/upload.ts';
-import { hidden, isSecret, userinfoOf, withoutUserinfo } from './redaction.ts';
+import { hidden, isSecret, scrubbed, userinfoOf, withoutUserinfo } from './redaction.ts';
 
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 export type ShownParams = Readonly<Record<string, unknown>>;
@@ -15,11 +15,20 @@ const longestText = 1000;
 const mostItems = 100;
 const deepest = 4;
 
-/** Reads parameters for the journal. */
-export function readForJournal(params: Readonly<Record<string, unknown>>): ReadParams {
-  const secrets: string[] = [];
+/** Reads parameters for the journal. Some clients send the same secret twice: all that are known, and found, are hidden. */
+export function readForJournal(params: Readonly<Record<string, unknown>>, known: readonly string[]): ReadParams {
+  const secrets = [...known];
   const shown = group(params, { depth: 0, secrets });
-  return { shown, secrets };
+  return { shown: secrets.length === 0 ? shown : (scrubAll(shown, secrets) as ShownParams), secrets };
+}
+
+function scrubAll(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return scrubbed(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => scrubAll(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [scrubbed(name, secrets), scrubAll(item, secrets)]),
+  );
 }
 
 interface Place {

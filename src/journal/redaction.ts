@@ -33,6 +33,15 @@ function userinfoIn(text: string): readonly [start: number, end: number] {
   return readUserinfo.exec(text)?.indices?.[1] ?? meant;
 }
 
+/** What an Authorization header says: for Basic authentication, the key and the secret. */
+export function credentialsIn(authorization = ''): string[] {
+  const [, scheme = '', token = authorization] = /^(\w+) +(.*)$/.exec(authorization) ?? [];
+  if (token === '') return [];
+  const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
+  const colon = pair.indexOf(':');
+  return [token, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)].filter((part) => part !== '');
+}
+
 const shortestScrubbed = 4;
 
 /** The text without any of these secrets, in whatever form it may quote them: as JSON, and cut off before an ellipsis. */

@@ -23,8 +23,8 @@ export interface Seen {
   readonly url: string;
   readonly contentType: string | undefined;
   readonly userAgent: string | undefined;
-  /** Whether there was an Authorization header. */
-  readonly hasAuthorization: boolean;
+  /** The header. */
+  readonly authorization: string | undefined;
   /** Null: they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
   /** The names that the operation knows. */

@@ -24,7 +24,7 @@ export const credentials: Check = ({ seen, details, params }) => {
           ),
         ]
       : []),
-    ...(areParams && seen.hasAuthorization
+    ...(areParams && seen.authorization !== undefined
       ? [
           hint(
             'credentials-twice',
@@ -33,7 +33,7 @@ export const credentials: Check = ({ seen, details, params }) => {
           ),
         ]
       : []),
-    ...(seen.version === 'v1' && seen.hasAuthorization && !areParams
+    ...(seen.version === 'v1' && seen.authorization !== undefined && !areParams
       ? [
           hint(
             'basic-in-v1',
