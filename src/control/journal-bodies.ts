@@ -49,7 +49,7 @@ export const shownRequest = v.strictObject({
 export const nearMiss = v.strictObject({ request: shownRequest, missed: v.array(v.string()) });
 
 export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
-  const { id, seen, isCut } = entry;
+  const { id, seen } = entry;
   const details = detailsOfEntry(entry);
   const { about, made } = faxOf(entry, details);
   const { status, requestId, type, bytes, broken } = seen.answer;
@@ -58,7 +58,7 @@ export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
     ...{ operation: seen.operation, version: seen.version, method: seen.method, path: details.path },
     ...{ key: seen.key, user_agent: details.userAgent, params: details.params && { ...details.params } },
     ...{ fax_id: about, new_fax_id: made },
-    answer: { status, message: details.message, type, bytes, body: details.body, body_is_cut: isCut, broken },
+    answer: { status, message: details.message, type, bytes, body: details.body, body_is_cut: details.isCut, broken },
     refused: seen.refusal && { kind: seen.refusal.kind, reason: details.message },
     rule: seen.rule,
     nearest_route: seen.nearest,

@@ -39,39 +39,48 @@ export class RequestNote {
     this.#at = caller.world.clock.now();
   }
 
-  /** Called once, before the client can know of the answer. */
-  write(req: Request, res: Response, answer: Omit<SeenAnswer, 'isLate'>): void {
+  /** Called before the client can know of the answer; what comes later is no answer. */
+  write(req: Request, res: Response, answer: SeenAnswer): void {
     if (this.#isWritten) return;
     this.#isWritten = true;
-    const isKnown = this.#caller !== undefined;
-    if (!isKnown) this.caller = callerOf(req, res, { params: this.params, strays: this.#strays });
-    const { world, isTest } = this.#caller as Caller; // set above
-    const { kind } = this.refusal ?? {};
-    const isUnmatched = kind === 'unknown_route' || kind === 'wrong_method';
-    const row = isUnmatched ? undefined : this.row;
+    const key = this.#key;
+    const { world } = this.#caller ?? (this.caller = callerOf(req, res, { params: this.params, strays: this.#strays }));
+    const row = this.#isUnmatched ? undefined : this.row;
     const url = urlOf(req, res);
     const seen: Seen = {
       at: this.#at,
       tookMs: performance.now() - this.#startedAt,
       version: this.#version,
-      operation: row?.operation ?? null,
+      operation: row === undefined ? null : row.operation,
       method: req.method,
       url,
       contentType: req.headers['content-type'],
       userAgent: req.headers['user-agent'],
       authorization: req.headers.authorization,
       params: this.params,
-      knownParams: row?.parameters ?? [],
-      bodyBytes: Buffer.isBuffer(req.body) ? req.body.length : 0,
-      key: isKnown && row?.isPublic !== true ? (isTest ? 'test' : 'live') : null,
+      knownParams: row === undefined ? [] : row.parameters,
+      bodyBytes: bodyBytesOf(req),
+      key,
       rule: this.rule,
       refusal: this.refusal,
-      answer: { ...answer, isLate: res.destroyed },
-      nearest: isUnmatched ? this.#strays.nearest(req.method, pathOf(url)) : null,
+      answer,
+      isLate: res.destroyed,
+      nearest: this.#isUnmatched ? this.#strays.nearest(req.method, pathOf(url)) : null,
     };
     world.journal.note(seen);
   }
+
+  get #key(): Seen['key'] {
+    if (this.#caller === undefined || this.row?.isPublic === true) return null;
+    return this.#caller.isTest ? 'test' : 'live';
+  }
+
+  get #isUnmatched(): boolean {
+    return this.refusal !== null && (this.refusal.kind === 'unknown_route' || this.refusal.kind === 'wrong_method');
+  }
 }
+
+const bodyBytesOf = ({ body }: Request): number => (Buffer.isBuffer(body) ? body.length : 0);
 
 /** The note of a request of the API; the control surface has none. */
 export const noteOf = ({ locals }: Response): RequestNote | undefined => locals['note'] as RequestNote | undefined; // set below
@@ -83,7 +92,7 @@ export function openNote(res: Response, version: Version | null, strays: Strays)
 }
 
 /** Notes an answer, as it is about to be written. */
-export function noteAnswer(res: Response, answer: Omit<SeenAnswer, 'isLate'>): void {
+export function noteAnswer(res: Response, answer: SeenAnswer): void {
   noteOf(res)?.write(res.req, res, answer);
 }
 

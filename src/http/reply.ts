@@ -22,22 +22,37 @@ export function writeSuccess(res: Response, answer: Answer, requestId: string): 
 
 /** Notes a successful answer, be it sent whole or in pieces. */
 export function noteSuccess(res: Response, { answer, bytes, headers, broken = null }: Success): void {
-  const text = 'json' in answer ? answer.json : null;
-  const sent = { status: 200, requestId: headers['X-Request-Id'] ?? null, type: headers['Content-Type'] ?? null };
-  noteAnswer(res, { ...sent, text, bytes: bytes.length, broken });
+  noteAnswer(res, {
+    status: 200,
+    requestId: headers['X-Request-Id'] ?? null,
+    type: headers['Content-Type'] ?? null,
+    text: 'json' in answer ? kept(answer.json, bytes) : null,
+    bytes: bytes.length,
+    broken,
+  });
 }
+
+/** The same memory. */
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+/** More of an answer is not noted. */
+const mostNoted = 4096;
+
+/** The beginning is a copy: a part of a text would keep the whole of it alive. */
+const kept = (text: string, bytes: Buffer): string =>
+  text.length <= mostNoted ? text : bytes.toString('utf8', 0, mostNoted);
 
 interface Success {
   readonly answer: Answer;
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
   readonly headers: Headers;
   /** How a rule breaks the connection that it is sent on. */
   readonly broken?: string | null;
 }
 
 /** A successful answer as it is sent, but for its length. */
-export function successOf(answer: Answer, requestId: string): { bytes: Uint8Array; headers: Headers } {
-  const bytes = 'json' in answer ? Buffer.from(answer.json) : answer.bytes;
+export function successOf(answer: Answer, requestId: string): { bytes: Buffer; headers: Headers } {
+  const bytes = 'json' in answer ? Buffer.from(answer.json) : asBuffer(answer.bytes);
   const type = 'json' in answer ? json : {};
   const own = { ETag: weakTag(bytes), 'X-Request-Id': requestId };
   return { bytes, headers: { ...type, ...always, ...onSuccess, ...answer.headers, ...own } };
@@ -48,7 +63,7 @@ export function writeRefused(res: Response, status: number, text: string, header
   const bytes = Buffer.from(text);
   const all: Headers = { ...json, ...always, 'Cache-Control': 'no-cache', ...headers };
   const told = { requestId: all['X-Request-Id'] ?? null, type: all['Content-Type'] ?? null };
-  noteAnswer(res, { status, ...told, text, bytes: bytes.length, broken: null });
+  noteAnswer(res, { status, ...told, text: kept(text, bytes), bytes: bytes.length, broken: null });
   write(res, status, bytes, all);
 }
 

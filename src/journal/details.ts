@@ -13,14 +13,17 @@ export interface Details {
   /** Of the answer, or of what was refused when there is none. */
   readonly message: string | null;
   readonly body: string | null;
+  /** The body is only the beginning of it. */
+  readonly isCut: boolean;
 }
 
-export function detailsOf(seen: Seen, isCut: boolean): Details {
+export function detailsOf(seen: Seen): Details {
   const sent = credentialsIn(seen.authorization);
   const { shown, secrets } = seen.params === null ? { shown: null, secrets: sent } : readForJournal(seen.params, sent);
   const { text } = seen.answer;
   const isReadable = seen.params !== null;
   const clean = (part: string): string => scrubbed(withoutUserinfo(isReadable ? part : unquoted(part)), secrets);
+  const isCut = text !== null && Buffer.byteLength(text) < seen.answer.bytes;
   const body = text === null || isCut ? undefined : parsed(text);
   return {
     params: shown,
@@ -29,6 +32,7 @@ export function detailsOf(seen: Seen, isCut: boolean): Details {
     userAgent: seen.userAgent === undefined ? null : clean(seen.userAgent),
     message: messageOf(seen, body, clean),
     body: text === null ? null : body === undefined ? cleanText(text, clean) : JSON.stringify(cleanValue(body, clean)),
+    isCut,
   };
 }
 

@@ -72,7 +72,7 @@ const tests: Tests = {
   lint: (wanted) => (entry) => lintOf(entry).some(({ rule }) => wanted === 'any' || rule === wanted),
 };
 
-export const isUnmatched = ({ operation, nearest }: Entry['seen']): boolean => operation === null && nearest !== null;
+const isUnmatched = ({ operation, nearest }: Entry['seen']): boolean => operation === null && nearest !== null;
 
 const same =
   <T>(read: (seen: Entry['seen']) => T | null, wanted: T): Filter['matches'] =>

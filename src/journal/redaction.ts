@@ -4,11 +4,11 @@ export const hidden = '•••';
 const secretName = /api[-_ ]?(?:key|secret)|secret|passw|token|authori[sz]ation|credential/i;
 
 /** Whether what has that name is for nobody to read: credentials, tokens, passwords, however it is spelt. */
-export const isSecret = (name: string, value: unknown): boolean =>
-  secretName.test(name) && !(value === null || isPlain.test(typeof value === 'object' ? '-' : String(value)));
+export const isSecret = (name: string, value: unknown): boolean => secretName.test(name) && !isPlain(value);
 
 /** Not even `with_credentials=true` says more than that. */
-const isPlain = /^(?:true|false|[01]?)$/i;
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
 
 /** Where the user and the password stand in a URL, or in what was meant as one: up to the last @. */
 const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;

@@ -37,6 +37,8 @@ export interface Seen {
   readonly rule: string | null;
   readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
   readonly answer: SeenAnswer;
+  /** The client did not wait for it. */
+  readonly isLate: boolean;
   /** The route that was probably meant, when there is none. */
   readonly nearest: string | null;
 }
@@ -46,11 +48,10 @@ export interface SeenAnswer {
   readonly status: number | null;
   readonly requestId: string | null;
   readonly type: string | null;
-  /** What is no text is not kept. */
+  /** Its beginning, if it is long. Null: it is no text. */
   readonly text: string | null;
+  /** All of it. */
   readonly bytes: number;
   /** How a rule broke the connection. */
   readonly broken: string | null;
-  /** The client did not wait for it. */
-  readonly isLate: boolean;
 }

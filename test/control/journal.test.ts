@@ -404,3 +404,20 @@ test('credentials as parameters are hidden, whatever the version', async () => {
   await opened.anyone.post('/v1/faxList').type('form').send(keyParams).expect(200);
   expect((await latest(opened)).params).toEqual({ api_key: '•••', api_secret: '•••' });
 });
+
+test('what answers hold of secrets is hidden, also where only the beginning of them is kept', async () => {
+  const callbackUrl = 'http://user:hushhush@host/';
+  const numbers = Array.from({ length: 30 }, (_, at) =>
+    phoneNumber({ number: `+131426667${10 + at}`, callbackUrl, city: 'Zürich'.repeat(5) }),
+  );
+  const opened = openSimulator({ phoneNumbers: numbers });
+  const ata = await opened.live.post('/v2.1/atas').type('form').send({ name: 'Desk' }).expect(200);
+  const { password } = ata.body.data;
+  expect(password).toMatch(/.{6}/);
+  expect((await latest(opened)).answer.body).toContain('"password":"•••"');
+  await opened.live.get('/v2.1/phone_numbers').expect(200);
+  const { answer } = await latest(opened);
+  expect(answer).toMatchObject({ body_is_cut: true, message: 'Retrieved user phone numbers successfully' });
+  expect(answer.body).toContain('"callback_url":"http://•••@host/"');
+  expect(JSON.stringify(await journalOf(opened))).not.toMatch(new RegExp(`hushhush|${password}`));
+});

@@ -53,5 +53,5 @@ export const jsonBody: Check = ({ seen }) => {
   return [hint('json-body', null, 'Whether the real service reads JSON here is not known: it documents form fields')];
 };
 
-export const late: Check = ({ seen: { answer } }) =>
-  answer.isLate ? [hint('late', null, 'The client had closed the connection before the answer')] : [];
+export const late: Check = ({ seen }) =>
+  seen.isLate ? [hint('late', null, 'The client had closed the connection before the answer')] : [];
