@@ -8,11 +8,13 @@ import type { PaceName } from './domain/pace.ts';
 import { Beginnings } from './worlds/beginnings.ts';
 import { clockControl } from './worlds/clock-control.ts';
 import type { ClockControl, Happening } from './worlds/clock-control.ts';
+import type { Overrides } from './evidence/overrides.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
+import { OverridesError, checkedOverrides, loadOverrides } from './overrides/load.ts';
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
@@ -21,13 +23,14 @@ import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
+import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
 
-export type { AnsweredRequest, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
+export type { AnsweredRequest, Overrides, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -35,6 +38,12 @@ export interface StartOptions {
   readonly port?: number;
   /** The name or address to listen on. Default 127.0.0.1. */
   readonly host?: string;
+  /** Serve HTTPS too, with a certificate for these names and addresses. Default: none. */
+  readonly https?: readonly string[];
+  /** Default 0: a free one. */
+  readonly httpsPort?: number;
+  /** Where to keep the authority of the certificate; without one it is made anew. */
+  readonly httpsCa?: string | undefined;
   /** The data to start with. Default `demo`. Rejects when a data directory was made from another. */
   readonly fixture?: FixtureName | undefined;
   /** The number of faxes in the fixture `large`. Default 10,000. */
@@ -63,6 +72,8 @@ export interface StartOptions {
   readonly fileStorage?: boolean | undefined;
   /** Take Basic authentication only in v2.1. Default false. */
   readonly strictAuth?: boolean;
+  /** Statuses and texts in place of those that are assumed, or a file of them. Rejects for what is not assumed. */
+  readonly overrides?: string | Overrides | undefined;
   /** The largest request body, in bytes. Default 20 MiB. */
   readonly maxBody?: number;
   /** What the journals of all worlds may take up together, in bytes. Default 32 MiB; 0: nothing is kept. */
@@ -82,6 +93,8 @@ export interface RunningSimulator {
   /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
   readonly baseUrl: string;
   readonly port: number;
+  /** HTTPS, where it was asked for: its base URL, and the authority that clients are to trust, in PEM. */
+  readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
   readonly clock: ClockControl;
   /** What was told to the application, and what it answered. */
   readonly webhooks: Pick<Deliveries, 'list'>;
@@ -112,8 +125,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const credentials = { ...defaultCredentials, ...options.credentials };
   const library = new ScenarioLibrary(scenarioFolder);
   const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const overrides = await openOverrides(options.overrides);
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
+  const certificates = await certificatesFor(options);
   const beginnings = new Beginnings();
   const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
   const documents = openDocuments();
@@ -121,24 +136,32 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     world: { ...opened, credentials, pace },
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
+    ca: certificates?.ca,
     findScenario: (name) => library.find(name),
-    ...{ strictAuth, maxBodyBytes, journalBytes, onFault },
+    ...{ strictAuth, maxBodyBytes, journalBytes, overrides, onFault },
   });
   const close = once(async () => {
     await simulator.close();
     await opened.close();
     await documents.close();
   });
-  const server = await simulator.listen({ port: wantedPort, host }).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
-  const port = portOf(server.address());
+  const listen = async (at: { port: number; certified?: Certified | undefined }): Promise<number> => {
+    const server = await simulator.listen({ ...at, host }).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
+    return portOf(server.address());
+  };
+  const port = await listen({ port: wantedPort });
+  const https = certificates && {
+    baseUrl: localUrl(host, await listen({ port: options.httpsPort ?? 0, certified: certificates.server }), 'https'),
+    ca: certificates.ca,
+  };
   const { worlds } = simulator;
   const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
   const clock = clockControl(() => worlds.default);
-  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
+  return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, close };
 }
 
 function withDefaults(options: StartOptions) {
@@ -156,9 +179,25 @@ function withDefaults(options: StartOptions) {
   };
 }
 
+async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {
+  try {
+    return typeof given === 'string' ? await loadOverrides(given) : given && checkedOverrides(given);
+  } catch (error) {
+    throw error instanceof OverridesError ? new Failure(error.message, { setting: 'overrides' }) : error;
+  }
+}
+
 async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
   return library.open(name).catch((error: unknown) => {
     throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenario' }) : error;
+  });
+}
+
+async function certificatesFor({ https = [], httpsCa }: StartOptions): Promise<Certificates | undefined> {
+  if (https.length === 0) return undefined;
+  const { CertificateError, certify } = await import('./tls/certificates.ts');
+  return certify(https, httpsCa).catch((error: unknown) => {
+    throw error instanceof CertificateError ? new Failure(error.message, { setting: 'httpsCa' }) : error;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Run } from './invocation.ts';
 
 interface Command {
   readonly meaning: string;
-  /** How many words may follow it. */
+  /** How many words may follow it; Infinity: it counts them itself. */
   readonly mostWords: number;
   /** Commands are loaded when called, so that a health check does not wait for a web server to be read. */
   load(): Promise<Run>;
@@ -21,8 +21,10 @@ export const commands = {
     load: async () => (await import('./healthcheck.ts')).healthcheck,
   },
   scenarios: {
-    meaning: 'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own.',
-    mostWords: 2,
+    meaning:
+      'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own. ' +
+      'explain NAME OPERATION FACT=VALUE …: which of its rules would fire, and why not the others.',
+    mostWords: Infinity,
     load: async () => (await import('./scenarios.ts')).scenarios,
   },
 } as const satisfies Record<string, Command>;

@@ -1,35 +1,48 @@
 import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
-import { ScenarioLibrary, readScenario, scenarioFolder } from '../scenarios/library.ts';
+import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/load.ts';
+import type { Options } from '../options.ts';
+import { explainScenario } from './explain-scenario.ts';
 import type { Invocation } from './invocation.ts';
 
-type Work = (argument: string | undefined) => Promise<string>;
+type Work = (words: readonly string[], options: Options) => Promise<string>;
 
 const library = new ScenarioLibrary(scenarioFolder);
 
 const works: Readonly<Record<string, Work>> = {
-  list: async () => {
+  list: async (words) => {
+    refuseMore(words, 0);
     const names = await library.names();
     const described = await Promise.all(names.map((name) => library.find(name)));
     const width = Math.max(...names.map(({ length }) => length));
     return described.map(({ name, description }) => `${name.padEnd(width)}  ${description}`).join('\n');
   },
-  show: async (name) => library.source(required(name, 'the name of a scenario')),
-  lint: async (file) => {
-    const { name, rules } = await readScenario(required(file, 'a file'));
+  show: async (words) => {
+    refuseMore(words, 1);
+    return library.source(required(words[0], 'the name of a scenario'));
+  },
+  lint: async (words) => {
+    refuseMore(words, 1);
+    const { name, rules } = await library.open(required(words[0], 'a file'));
     return `${name}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, nothing wrong`;
+  },
+  explain: async ([named, ...words], { seed, json }) => {
+    const scenario = await library.open(required(named, 'a scenario or a file'));
+    const told = explainScenario(scenario, seed, words);
+    if (json) return JSON.stringify(told, null, 2);
+    return told.map(({ rule, fires, why }) => `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`).join('\n');
   },
 };
 
-/** `faxsim scenarios list`, `show NAME` and `lint FILE`. A file with faults ends with exit code 2, and a line for each. */
-export async function scenarios({ words: [what = 'list', argument] }: Invocation): Promise<number> {
+/** `faxsim scenarios list`, `show NAME`, `lint FILE`, `explain`. A file with faults ends with exit code 2, and a line for each. */
+export async function scenarios({ words: [what = 'list', ...words], options }: Invocation): Promise<number> {
   const work = works[what];
   if (work === undefined) {
     throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, Object.keys(works))}`);
   }
   try {
-    process.stdout.write(`${(await work(argument)).trimEnd()}\n`);
+    process.stdout.write(`${(await work(words, options)).trimEnd()}\n`);
   } catch (error) {
     throw error instanceof ScenarioError ? new Failure(error.faults.join('\n')) : error;
   }
@@ -39,4 +52,9 @@ export async function scenarios({ words: [what = 'list', argument] }: Invocation
 function required(argument: string | undefined, what: string): string {
   if (argument === undefined) throw new Failure(`expected ${what}`);
   return argument;
+}
+
+function refuseMore(words: readonly string[], most: number): void {
+  const more = words[most];
+  if (more !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(more)}`);
 }

@@ -16,6 +16,8 @@ const remark = v.strictObject({
   message: v.string(),
 });
 
+const param = v.pipe(v.unknown(), v.description('As it came; a file by its name, type, size and SHA-1'));
+
 /** A request as the journal shows it. */
 export const shownRequest = v.strictObject({
   id: v.number(),
@@ -28,7 +30,7 @@ export const shownRequest = v.strictObject({
   path: v.string(),
   key: v.nullable(v.picklist(keyModes)),
   user_agent: v.nullable(v.string()),
-  params: v.nullable(v.record(v.string(), v.unknown())),
+  params: v.nullable(v.record(v.string(), param)),
   fax_id: v.nullable(v.number()),
   new_fax_id: v.nullable(v.number()),
   answer: v.strictObject({

@@ -3,6 +3,7 @@ import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/form-names.ts';
 import type { Download, Reply } from '../wire/reply.ts';
+import type { Shape } from '../wire/shape.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { Method } from './method.ts';
@@ -26,6 +27,9 @@ export interface Route {
   readonly parameters: readonly string[];
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
+  /** What it reads, and what it answers. */
+  readonly form: Form<unknown>;
+  readonly shape: Shape;
   /** Resolves once what the call changed is stored. Throws Refusals. */
   answer(caller: Asking, params: Params): Answer | Promise<Answer>;
 }
@@ -35,6 +39,7 @@ export interface Spec<I, R> {
   readonly isPublic?: true;
   readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
+  readonly shape: Shape;
   run(world: World, input: I, caller: Asking): R | Promise<R>;
   reply(result: R): Answer;
 }
@@ -48,6 +53,8 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     path,
     operation: spec.operation,
     parameters: namesIn(spec.form),
+    form: spec.form,
+    shape: spec.shape,
     ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
     ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {

@@ -1,9 +1,9 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
-import type { Version as VersionName } from '../journal/seen.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
@@ -14,6 +14,7 @@ import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
+import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { noteOf, openNote } from './noting.ts';
 import type { Strays } from './noting.ts';
@@ -35,8 +36,8 @@ export interface Surroundings {
   readonly defaultWorld: () => World;
 }
 
-interface Version {
-  readonly name: VersionName;
+export interface Version {
+  readonly name: ApiVersion;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly refusals: RefusalForm;
@@ -70,6 +71,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     note.params = params;
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     note.row = row;
+    tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
@@ -136,7 +138,7 @@ export const refuseUnknown: RequestHandler = () => {
 const isControl = /^\/w\/[^/]*\/_faxsim(?:\/|$)/;
 
 /** Notes why a request of the API is refused: of one without a route, nothing was noted before. */
-export function noteRefusal(version: VersionName | null, { strays, onFault }: Surroundings): ErrorRequestHandler {
+export function noteRefusal(version: ApiVersion | null, { strays, onFault }: Surroundings): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent || isControl.test(req.originalUrl)) {
       next(thrown);
@@ -158,7 +160,11 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     }
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    const headers = {
+      ...challenge,
+      ...tellRefusalEvidence(res, refusal),
+      'X-Request-Id': around.nextRequestId(),
+    };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }
