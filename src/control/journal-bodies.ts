@@ -7,6 +7,7 @@ import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';
 import { keyModes, versions } from '../journal/seen.ts';
 import type { NearMiss } from '../journal/verify.ts';
+import { shownAs } from '../wire/json-schema.ts';
 import { time, timeOf } from './answers.ts';
 
 const remark = v.strictObject({
@@ -16,7 +17,10 @@ const remark = v.strictObject({
   message: v.string(),
 });
 
-const param = v.pipe(v.unknown(), v.description('As it came; a file by its name, type, size and SHA-1'));
+const param = v.pipe(
+  v.unknown(),
+  shownAs<unknown>({ description: 'As it came; a file by its name, type, size and SHA-1' }),
+);
 
 /** A request as the journal shows it. */
 export const shownRequest = v.strictObject({
