@@ -79,6 +79,8 @@ export interface StartOptions {
   readonly overrides?: string | Overrides | undefined;
   /** The largest request body, in bytes. Default 20 MiB. */
   readonly maxBody?: number;
+  /** What the journals of all worlds may take up together, in bytes. Default 32 MiB; 0: nothing is kept. */
+  readonly journal?: number;
   /** How many worlds there can be besides the default one. Default 10,000. */
   readonly maxWorlds?: number;
   /** Ms after which a world goes that nobody calls. Default: an hour. */
@@ -117,6 +119,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     clockPace,
     strictAuth,
     maxBodyBytes,
+    journalBytes,
     onFault,
     ...further
   } = withDefaults(options);
@@ -140,7 +143,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     controlToken: options.controlToken,
     about: { version: packageVersion(), settings: aboutSettings(options) },
     findScenario: (name) => library.find(name),
-    ...{ strictAuth, maxBodyBytes, overrides, onFault },
+    ...{ strictAuth, maxBodyBytes, journalBytes, overrides, onFault },
   });
   const close = once(async () => {
     await simulator.close();
@@ -185,6 +188,7 @@ function withDefaults(options: StartOptions) {
     clockPace: options.clockPace ?? settings.clock.default,
     strictAuth: options.strictAuth ?? settings.strictAuth.default,
     maxBodyBytes: options.maxBody ?? settings.maxBody.default,
+    journalBytes: options.journal ?? settings.journal.default,
     maxWorlds: options.maxWorlds ?? settings.maxWorlds.default,
     worldIdle: options.worldIdle ?? settings.worldIdle.default * 1000,
     onFault: options.onFault ?? console.error,

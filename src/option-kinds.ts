@@ -61,11 +61,21 @@ const units: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 2
 export const bytes: Kind<number> = {
   expected: 'a number of bytes such as 20971520 or 20mb, up to 1gb',
   read: (text) => {
-    const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
-    const size = Number(count) * (units[unit.toLowerCase()] ?? NaN);
-    return count !== '' && size >= 1 && size <= largestBody ? size : undefined;
+    const size = readBytes(text);
+    return size === 0 ? undefined : size;
   },
 };
+
+export const bytesOrNone: Kind<number> = {
+  expected: 'a number of bytes such as 33554432 or 32mb, up to 1gb, or 0',
+  read: readBytes,
+};
+
+function readBytes(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
+  const size = Number(count) * (units[unit.toLowerCase()] ?? NaN);
+  return count !== '' && size <= largestBody ? size : undefined;
+}
 
 const instantForm = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 

@@ -6,6 +6,7 @@ import { webhookVersions } from './domain/webhook.ts';
 import type { WebhookVersion } from './domain/webhook.ts';
 import {
   bytes,
+  bytesOrNone,
   callbackUrl,
   choice,
   clockPace,
@@ -73,6 +74,7 @@ export interface Options {
   /** In seconds. */
   readonly worldIdle: number;
   readonly maxBody: number;
+  readonly journal: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
   readonly json: boolean;
@@ -411,6 +413,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: 20 * 2 ** 20,
     defaultText: '20mb',
     meaning: 'The largest request body, in bytes or with kb, mb or gb.',
+  },
+  journal: {
+    flag: '--journal',
+    env: 'FAXSIM_JOURNAL',
+    placeholder: 'BYTES',
+    kind: bytesOrNone,
+    default: 32 * 2 ** 20,
+    defaultText: '32mb',
+    meaning: 'What the request journals of all worlds may take up together; the oldest requests go first.',
   },
   logLevel: {
     flag: '--log-level',

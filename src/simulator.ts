@@ -4,6 +4,7 @@ import type { AppOptions } from './http/app.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
+import { JournalSpace } from './journal/journal-space.ts';
 import type { Certified } from './tls/certificates.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
@@ -15,7 +16,7 @@ import { Worlds } from './worlds/worlds.ts';
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'beginnings' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
@@ -24,6 +25,8 @@ export interface SimulatorOptions {
   readonly maxBodyBytes: number;
   /** Opens the control surface to other machines; undefined: nothing does. */
   readonly controlToken?: string | undefined;
+  /** What the journals of all worlds may take up together, in bytes. */
+  readonly journalBytes: number;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
   /** What it tells of itself. */
@@ -47,8 +50,8 @@ export interface Simulator {
 
 const longestGoodbyeMs = 120;
 
-export function createSimulator({ world, tools, making, ...options }: SimulatorOptions): Simulator {
-  const allTools = { ...tools, onFault: options.onFault };
+export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
+  const allTools = { ...tools, journalSpace: new JournalSpace(journalBytes), onFault: options.onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const app = createApp({ worlds, factory, ...options });

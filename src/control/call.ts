@@ -21,6 +21,8 @@ export interface Desk {
   readonly uptimeMs: number;
   /** Where the simulator is reached, without a final slash. */
   readonly url: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** What is to be known of a simulator as a whole. */

@@ -3,6 +3,7 @@ import { evidence } from './evidence.ts';
 import { exchange } from './exchange.ts';
 import { faxes } from './faxes.ts';
 import { records } from './records.ts';
+import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
@@ -16,6 +17,7 @@ export const calls = {
   server,
   worlds,
   clock,
+  requests,
   faxes,
   simulate,
   records,

@@ -43,6 +43,11 @@ export const assumptions: readonly Assumption[] = [
     because: 'Clients never send both.',
   },
   {
+    about: 'requests',
+    choice: 'Parameters that an operation does not know are ignored; the request journal says so.',
+    because: 'None was ever seen to be refused.',
+  },
+  {
     about: 'authentication',
     choice: 'v2.1 takes api_key and api_secret too, unless --strict-auth is given.',
     because: 'The specification lists both ways for all versions; the official Ruby client says Basic only for v2.1.',

@@ -15,7 +15,8 @@ import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
-import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
+import { nearestRoute } from './nearest-route.ts';
+import { noteRefusal, refuseUnknown, versionRouter, writeRefusal } from './version.ts';
 import type { Surroundings, Version } from './version.ts';
 
 export interface AppOptions {
@@ -39,14 +40,16 @@ const largestImport = 256 * 2 ** 20;
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
   const { worlds, factory, ca, controlToken, about, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
+  const eitherWay = authenticator(worlds, { basicOnly: false });
+  const nearest = nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes });
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
     nextRequestId: requestIds(worlds.default.seed),
     requests: new RequestCounts(),
     defaultWorld: () => worlds.default,
+    strays: { worlds, authenticate: eitherWay, nearest },
     ...rest,
   };
-  const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
@@ -69,6 +72,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/w/:world', versions);
   app.use(versions);
   app.use(refuseUnknown);
+  app.use(noteRefusal(null, around));
   app.use(writeRefusal(refusals, around));
   return app;
 }

@@ -98,7 +98,16 @@ function deskOf(req: Request, res: Response, control: Control): Desk {
   const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
   const url = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
   const uptimeMs = performance.now() - startedAt;
-  return { worlds, factory, hosted, world: hosted.use(), findScenario, requests, about, uptimeMs, url };
+  return { worlds, factory, hosted, world: hosted.use(), findScenario, requests, about, uptimeMs, url, gone: closing(res) };
+}
+
+/** Aborted when the connection is closed before the answer. */
+function closing(res: Response): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    controller.abort();
+  });
+  return controller.signal;
 }
 
 function wrongMethod(req: Request, res: Response, rows: readonly Call[]): Refusal {

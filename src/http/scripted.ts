@@ -11,7 +11,8 @@ import type { World } from '../worlds/world.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
-import { successOf, writeRefused, writeSuccess } from './reply.ts';
+import { noteAnswer } from './noting.ts';
+import { noteSuccess, successOf, writeRefused, writeSuccess } from './reply.ts';
 import type { Answer, Asking, Route } from './route.ts';
 
 /** A request on which a rule of a scenario has fired. */
@@ -35,7 +36,10 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
     throw refusalOf('rate_limited', fired);
   }
   if (typeof wire === 'object') {
-    await sendBroken(res, successOf(await work(scripted), requestId), { wire, clock: world.clock });
+    const answer = await work(scripted);
+    const sent = successOf(answer, requestId);
+    noteSuccess(res, { answer, ...sent, broken: Object.keys(wire)[0] ?? null });
+    await sendBroken(res, sent, { wire, clock: world.clock });
   } else if (wire !== undefined || respond !== undefined || fail !== undefined) {
     await replace(res, scripted);
   } else {
@@ -53,8 +57,10 @@ async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
 async function replace(res: Response, scripted: Scripted): Promise<void> {
   const { wire, respond, fail, commit } = scripted.fired.do;
   if (commit === true) await work(scripted).catch(() => undefined);
-  if (typeof wire === 'string') breakWire(res, wire);
-  else if (respond !== undefined) writeResponse(res, respond, scripted.requestId);
+  if (typeof wire === 'string') {
+    noteAnswer(res, { status: null, requestId: null, type: null, text: null, bytes: 0, broken: wire });
+    breakWire(res, wire);
+  } else if (respond !== undefined) writeResponse(res, respond, scripted.requestId);
   else throw refusalOf(fail ?? 'server_error', scripted.fired);
 }
 

@@ -17,6 +17,8 @@ import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
+import { noteOf, openNote } from './noting.ts';
+import type { Strays } from './noting.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
 import type { Route } from './route.ts';
@@ -30,6 +32,8 @@ export interface Surroundings {
   readonly requests: RequestCounts;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** Where requests are noted of which no world is known. */
+  readonly strays: Strays;
   /** Where a public call belongs whose path names no world; another after a reset. */
   readonly defaultWorld: () => World;
 }
@@ -43,7 +47,7 @@ export interface Version {
 
 /** Serves a version's routes: reads the parameters, finds the row, asks who calls, and writes the row's answer. */
 export function versionRouter(version: Version, around: Surroundings): Router {
-  const { routes, refusals } = version;
+  const { name, routes, refusals } = version;
   const router = express.Router({ caseSensitive: true });
   for (const path of new Set(routes.map((row) => row.path))) {
     router.all(
@@ -56,28 +60,32 @@ export function versionRouter(version: Version, around: Surroundings): Router {
     );
   }
   router.use(refuseUnknown);
+  router.use(noteRefusal(name, around));
   router.use(writeRefusal(refusals, around));
   return router;
 }
 
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
-    const startedAt = performance.now();
+    const note = openNote(res, name, around.strays);
+    note.row = rows.find(({ methods: own }) => (own as readonly string[]).includes(req.method)); // as far as is known yet
     const params = await readParams(req, res, around);
+    note.params = params;
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
-    const { operation } = row;
+    note.row = row;
     res.once('close', () => {
-      const tookMs = performance.now() - startedAt;
-      around.requests.add({ operation, version: name, status: res.statusCode, tookMs });
+      around.requests.add({ operation: row.operation, version: name, status: res.statusCode, tookMs: note.tookMs });
     });
     tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
     if (!row.isPublic) assertRate(caller, res);
+    note.caller = caller;
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
+    note.rule = fired?.label ?? null;
     const asked = withScenario(caller, named);
     if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
     else writeSuccess(res, await row.answer(asked, params), requestId);
@@ -142,6 +150,23 @@ export const refuseUnknown: RequestHandler = () => {
   // Text and status as recorded.
   throw new Refusal('unknown_route', 'Not found');
 };
+
+/** A call of the control surface in a world that does not exist. */
+const isControl = /^\/w\/[^/]*\/_faxsim(?:\/|$)/;
+
+/** Notes why a request of the API is refused: of one without a route, nothing was noted before. */
+export function noteRefusal(version: ApiVersion | null, { strays, onFault }: Surroundings): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent || isControl.test(req.originalUrl)) {
+      next(thrown);
+      return;
+    }
+    const refusal = asRefusal(thrown, onFault);
+    const note = noteOf(res) ?? openNote(res, version, strays);
+    note.refusal = refusal;
+    next(refusal);
+  };
+}
 
 /** Writes what was thrown in the version's form. */
 export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {

@@ -21,7 +21,7 @@ export interface Keeping {
 }
 
 /** What all worlds of a simulator work with. */
-export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'post' | 'onFault'> {
+export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'onFault'> {
   readonly host: Host;
 }
 
@@ -209,8 +209,9 @@ export class HostedWorld {
   }
 }
 
-async function retire({ clock, deliveries }: World): Promise<void> {
+async function retire({ clock, deliveries, journal }: World): Promise<void> {
   clock.stop();
+  journal.close();
   await deliveries.close();
 }
 

@@ -9,6 +9,8 @@ import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
 import type { Service } from '../operations/service.ts';
 import { documentOf } from '../operations/fax-files.ts';
+import { Journal } from '../journal/journal.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import { portScriptOf, scriptOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Blobs } from '../store/blobs.ts';
@@ -37,6 +39,8 @@ export interface WorldOptions {
   readonly documents: Documents;
   readonly fetchPage: FetchPage;
   readonly post: Post;
+  /** What the journals of all worlds share. */
+  readonly journalSpace: JournalSpace;
   /** Hears of errors that nothing from outside should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -54,6 +58,8 @@ export interface World extends Service {
   /** Ends faxes, and moves port orders, before it is their time. */
   readonly life: Pick<FaxLife, 'finish'>;
   readonly portLife: Pick<PortLife, 'move'>;
+  /** The requests that it answered. */
+  readonly journal: Journal;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -66,6 +72,7 @@ export function createWorld({
   saveTime = () => Promise.resolve(),
   fetchPage,
   post,
+  journalSpace,
   onFault,
   ...parts
 }: WorldOptions): World {
@@ -108,6 +115,7 @@ export function createWorld({
       saveTime,
       deliveries,
       scenarios,
+      journal: new Journal(journalSpace),
       rates: new RateLimits(),
       life,
       portLife,

@@ -30,6 +30,7 @@ interface Settings extends Partial<Contents> {
   readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
   readonly controlToken?: string;
+  readonly journalBytes?: number;
   readonly disk?: Disk;
 }
 
@@ -49,6 +50,7 @@ export function openSimulator(settings: Settings = {}) {
     overrides,
     maxBodyBytes = 100_000,
     controlToken,
+    journalBytes = 1_000_000,
     disk,
     pace = 'fast',
     documents = plainDocuments(),
@@ -94,6 +96,7 @@ export function openSimulator(settings: Settings = {}) {
     overrides,
     maxBodyBytes,
     controlToken,
+    journalBytes,
     onFault,
     about: { version: '0.0.0', settings: {} },
   });
