@@ -41,7 +41,7 @@ export const file = taking<GivenFile | Upload>()(
   ),
 );
 
-interface GivenFile {
+export interface GivenFile {
   readonly filename: string;
   readonly base64: string;
   readonly type?: string;

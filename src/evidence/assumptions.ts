@@ -420,7 +420,7 @@ export const assumptions: readonly Assumption[] = [
     because: '"The URL you submitted"; two pages contradict each other on the header.',
   },
   {
-    about: 'all',
+    about: 'requests',
     choice: 'A rate limit, when it is switched on, counts for each API key and comes with Retry-After.',
     because: 'Clients pause a second between calls and know 429; headers and text were never seen.',
   },

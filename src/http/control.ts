@@ -98,7 +98,18 @@ function deskOf(req: Request, res: Response, control: Control): Desk {
   const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
   const url = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
   const uptimeMs = performance.now() - startedAt;
-  return { worlds, factory, hosted, world: hosted.use(), findScenario, requests, about, uptimeMs, url, gone: closing(res) };
+  return {
+    worlds,
+    factory,
+    hosted,
+    world: hosted.use(),
+    findScenario,
+    requests,
+    about,
+    uptimeMs,
+    url,
+    gone: closing(res),
+  };
 }
 
 /** Aborted when the connection is closed before the answer. */

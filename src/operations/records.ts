@@ -14,7 +14,7 @@ import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 
 export { collectionNames };
-export type { CollectionName, Key };
+export type { CollectionName };
 
 type AnyCollection = Collection<object, Key>;
 type Records = Pick<Service, 'store'>;

@@ -5,6 +5,7 @@ import { Worlds } from '../../src/worlds/worlds.ts';
 import { Beginnings } from '../../src/worlds/beginnings.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
+import { JournalSpace } from '../../src/journal/journal-space.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('info says which simulator it is', async () => {
@@ -65,7 +66,10 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
   const factory = new WorldFactory({
     worlds,
     beginnings: new Beginnings(),
-    tools: { host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
+    tools: {
+      ...{ host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
+      journalSpace: new JournalSpace(1000),
+    },
     mostWorlds: 10,
     idleMs: 1000,
     defaults: {
