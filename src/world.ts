@@ -76,6 +76,7 @@ export function createWorld({
     },
     scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
     fileStateOf: ({ file }) => file,
+    read: ({ id: faxId }) => life.read(faxId),
     plan: (fax) => {
       life.plan(fax);
     },

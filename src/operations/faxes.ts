@@ -2,6 +2,7 @@ import type { Direction, Fax, FaxStatus } from '../domain/fax.ts';
 import { newRecipient } from '../domain/fax.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { awaitsRead } from '../domain/script.ts';
 import { labels } from '../store/labels.ts';
 import { freeBlobs } from './blob-care.ts';
 import { assertMayCall } from './calls.ts';
@@ -43,6 +44,12 @@ export function getFax({ store }: Pick<Service, 'store'>, { id }: { id: number }
   const fax = store.faxes.get(id);
   if (fax === undefined) throw notFound();
   return fax;
+}
+
+/** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */
+export function readFax(service: Service, { id }: { id: number }): Fax | Promise<Fax> {
+  const fax = getFax(service, { id });
+  return awaitsRead(fax) ? service.read(fax).then(() => getFax(service, { id })) : fax;
 }
 
 export interface Resend {

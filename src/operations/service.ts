@@ -25,6 +25,8 @@ export interface Service {
   readonly announce: (news: WebhookNews, fax: Fax) => void;
   /** Has the next step of a fax done when it is due; to be called in the commit that stores the fax. */
   readonly plan: (fax: Fax) => void;
+  /** Counts a read of a fax whose scripted course waits for it; what comes of it is stored then. */
+  readonly read: (fax: Fax) => Promise<void>;
   /** The course that a scenario has for a fax that is about to be sent; empty: none. */
   readonly scriptOf: (fax: Fax) => readonly ScriptedStep[];
   /** What became of a fax's file: what the fax says, unless a scenario has it otherwise. */

@@ -13,8 +13,9 @@ export function scriptOf(
 ): readonly ScriptedStep[] {
   if (scenarios.isIdle && named === undefined) return [];
   const fired = scenarios.ask(faxOccasion('fax', fax), named);
-  return (fired?.do.course ?? []).map(({ after, status, error }, index) => ({
+  return (fired?.do.course ?? []).map(({ after = 0, reads = null, status, error }, index) => ({
     afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`),
+    reads,
     status,
     error: error === undefined ? null : (faxErrorById(error) ?? null),
   }));

@@ -3,25 +3,11 @@ import * as v from 'valibot';
 import { readDuration } from '../domain/duration.ts';
 import { operationIds } from '../domain/operation.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
+import { scriptedStatuses } from '../domain/fax.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { brokenWires, countedPer, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
-
-/** An object with these keys and no others; an unknown one is told with the nearest right word. */
-function exactly<const E extends v.ObjectEntries>(entries: E) {
-  const known = Object.keys(entries);
-  return v.strictObject(entries, (issue) => {
-    if (issue.expected !== 'never') return issue.expected === 'Object' ? 'must be a group of keys' : 'is required';
-    const key = issue.path?.[0]?.key;
-    return `is not known here; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
-  });
-}
-
-function oneOf<const T extends readonly string[]>(words: T) {
-  return v.picklist(words, (issue) => {
-    const near = typeof issue.input === 'string' ? `; the nearest is ${closest(issue.input, words)}` : '';
-    return `must be one of ${words.join(', ')}, but was ${issue.received}${near}`;
-  });
-}
+import { exactly, oneOf } from './closed.ts';
+import { misplacedExpectations } from './expectations.ts';
+import { brokenWires, countedPer, failures, signings, spoiltBodies } from './scenario.ts';
 
 const word = v.pipe(
   v.string('must be a word'),
@@ -121,13 +107,15 @@ const wire = v.union(
 const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));
 const headerValue = v.pipe(text, v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header'));
 
+const status = v.pipe(
+  v.number('must be a status'),
+  v.integer(),
+  v.minValue(200, 'must be a status from 200 to 599'),
+  v.maxValue(599, 'must be a status from 200 to 599'),
+);
+
 const respond = exactly({
-  status: v.pipe(
-    v.number('must be a status'),
-    v.integer(),
-    v.minValue(200, 'must be a status from 200 to 599'),
-    v.maxValue(599, 'must be a status from 200 to 599'),
-  ),
+  status,
   headers: v.optional(v.record(headerName, headerValue, 'must be a group of headers'), {}),
   message: v.optional(text),
   body: v.optional(v.unknown()),
@@ -135,7 +123,8 @@ const respond = exactly({
 
 const courseStep = v.pipe(
   exactly({
-    after: delay,
+    after: v.optional(delay),
+    on_read: v.optional(atLeastOne),
     status: oneOf(scriptedStatuses),
     error: v.optional(
       v.pipe(
@@ -148,6 +137,7 @@ const courseStep = v.pipe(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
     'must have an error when it fails, and else none',
   ),
+  v.check(({ after, on_read: reads }) => (after === undefined) !== (reads === undefined), 'must have after or on_read'),
 );
 
 const effects = exactly({
@@ -165,12 +155,27 @@ const effects = exactly({
       punish_early_retry: v.optional(v.boolean('must be true or false'), false),
     }),
   ),
+  arrivals: v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
   course: v.optional(v.pipe(v.array(courseStep, 'must be a list of steps'), v.minLength(1, 'must have a step'))),
   drop: v.optional(v.boolean('must be true or false')),
   duplicate: v.optional(exactly({ times: atLeastOne, gap: v.optional(duration, 0) })),
   hold_until: v.optional(oneOf(webhookEvents)),
   sign: v.optional(oneOf(signings)),
   body: v.optional(oneOf(spoiltBodies)),
+  receiver: v.optional(status),
+});
+
+const range = v.union(
+  [count, exactly({ min: v.optional(count), max: v.optional(count) })],
+  'must be a whole number, or {min, max}',
+);
+const yes = v.literal(true, 'must be true, or be left out');
+const expected = exactly({
+  fired: v.optional(range),
+  retries: v.optional(range),
+  honours_retry_after: v.optional(yes),
+  no_duplicate_fax: v.optional(yes),
+  rejects_webhook: v.optional(yes),
 });
 
 const listenedTo = ['*', ...operationIds, 'fax', 'webhook'] as const;
@@ -178,9 +183,9 @@ const listened = oneOf(listenedTo);
 
 /** Which effects go with what a rule listens to. */
 const places = {
-  answer: ['delay', 'fail', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit'],
+  answer: ['delay', 'fail', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
   fax: ['course'],
-  webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body'],
+  webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],
 } as const;
 
 const placeOf = (on: string): keyof typeof places => (on === 'fax' || on === 'webhook' ? on : 'answer');
@@ -204,6 +209,7 @@ const rule = v.pipe(
     state: v.optional(word),
     then: v.optional(word),
     do: effects,
+    expect: v.optional(expected),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -221,6 +227,13 @@ const rule = v.pipe(
     if (keys.length === 0) say('do', 'must do something');
     const { from, until = Infinity } = during ?? { from: 0 };
     if (from >= until) say('during', 'must end after it begins');
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: input } = dataset;
+    for (const message of misplacedExpectations(input)) {
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input, key: 'expect', value: input.expect }] });
+    }
   }),
 );
 

@@ -1,9 +1,10 @@
 import { LineCounter, isNode, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
 import * as v from 'valibot';
+import { rangeOf } from './expectations.ts';
 import { scenarioForm } from './form.ts';
 import type { ScenarioFile } from './form.ts';
-import type { Effects, Rule, Scenario } from './scenario.ts';
+import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
 
 /** A scenario file that says something wrong: a line for each fault, `file:line: what`. */
 export class ScenarioError extends Error {
@@ -65,7 +66,7 @@ function toScenario({ name, description, rules }: ScenarioFile): Scenario {
     name,
     description,
     rules: rules.map((rule): Rule => {
-      const { on, where, times, during, state, then, do: effects, ...rest } = rule;
+      const { on, where, times, during, state, then, do: effects, expect, ...rest } = rule;
       return {
         ...rest,
         on: typeof on === 'string' ? [on] : on,
@@ -75,6 +76,7 @@ function toScenario({ name, description, rules }: ScenarioFile): Scenario {
         state,
         then,
         do: toEffects(effects),
+        expect: expect && toExpect(expect),
       };
     }),
   };
@@ -84,15 +86,36 @@ function toEffects({
   rate_limit: quota,
   respond,
   hold_until: holdUntil,
+  course,
   ...effects
 }: ScenarioFile['rules'][number]['do']): Effects {
   return {
     ...(effects as Effects),
     ...(holdUntil !== undefined && { holdUntil }),
+    ...(course !== undefined && {
+      course: course.map(({ after, on_read: reads, status, error }) => ({ after, reads, status, error })),
+    }),
     ...(respond !== undefined && { respond: { ...respond, message: respond.message, body: respond.body } }),
     ...(quota !== undefined && {
       rateLimit: { limit: quota.limit, window: quota.window, punishEarlyRetry: quota.punish_early_retry },
     }),
+  };
+}
+
+function toExpect(expect: NonNullable<ScenarioFile['rules'][number]['expect']>): Expect {
+  const {
+    fired,
+    retries,
+    honours_retry_after: honours,
+    no_duplicate_fax: noDuplicate,
+    rejects_webhook: rejects,
+  } = expect;
+  return {
+    ...(fired !== undefined && { fired: rangeOf(fired) }),
+    ...(retries !== undefined && { retries: rangeOf(retries) }),
+    ...(honours !== undefined && { honoursRetryAfter: honours }),
+    ...(noDuplicate !== undefined && { noDuplicateFax: noDuplicate }),
+    ...(rejects !== undefined && { rejectsWebhook: rejects }),
   };
 }
 

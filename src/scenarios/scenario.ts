@@ -1,3 +1,4 @@
+import type { ScriptedStep } from '../domain/fax.ts';
 import type { WebhookEvent } from '../domain/webhook.ts';
 import type { OperationId } from '../domain/operation.ts';
 
@@ -55,14 +56,12 @@ export interface RateLimit {
   readonly punishEarlyRetry: boolean;
 }
 
-/** The statuses that a scripted course can go through. */
-export const scriptedStatuses = ['inprogress', 'success', 'partialsuccess', 'failure'] as const;
-
-/** A step of a fax's scripted course, so long after the one before. */
+/** A step of a fax's scripted course, so long, or so many reads of the fax, after the one before. */
 export interface CourseStep {
-  readonly after: Delay;
+  readonly after: Delay | undefined;
+  readonly reads: number | undefined;
   /** `partialsuccess` reaches the first recipient only. */
-  readonly status: (typeof scriptedStatuses)[number];
+  readonly status: ScriptedStep['status'];
   /** An id of the service's table of errors. */
   readonly error: number | undefined;
 }
@@ -81,6 +80,8 @@ export interface WebhookEffects {
   readonly holdUntil?: WebhookEvent;
   readonly sign?: (typeof signings)[number];
   readonly body?: (typeof spoiltBodies)[number];
+  /** The status that the application is taken to have answered with; it is asked nothing. */
+  readonly receiver?: number;
 }
 
 /** What a rule does to an answer. They combine. */
@@ -96,6 +97,8 @@ export interface AnswerEffects {
   /** As if the fax's stored file were so. */
   readonly file?: 'missing' | 'corrupt';
   readonly rateLimit?: RateLimit;
+  /** So many faxes are received just before it. */
+  readonly arrivals?: number;
 }
 
 /** All that a rule can do; which of it goes with what the rule listens to is checked when it is loaded. */
@@ -109,6 +112,26 @@ export type Listened = OperationId | '*' | 'fax' | 'webhook';
 /** What is counted by itself. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
 export type CountedPer = (typeof countedPer)[number];
+
+/** From `min` to `max`, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What a client must show by the end, where a rule has touched it. */
+export interface Expect {
+  /** How often the rule fires. */
+  readonly fired?: Range;
+  /** How often the client sends a request again that the rule has touched. */
+  readonly retries?: Range;
+  /** It does not come again before Retry-After has passed. */
+  readonly honoursRetryAfter?: true;
+  /** It does not send again the fax of which it never heard. */
+  readonly noDuplicateFax?: true;
+  /** It answers a badly signed webhook with no success. */
+  readonly rejectsWebhook?: true;
+}
 
 export interface Rule {
   /** Unique in its scenario. */
@@ -129,6 +152,7 @@ export interface Rule {
   readonly state: string | undefined;
   readonly then: string | undefined;
   readonly do: Effects;
+  readonly expect: Expect | undefined;
 }
 
 export interface Scenario {

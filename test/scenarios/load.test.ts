@@ -113,6 +113,57 @@ describe('a wrong file is refused with file, line and what is wrong', () => {
       [expect.stringContaining('rules.0.do.course.0.status')],
     ],
     [
+      file('  - { id: x, on: fax, do: { course: [{ status: success }] } }'),
+      ['a.yaml:4: rules.0.do.course.0 must have after or on_read'],
+    ],
+    [
+      file('  - { id: x, on: fax, do: { course: [{ after: 1s, on_read: 2, status: success }] } }'),
+      ['a.yaml:4: rules.0.do.course.0 must have after or on_read'],
+    ],
+    [rule('do: { arrivals: 101 }'), ['a.yaml:4: rules.0.do.arrivals must not be above 100']],
+    [rule('do: { receiver: 503 }'), [expect.stringContaining('cannot have receiver here')]],
+    [rule(`${fail}, expect: {}`), ['a.yaml:4: rules.0.expect must expect something']],
+    [
+      rule(`${fail}, expect: { retrys: 1 }`),
+      [expect.stringContaining('retrys is not known here; the nearest is retries')],
+    ],
+    [
+      rule(`${fail}, expect: { retries: { min: 3, max: 2 } }`),
+      ['a.yaml:4: rules.0.expect cannot have retries here: its min is above its max'],
+    ],
+    [
+      rule(`${fail}, expect: { fired: often }`),
+      ['a.yaml:4: rules.0.expect.fired must be a whole number, or {min, max}'],
+    ],
+    [
+      rule(`${fail}, expect: { rejects_webhook: true }`),
+      ['a.yaml:4: rules.0.expect cannot have rejects_webhook here: the rule is not about webhooks'],
+    ],
+    [
+      rule(`${fail}, expect: { honours_retry_after: true }`),
+      ['a.yaml:4: rules.0.expect cannot have honours_retry_after here: nothing that the rule does says Retry-After'],
+    ],
+    [
+      rule(`${fail}, expect: { no_duplicate_fax: true }`),
+      [expect.stringContaining('the rule is not about sendFax and resendFax alone')],
+    ],
+    [
+      file('  - { id: x, on: sendFax, do: { wire: reset }, expect: { no_duplicate_fax: true } }'),
+      [expect.stringContaining('no fax comes to be without commit: true')],
+    ],
+    [
+      file('  - { id: x, on: webhook, do: { delay: 1s }, expect: { rejects_webhook: true } }'),
+      [expect.stringContaining('the rule signs nothing wrongly')],
+    ],
+    [
+      file('  - { id: x, on: webhook, do: { sign: none, drop: true }, expect: { rejects_webhook: true } }'),
+      [expect.stringContaining('no application is ever asked')],
+    ],
+    [
+      file('  - { id: x, on: webhook, do: { sign: none }, expect: { retries: 1 } }'),
+      [expect.stringContaining('the rule is not about answers')],
+    ],
+    [
       file('  - { id: x, on: webhook, do: { sign: badly } }'),
       [expect.stringContaining('rules.0.do.sign must be one of none, wrong-token')],
     ],

@@ -1,5 +1,5 @@
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
-import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
+import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../operations/faxes.ts';
 import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
@@ -38,7 +38,7 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /faxStatus', {
     operation: 'getFax',
     form: faxes.faxIdForm,
-    run: getFax,
+    run: readFax,
     reply: (fax) => reply(v1Messages.getFax, { data: writeFax(fax) }),
   }),
   route('GET|POST /faxCancel', {
