@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
+import { receiveArrivals } from '../operations/arrivals.ts';
 import { delayOf } from '../scenarios/delays.ts';
 import type { Fired } from '../scenarios/engine.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
@@ -26,9 +27,10 @@ export interface Scripted {
 export async function answerScripted(res: Response, scripted: Scripted): Promise<void> {
   const { fired, caller, requestId } = scripted;
   const { world } = caller;
-  const { delay, wire, respond, fail } = fired.do;
+  const { delay, wire, respond, fail, arrivals } = fired.do;
   res.setHeader('X-Faxsim-Rule', fired.label);
   if (delay !== undefined) await pause(world.clock, delayOf(delay, world.seed, fired.key));
+  if (arrivals !== undefined) await receiveArrivals(world, arrivals);
   if (fired.retryAfter !== undefined) {
     res.setHeader('Retry-After', fired.retryAfter);
     throw refusalOf('rate_limited', fired);

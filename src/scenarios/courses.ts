@@ -46,8 +46,8 @@ export function spoilingOf(
   const further = { event: news.event, attempt: attempts.length + 1 };
   const fired = scenarios.ask(faxOccasion('webhook', fax, further));
   if (fired === undefined) return undefined;
-  const { delay, drop, duplicate, holdUntil, sign, body } = fired.do;
-  const given = { drop, duplicate, holdUntil, sign, body, delayMs: delay && delayOf(delay, seed, fired.key) };
+  const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
+  const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && delayOf(delay, seed, fired.key) };
   const effects = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { rule: fired.label, effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number } };
 }
