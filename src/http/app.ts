@@ -1,11 +1,11 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
-import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
+import { RequestIds } from './request-identity.ts';
 import type { Control } from './routes/control.ts';
 import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
@@ -26,7 +26,7 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
+  const around = { readBody: bodyReader(maxBodyBytes), requestIds: new RequestIds(worlds.default.seed), ...rest };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
@@ -55,19 +55,5 @@ function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
     if (world === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
     res.locals['world'] = world;
     next();
-  };
-}
-
-/** UUIDs of version 4 in form, drawn from the seed, so that a second run gives the same ones. */
-function requestIds(seed: number): () => string {
-  let count = 0;
-  return () => {
-    const digits = (name: string, length: number): string =>
-      drawInteger({ min: 0, max: 16 ** length - 1 }, seed, 'request id', name, count)
-        .toString(16)
-        .padStart(length, '0');
-    count += 1;
-    const variant = '89ab'[drawInteger({ min: 0, max: 3 }, seed, 'request id', 'variant', count)] ?? '8';
-    return `${digits('a', 8)}-${digits('b', 4)}-4${digits('c', 3)}-${variant}${digits('d', 3)}-${digits('e', 12)}`;
   };
 }

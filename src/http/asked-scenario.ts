@@ -12,6 +12,7 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import type { World } from '../world.ts';
 import type { Caller } from '../worlds.ts';
+import { identityOf } from './request-identity.ts';
 import type { Route } from './route.ts';
 
 interface Asked {
@@ -53,6 +54,8 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
     fact: factsOf(req, asked),
     fax: keyOf(id),
     number: keyOf(number ?? to),
+    identity: () => identityOf(`${asked.version} ${asked.row.operation}`, asked.params),
+    shown: `${req.method} ${req.path}`,
   };
   return scenarios.ask(occasion, named);
 }

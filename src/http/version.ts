@@ -15,13 +15,13 @@ import type { RefusalForm } from './errors.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
+import type { RequestIds } from './request-identity.ts';
 import type { Route } from './route.ts';
 
 /** What the routes of all versions have in common. */
 export interface Surroundings {
   readonly readBody: BodyReader;
-  /** A UUID, another for each answer. */
-  readonly nextRequestId: () => string;
+  readonly requestIds: RequestIds;
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
@@ -56,16 +56,28 @@ export function versionRouter(version: Version, around: Surroundings): Router {
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
     const params = await readParams(req, res, around);
+    const requestId = requestIdOf(req, res, { params, around });
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
-    const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     const asked = withScenario(caller, named);
     if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
     else writeSuccess(res, await row.answer(asked, params), requestId);
   };
+}
+
+/** A request has one id, whether it is answered or refused in the end. */
+export function requestIdOf(
+  req: Request,
+  { locals }: Response,
+  { params, around }: { params?: Params; around: Surroundings },
+): string {
+  const known = locals['requestId'] as string | undefined; // set below
+  const id = known ?? around.requestIds.next(req, params);
+  locals['requestId'] = id;
+  return id;
 }
 
 /** All parameters of a request: those in the path go before those in the body, and they before those in the query. */
@@ -107,14 +119,14 @@ export const refuseUnknown: RequestHandler = () => {
 
 /** Writes what was thrown in the version's form. */
 export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {
-  return (thrown: unknown, _req, res, next) => {
+  return (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
       next(thrown);
       return;
     }
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    const headers = { ...challenge, 'X-Request-Id': requestIdOf(req, res, { around }) };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

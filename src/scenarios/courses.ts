@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { faxErrorById } from '../domain/fax-error.ts';
 import type { Fax, ScriptedStep } from '../domain/fax.ts';
 import { delayOf } from './delays.ts';
@@ -33,7 +34,15 @@ function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<stri
     fact: (name) => dig(facts, name.split('.')),
     fax: String(id),
     number: Array.isArray(to) ? to.join(',') : (to ?? undefined),
+    identity: () => hash('sha1', JSON.stringify([on, contentOf(fax), further]), 'hex'),
+    shown: `fax ${id}`,
   };
+}
+
+/** What a fax is, whenever it comes to be, and whatever its id then is. */
+function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, tags, headerText, sources, document }: Fax) {
+  const to = recipients.map(({ number }) => number);
+  return { isTest, callerId, fromNumber, toNumber, to, tags, headerText, sources, document };
 }
 
 /** What a rule does to an attempt to tell of a fax, and its label; undefined: nothing. */
@@ -43,7 +52,8 @@ export function spoilingOf(
   { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
 ) {
   if (scenarios.isIdle) return undefined;
-  const further = { event: news.event, attempt: attempts.length + 1 };
+  const { event, recipientNumber: recipient, page, retryCount: retry } = news;
+  const further = { event, attempt: attempts.length + 1, recipient, page, retry };
   const fired = scenarios.ask(faxOccasion('webhook', fax, further));
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;

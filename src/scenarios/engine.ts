@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import { draw } from '../domain/dice.ts';
+import { Occurrences } from '../domain/occurrences.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { holds } from './matching.ts';
 import { Quota } from './quota.ts';
@@ -13,11 +14,18 @@ export interface Occasion {
   /** What is counted by itself; undefined when the request has none. */
   readonly fax: string | undefined;
   readonly number: string | undefined;
+  /** The same for all that ask for, or are, the same; costs a hash. */
+  identity(): string;
+  /** How it is called where people read of it. */
+  readonly shown: string;
 }
 
 /** A rule that fires. */
 export interface Fired {
-  /** `scenario/rule#n`: the nth time. */
+  /**
+   * `scenario/rule#n`: the nth time of what the rule counts. Where the order of requests does not decide whether it fires,
+   * the nth time for this very request.
+   */
   readonly label: string;
   /** The same, whatever else happens; for the draws of its effects. */
   readonly key: string;
@@ -34,6 +42,8 @@ interface Running {
   /** Matches and firings, by rule and by what it counts. */
   readonly counts: Map<string, { matches: number; fired: number }>;
   readonly quotas: Map<string, Quota>;
+  /** How often a rule matched, and fired, for the very same request. */
+  readonly same: Occurrences;
 }
 
 export interface RuleReport {
@@ -46,7 +56,8 @@ export interface RuleReport {
 
 /**
  * Says which rule applies to a request. Matching and counting are one step, so that of requests at the same time only one
- * is the first. Chance is a draw of its own for each rule and count: other requests and rules never shift it.
+ * is the first. Chance is a draw of its own for each rule and request, and how often this very request has come: other
+ * requests and rules never shift it, in whatever order they come.
  */
 export class ScenarioEngine {
   readonly #clock: Clock;
@@ -71,7 +82,14 @@ export class ScenarioEngine {
   }
 
   #begin(scenario: Scenario): Running {
-    return { scenario, since: this.#clock.now(), state: undefined, counts: new Map(), quotas: new Map() };
+    return {
+      scenario,
+      since: this.#clock.now(),
+      state: undefined,
+      counts: new Map(),
+      quotas: new Map(),
+      same: new Occurrences(),
+    };
   }
 
   switchOff(name: string): void {
@@ -124,13 +142,16 @@ export class ScenarioEngine {
     const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
     running.counts.set(key, count);
     count.matches += 1;
-    if (!isTurn(rule, count) || !this.#isDrawn(running, rule, `${counted} ${count.matches}`)) return undefined;
+    const ordered = isByOrder(rule);
+    const same = ordered && rule.chance === 1 ? '' : `${rule.id} ${occasion.identity()}`;
+    if (!isTurn(rule, count) || !this.#isDrawn(running, rule, same)) return undefined;
     const retryAfter = this.#retryAfter(running, rule, key);
     if (retryAfter === 0) return undefined;
     count.fired += 1;
-    if (rule.then !== undefined && (rule.times === Infinity || count.fired >= rule.times)) running.state = rule.then;
+    goOn(running, rule, count.fired);
     const name = `${running.scenario.name}/${rule.id}`;
-    return { label: `${name}#${count.fired}`, key: `${name} ${counted} ${count.fired}`, do: rule.do, retryAfter };
+    const nth = ordered ? count.fired : running.same.next(`fired ${same}`);
+    return { label: `${name}#${nth}`, key: `${name} ${ordered ? counted : same} ${nth}`, do: rule.do, retryAfter };
   }
 
   #matches({ since, state }: Running, rule: Rule, occasion: Occasion): boolean {
@@ -151,9 +172,14 @@ export class ScenarioEngine {
     return quota.use(this.#clock.now());
   }
 
-  #isDrawn({ scenario }: Running, { id, chance }: Rule, count: string): boolean {
-    return chance === 1 || draw(this.#seed, scenario.name, id, count) < chance;
+  #isDrawn({ scenario, same: seen }: Running, { chance }: Rule, same: string): boolean {
+    return chance === 1 || draw(this.#seed, scenario.name, same, seen.next(same)) < chance;
   }
+}
+
+/** The state that a scenario is in once a rule has fired so often. */
+function goOn(running: Running, { then, times }: Rule, fired: number): void {
+  if (then !== undefined && (times === Infinity || fired >= times)) running.state = then;
 }
 
 /** What a rule counts by; undefined when the request has none of it. */
@@ -161,6 +187,11 @@ function countedKey({ per }: Rule, { fax, number }: Occasion): string | undefine
   if (per === 'fax') return fax;
   if (per === 'number') return number;
   return ''; // a world has one account
+}
+
+/** Whether the order in which requests come decides for which of them a rule fires. */
+function isByOrder({ after, every, times, state, do: { rateLimit } }: Rule): boolean {
+  return after > 0 || every > 1 || times < Infinity || state !== undefined || rateLimit !== undefined;
 }
 
 function isTurn({ after, every, times }: Rule, { matches, fired }: { matches: number; fired: number }): boolean {

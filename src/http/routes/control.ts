@@ -13,7 +13,7 @@ import { read } from '../../wire/fields.ts';
 import type { Params } from '../../wire/fields.ts';
 import { reply } from '../../wire/reply.ts';
 import type { World } from '../../world.ts';
-import { readParams, refuseUnknown, writeRefusal } from '../version.ts';
+import { readParams, refuseUnknown, requestIdOf, writeRefusal } from '../version.ts';
 import type { Surroundings } from '../version.ts';
 import { refusals } from '../errors.ts';
 import { writeSuccess } from '../reply.ts';
@@ -28,8 +28,9 @@ export interface Control extends Surroundings {
 export function controlRouter(world: World, control: Control): Router {
   const router = express.Router();
   const answer = (work: (params: Params) => unknown) => async (req: Request, res: Response) => {
-    const data = JSON.stringify(await work(await readParams(req, res, control)));
-    writeSuccess(res, reply('ok', { data }), control.nextRequestId());
+    const params = await readParams(req, res, control);
+    const requestId = requestIdOf(req, res, { params, around: control });
+    writeSuccess(res, reply('ok', { data: JSON.stringify(await work(params)) }), requestId);
   };
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
