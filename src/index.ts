@@ -1,24 +1,25 @@
 import type { AddressInfo } from 'node:net';
-import type { FixtureName } from '../fixtures/catalogue.ts';
+import type { FixtureName } from '../fixtures/names.ts';
 import type { Account } from './domain/account.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
-import { clockControl } from './clock-control.ts';
-import type { ClockControl, Happening } from './clock-control.ts';
+import { Beginnings } from './worlds/beginnings.ts';
+import { clockControl } from './worlds/clock-control.ts';
+import type { ClockControl, Happening } from './worlds/clock-control.ts';
 import { localUrl } from './local-url.ts';
-import { openWorld } from './open-world.ts';
+import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
-import { WorldClock } from './domain/world-clock.ts';
 import { machine } from './machine.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
+import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
@@ -92,20 +93,18 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { port: wantedPort, host, pace, clockPace, strictAuth, maxBodyBytes, onFault } = withDefaults(options);
   const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
-  const clock = new WorldClock({ host: machine, startsAt: options.startTime?.getTime(), pace: clockPace, onFault });
   const library = new ScenarioLibrary(scenarioFolder);
   const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
+  const time = options.startTime?.getTime();
+  const opened = await openWorld({ ...opening, time, now: machine.now() }, new Beginnings());
   const documents = openDocuments();
-  const opened = await openWorld({
-    ...{ credentials, clock, documents, onFault, ...network(options) },
-    ...{ fixture, fixtureSize, seed, fileStorage, data, account, pace },
-  });
   const simulator = createSimulator({
-    world: opened.world,
+    world: { ...opened, credentials, pace },
+    tools: { host: machine, documents, ...network(options) },
     findScenario: (name) => library.find(name),
     ...{ strictAuth, maxBodyBytes, onFault },
   });
-  for (const scenario of scenarios.toReversed()) simulator.worlds.default.scenarios.switchOn(scenario);
   const close = once(async () => {
     await simulator.close();
     await opened.close();
@@ -117,9 +116,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   });
   if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
   const port = portOf(server.address());
-  const { default: world } = simulator.worlds;
-  const { deliveries: webhooks } = world;
-  return { baseUrl: localUrl(host, port), port, credentials, clock: clockControl(world), webhooks, close };
+  const { worlds } = simulator;
+  const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
+  const clock = clockControl(() => worlds.default);
+  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
 }
 
 function withDefaults(options: StartOptions) {

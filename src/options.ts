@@ -1,4 +1,4 @@
-import type { FixtureName } from '../fixtures/catalogue.ts';
+import type { FixtureName } from '../fixtures/names.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import { accountDefaults } from './domain/account.ts';
 import { webhookVersions } from './domain/webhook.ts';

@@ -1,16 +1,17 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
-import { moveClock } from './clock-control.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { createWorld } from './world.ts';
-import type { WorldOptions } from './world.ts';
-import { Worlds } from './worlds.ts';
+import { moveClock } from './worlds/clock-control.ts';
+import { HostedWorld } from './worlds/hosted-world.ts';
+import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
+import { Worlds } from './worlds/worlds.ts';
 
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
-  readonly world: WorldOptions;
+  readonly world: Omit<HostedWorldOptions, 'id'>;
+  readonly tools: Omit<Tools, 'onFault'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
@@ -32,9 +33,8 @@ export interface Simulator {
 
 const longestGoodbyeMs = 120;
 
-export function createSimulator({ world, ...options }: SimulatorOptions): Simulator {
-  const worlds = new Worlds(createWorld(world));
-  worlds.default.resume();
+export function createSimulator({ world, tools, ...options }: SimulatorOptions): Simulator {
+  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, { ...tools, onFault: options.onFault }));
   const app = createApp({ worlds, moveClock, ...options });
   let server: Server | undefined;
   return {
@@ -46,8 +46,7 @@ export function createSimulator({ world, ...options }: SimulatorOptions): Simula
       return server;
     },
     async close() {
-      worlds.default.clock.stop();
-      await worlds.default.deliveries.close();
+      await worlds.close();
       if (server !== undefined) await closed(server);
       server = undefined;
     },

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { fixtureNames } from '../fixtures/catalogue.ts';
+import { fixtureNames } from '../fixtures/names.ts';
 import { startSimulator } from '../src/index.ts';
 import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/index.ts';
 import { settings } from '../src/options.ts';

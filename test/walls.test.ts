@@ -18,7 +18,7 @@ async function brokenWalls(file: string, code: string): Promise<string[]> {
 describe('lint refuses', () => {
   test.each([
     ['src/domain/fax.ts', `import { Store } from '../store/store.ts';`],
-    ['src/domain/fax.ts', `import type { World } from '../world.ts';`],
+    ['src/domain/fax.ts', `import type { World } from '../worlds/world.ts';`],
     ['src/domain/fax.ts', `import { hash } from 'node:crypto';`],
     ['src/domain/fax.ts', `import { hash } from 'crypto';`],
     ['src/domain/fax.ts', `import { faker } from '@faker-js/faker';`],
@@ -31,10 +31,10 @@ describe('lint refuses', () => {
     ['src/wire/v2/faxes.ts', `import express from 'express';`],
     ['src/store/store.ts', `import { listFaxes } from '../operations/faxes.ts';`],
     ['src/operations/faxes.ts', `import { faxBody } from '../wire/v2/faxes.ts';`],
-    ['src/operations/faxes.ts', `import { createWorld } from '../world.ts';`],
+    ['src/operations/faxes.ts', `import { createWorld } from '../worlds/world.ts';`],
     ['src/http/routes/v2.ts', `import { Store } from '../../store/store.ts';`],
     ['src/http/routes/v2.ts', `import { object } from 'valibot';`],
-    ['src/http/app.ts', `import { createWorld } from '../world.ts';`],
+    ['src/http/app.ts', `import { createWorld } from '../worlds/world.ts';`],
     ['fixtures/demo.ts', `import { Store } from '../src/store/store.ts';`],
     ['src/simulator.ts', `import { demo } from '../fixtures/demo.ts';`],
     ['src/index.ts', `import { generate } from '../fixtures/catalogue.ts';`],
@@ -52,10 +52,13 @@ describe('lint allows', () => {
     ['src/wire/v2/faxes.ts', `import { Refusal } from '../../domain/refusal.ts'; import * as v from 'valibot';`],
     ['src/numbering/e164.ts', `import { parse } from 'libphonenumber-js/min';`],
     ['src/store/store.ts', `import { Low } from 'lowdb'; import { join } from 'node:path';`],
-    ['src/operations/faxes.ts', `import type { World } from '../world.ts';`],
-    ['src/http/app.ts', `import type { World } from '../world.ts'; import type { Schema } from 'valibot';`],
+    ['src/operations/faxes.ts', `import type { World } from '../worlds/world.ts';`],
+    ['src/http/app.ts', `import type { World } from '../worlds/world.ts'; import type { Schema } from 'valibot';`],
     ['fixtures/demo.ts', `import type { Contents } from '../src/store/contents.ts';`],
-    ['src/simulator.ts', `import { createApp } from './http/app.ts'; import { createWorld } from './world.ts';`],
+    [
+      'src/simulator.ts',
+      `import { createApp } from './http/app.ts'; import { HostedWorld } from './worlds/hosted-world.ts';`,
+    ],
     ['src/index.ts', `import { createSimulator } from './simulator.ts';`],
     ['src/index.ts', `const { generate } = await import('../fixtures/catalogue.ts');`],
   ])('in %s: %s', async (file, code) => {

@@ -66,11 +66,6 @@ export class WorldClock implements Clock {
     return this.#isDriven ? simulated : simulated + (this.#host.now() - real) * this.#pace;
   }
 
-  /** Moves the clock ahead to a time, unless it is past that already. To be called before anything is planned. */
-  notBefore(time: number): void {
-    if (time > this.now()) this.#moveTo(time);
-  }
-
   schedule(at: number, work: () => void | Promise<void>): Cancel {
     const cancel = this.#agenda.add({ at, work });
     this.#setAlarm();

@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { Refusal } from '../domain/refusal.ts';
-import type { Worlds } from '../worlds.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';

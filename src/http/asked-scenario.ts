@@ -10,8 +10,8 @@ import type { Params } from '../wire/fields.ts';
 import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
 import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
-import type { World } from '../world.ts';
-import type { Caller } from '../worlds.ts';
+import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
 import { identityOf } from './request-identity.ts';
 import type { Route } from './route.ts';
 

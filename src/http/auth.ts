@@ -2,7 +2,7 @@ import basicAuth from 'express-basic-auth';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
-import type { Caller, Worlds } from '../worlds.ts';
+import type { Caller, Worlds } from '../worlds/worlds.ts';
 
 /** Tells who is calling. Throws the Refusal `unauthorized`. */
 export type Authenticate = (req: Request, res: Response, params: Params) => Caller;

@@ -2,8 +2,8 @@ import type { OperationId } from '../domain/operation.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import type { Download, Reply } from '../wire/reply.ts';
-import type { World } from '../world.ts';
-import type { Caller } from '../worlds.ts';
+import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
 import type { Method } from './method.ts';
 
 export type Answer = Reply | Download;

@@ -75,6 +75,11 @@ export class ScenarioEngine {
     return this.#running.length === 0;
   }
 
+  /** Those that are on; the first goes before the others. */
+  get running(): readonly Scenario[] {
+    return this.#running.map(({ scenario }) => scenario);
+  }
+
   /** Switches a scenario on, or anew when it was on. The latest goes before those that were on already. */
   switchOn(scenario: Scenario): void {
     this.switchOff(scenario.name);

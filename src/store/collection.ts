@@ -39,10 +39,12 @@ export interface Found<T> {
 export class Collection<T, K extends Key> {
   readonly #shape: Shape<T, K>;
   readonly #onChange: (change: Change<T, K>) => void;
-  readonly #records = new Map<K, T>();
-  readonly #timeline = new Timeline<T>();
-  readonly #byLabel = new Map<string, Timeline<T>>();
+  #records = new Map<K, T>();
+  #timeline = new Timeline<T>();
+  #byLabel = new Map<string, Timeline<T>>();
   #highestKey: K | undefined;
+  /** Whether another collection has the same maps, which must be copied before they are changed. */
+  #isShared = false;
 
   /** `onChange` hears of each later change; the records given here are not changes. `highestKey` as it was before. */
   constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void, highestKey?: K) {
@@ -50,6 +52,16 @@ export class Collection<T, K extends Key> {
     this.#onChange = onChange;
     this.#highestKey = highestKey;
     for (const record of records) this.#set(shape.keyOf(record), record);
+  }
+
+  /** A collection of its own that holds the same records: it costs nothing until one of the two is changed. */
+  fork(onChange: (change: Change<T, K>) => void = () => undefined): Collection<T, K> {
+    const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
+    copy.#records = this.#records;
+    copy.#timeline = this.#timeline.fork();
+    copy.#byLabel = this.#byLabel;
+    copy.#isShared = this.#isShared = true;
+    return copy;
   }
 
   get size(): number {
@@ -63,6 +75,10 @@ export class Collection<T, K extends Key> {
 
   get(key: K): T | undefined {
     return this.#records.get(key);
+  }
+
+  keys(): K[] {
+    return [...this.#records.keys()];
   }
 
   /** All records as they are now, oldest first, equally old ones by key. */
@@ -109,7 +125,15 @@ export class Collection<T, K extends Key> {
     return labels.every((label) => own.includes(label));
   }
 
+  #own(): void {
+    if (!this.#isShared) return;
+    this.#records = new Map(this.#records);
+    this.#byLabel = new Map([...this.#byLabel].map(([label, timeline]) => [label, timeline.fork()]));
+    this.#isShared = false;
+  }
+
   #set(key: K, record: T): T | undefined {
+    this.#own();
     const before = this.#records.get(key);
     const entry = { time: this.#shape.timeOf(record), key, record };
     const labels = this.#shape.labelsOf(record);
@@ -122,6 +146,7 @@ export class Collection<T, K extends Key> {
   }
 
   #unset(key: K, record: T): void {
+    this.#own();
     const moment = { time: this.#shape.timeOf(record), key };
     this.#unlabel(moment, record, []);
     this.#records.delete(key);

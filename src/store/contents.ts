@@ -15,7 +15,15 @@ export interface Records {
   readonly deliveries: Delivery;
 }
 
-export type CollectionName = keyof Records;
+export const collectionNames = [
+  'account',
+  'faxes',
+  'phoneNumbers',
+  'portOrders',
+  'blockingRules',
+  'deliveries',
+] as const satisfies readonly (keyof Records)[];
+export type CollectionName = (typeof collectionNames)[number];
 
 /** What the records of each collection are told apart by. */
 export interface Keys {

@@ -5,18 +5,13 @@ import type { PhoneNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { Collection } from './collection.ts';
-import type { Change } from './collection.ts';
+import type { Change, Collection } from './collection.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
-import { accountKey, shapes } from './shapes.ts';
-import type { Key } from './timeline.ts';
+import { StoreImage } from './store-image.ts';
+import type { Update } from './store-image.ts';
+import { accountKey } from './shapes.ts';
 
-/** A record as it now is; undefined once it is deleted. */
-export interface Update {
-  readonly collection: CollectionName;
-  readonly key: Key;
-  readonly record: unknown;
-}
+export type { Update };
 
 /** What the store needs of a disk; without one, everything stays in memory. */
 export interface Disk {
@@ -40,6 +35,7 @@ export class Store {
   readonly deliveries: Collection<Delivery, number>;
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
+  #closed: string | undefined;
   #steps: Step[] = [];
   readonly #watchers = new Set<(update: Update) => void>();
   /** Commits that wait for the disk. */
@@ -47,16 +43,36 @@ export class Store {
   /** Refused steps whose record was changed by a later commit that still waits: they are due if that one is refused too. */
   #overtaken: readonly Step[] = [];
 
-  constructor(contents: Contents, disk?: Disk) {
+  constructor(from: Contents | StoreImage, disk?: Disk) {
     this.#disk = disk;
-    const collection = <N extends CollectionName>(name: N, records: readonly Records[N][]) =>
-      this.#collection(name, records, contents.highestKeys?.[name]);
-    this.faxes = collection('faxes', contents.faxes);
-    this.phoneNumbers = collection('phoneNumbers', contents.phoneNumbers);
-    this.portOrders = collection('portOrders', contents.portOrders);
-    this.blockingRules = collection('blockingRules', contents.blockingRules);
-    this.deliveries = collection('deliveries', contents.deliveries);
-    this.#accounts = collection('account', [contents.account]);
+    const { collections } = from instanceof StoreImage ? from : StoreImage.of(from);
+    const open = <N extends CollectionName>(name: N) => this.#open<N>(name, collections[name]);
+    this.faxes = open('faxes');
+    this.phoneNumbers = open('phoneNumbers');
+    this.portOrders = open('portOrders');
+    this.blockingRules = open('blockingRules');
+    this.deliveries = open('deliveries');
+    this.#accounts = open('account');
+  }
+
+  /** The records as they are now, at no cost until one of them is changed. */
+  image(): StoreImage {
+    const { faxes, phoneNumbers, portOrders, blockingRules, deliveries } = this;
+    return StoreImage.fork({ account: this.#accounts, faxes, phoneNumbers, portOrders, blockingRules, deliveries });
+  }
+
+  /** What is to be changed here to have the records of an image. */
+  updatesTo(image: StoreImage): Update[] {
+    return this.image().updatesTo(image);
+  }
+
+  /** Refuses all further commits, as what is too late. */
+  close(reason: string): void {
+    this.#closed = reason;
+  }
+
+  reopen(): void {
+    this.#closed = undefined;
   }
 
   get account(): Account {
@@ -75,6 +91,7 @@ export class Store {
    * Refusal `storage_failed`. Work that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
+    if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
     let result: R;
     try {
       result = work();
@@ -108,16 +125,12 @@ export class Store {
     }
   }
 
-  #collection<N extends CollectionName>(
-    name: N,
-    records: readonly Records[N][],
-    highestKey: Keys[N] | undefined,
-  ): Collection<Records[N], Keys[N]> {
+  #open<N extends CollectionName>(name: N, image: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
       const now: Update = { collection: name, key: change.key, record: change.after };
       this.#steps.push({ now, undo: () => collection.revert(change) });
     };
-    const collection = new Collection<Records[N], Keys[N]>(shapes[name], records, onChange, highestKey);
+    const collection = image.fork(onChange);
     return collection;
   }
 

@@ -17,7 +17,17 @@ export interface Entry<T> extends Moment {
  * newest record, which is what happens nearly always, is a push.
  */
 export class Timeline<T> {
-  readonly #entries: Entry<T>[] = [];
+  #entries: Entry<T>[] = [];
+  /** Whether another timeline has the same array, which must be copied before it is changed. */
+  #isShared = false;
+
+  /** A timeline of its own that holds the same: it costs nothing until one of the two is changed. */
+  fork(): Timeline<T> {
+    const copy = new Timeline<T>();
+    copy.#entries = this.#entries;
+    copy.#isShared = this.#isShared = true;
+    return copy;
+  }
 
   get length(): number {
     return this.#entries.length;
@@ -25,6 +35,7 @@ export class Timeline<T> {
 
   /** Adds a record, or replaces the one that stands at the same moment. */
   put(entry: Entry<T>): void {
+    this.#own();
     const at = this.#firstNotBefore(entry);
     const there = this.#entries[at];
     if (there === undefined) this.#entries.push(entry);
@@ -34,7 +45,9 @@ export class Timeline<T> {
   delete(moment: Moment): void {
     const at = this.#firstNotBefore(moment);
     const entry = this.#entries[at];
-    if (entry !== undefined && compare(entry, moment) === 0) this.#entries.splice(at, 1);
+    if (entry === undefined || compare(entry, moment) !== 0) return;
+    this.#own();
+    this.#entries.splice(at, 1);
   }
 
   /** The part of the timeline from one time to another, both included: `[start, end)` as positions. */
@@ -47,6 +60,11 @@ export class Timeline<T> {
   /** The records between two positions, oldest first. */
   slice(start: number, end: number): T[] {
     return this.#entries.slice(start, end).map((entry) => entry.record);
+  }
+
+  #own(): void {
+    if (this.#isShared) this.#entries = [...this.#entries];
+    this.#isShared = false;
   }
 
   #firstNotBefore(moment: Moment): number {

@@ -2,7 +2,7 @@ import type { Host } from '../../src/domain/world-clock.ts';
 import { WorldClock } from '../../src/domain/world-clock.ts';
 
 /** A machine whose time stands still; what is to be done at once is done as soon as the running work is. */
-const standstill: Host = {
+export const standstill: Host = {
   now: () => 0,
   wake: (afterMs, work) => {
     if (afterMs > 0) return () => undefined;

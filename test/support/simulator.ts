@@ -10,9 +10,10 @@ import type { Post } from '../../src/webhooks/post.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
+import { StoreImage } from '../../src/store/store-image.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
-import { manualClock } from './clock.ts';
+import { standstill } from './clock.ts';
 import { plainDocuments } from './documents.ts';
 import { account, noon } from './examples.ts';
 
@@ -44,30 +45,28 @@ export function openSimulator(settings: Settings = {}) {
     },
     ...contents
   } = settings;
-  const clock = manualClock(noon);
+  const image = {
+    store: StoreImage.of({
+      account: account(),
+      faxes: [],
+      phoneNumbers: [],
+      portOrders: [],
+      blockingRules: [],
+      deliveries: [],
+      ...contents,
+    }),
+    time: noon,
+    clockPace: 0,
+    scenarios: [],
+  };
   const simulator: Simulator = createSimulator({
     world: {
-      id: 'default',
-      seed: 7,
-      clock,
-      pace,
-      blobs,
-      documents,
-      post,
-      onFault,
-      fetchPage: (url) => Promise.resolve({ kind: 'url', url }),
-      credentials: defaultCredentials,
-      contents: {
-        account: account(),
-        faxes: [],
-        phoneNumbers: [],
-        portOrders: [],
-        blockingRules: [],
-        deliveries: [],
-        ...contents,
-      },
-      ...(disk !== undefined && { disk }),
+      ...{ seed: 7, pace, blobs, credentials: defaultCredentials, image, beginning: () => image },
+      ...(disk !== undefined && {
+        keeping: { save: (updates) => disk.save(updates), follow: () => Promise.resolve() },
+      }),
     },
+    tools: { host: standstill, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
     findScenario: (name) => library.find(name),
     strictAuth,
     maxBodyBytes,
@@ -75,7 +74,7 @@ export function openSimulator(settings: Settings = {}) {
   });
   const { live, test } = defaultCredentials;
   return {
-    clock,
+    clock: simulator.worlds.default.clock,
     simulator,
     /** Calls without credentials. */
     anyone: request.agent(simulator.app),

@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Request, Response, Router } from 'express';
-import type { Happening } from '../../clock-control.ts';
+import type { Happening } from '../../worlds/clock-control.ts';
 import {
   clockBody,
   deliveryBody,
@@ -12,7 +12,7 @@ import {
 import { read } from '../../wire/fields.ts';
 import type { Params } from '../../wire/fields.ts';
 import { reply } from '../../wire/reply.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../worlds/world.ts';
 import { readParams, refuseUnknown, requestIdOf, writeRefusal } from '../version.ts';
 import type { Surroundings } from '../version.ts';
 import { refusals } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { Fax } from './domain/fax.ts';
-import type { Delivery } from './domain/webhook.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { Delivery } from '../domain/webhook.ts';
 import type { World } from './world.ts';
 
 /** Something that happened in a world while its clock was moved. */
@@ -27,19 +27,18 @@ export interface ClockControl {
   runUntilIdle(limitMs?: number): Promise<Happening[]>;
 }
 
-/** A world's clock as its users have it. */
-export function clockControl(world: World): ClockControl {
-  const { clock } = world;
+/** A world's clock as its users have it, whatever world is there in its place after a reset. */
+export function clockControl(present: () => World): ClockControl {
   return {
-    now: () => clock.now(),
+    now: () => present().clock.now(),
     get pace() {
-      return clock.pace;
+      return present().clock.pace;
     },
     set pace(pace) {
-      clock.pace = pace;
+      present().clock.pace = pace;
     },
-    advance: (byMs) => moveClock(world, () => clock.advance(byMs)),
-    runUntilIdle: (limitMs) => moveClock(world, () => clock.runUntilIdle(limitMs)),
+    advance: (byMs) => moveClock(present(), (clock) => clock.advance(byMs)),
+    runUntilIdle: (limitMs) => moveClock(present(), (clock) => clock.runUntilIdle(limitMs)),
   };
 }
 

@@ -1,21 +1,22 @@
-import type { Documents } from './documents/documents.ts';
-import type { Credentials } from './domain/credentials.ts';
-import { paces } from './domain/pace.ts';
-import type { PaceName } from './domain/pace.ts';
-import type { WorldClock } from './domain/world-clock.ts';
-import { Conversions } from './operations/conversions.ts';
-import type { FetchPage } from './operations/conversions.ts';
-import { FaxLife } from './operations/fax-life.ts';
-import type { Service } from './operations/service.ts';
-import { documentOf } from './operations/fax-files.ts';
-import { scriptOf, spoilingOf } from './scenarios/courses.ts';
-import { ScenarioEngine } from './scenarios/engine.ts';
-import type { Blobs } from './store/blobs.ts';
-import type { Contents } from './store/contents.ts';
-import { Store } from './store/store.ts';
-import type { Disk } from './store/store.ts';
-import { Deliveries } from './webhooks/deliveries.ts';
-import type { Post } from './webhooks/post.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Credentials } from '../domain/credentials.ts';
+import { paces } from '../domain/pace.ts';
+import type { PaceName } from '../domain/pace.ts';
+import type { WorldClock } from '../domain/world-clock.ts';
+import { Conversions } from '../operations/conversions.ts';
+import type { FetchPage } from '../operations/conversions.ts';
+import { FaxLife } from '../operations/fax-life.ts';
+import type { Service } from '../operations/service.ts';
+import { documentOf } from '../operations/fax-files.ts';
+import { scriptOf, spoilingOf } from '../scenarios/courses.ts';
+import { ScenarioEngine } from '../scenarios/engine.ts';
+import type { Blobs } from '../store/blobs.ts';
+import type { Contents } from '../store/contents.ts';
+import { Store } from '../store/store.ts';
+import type { StoreImage } from '../store/store-image.ts';
+import type { Disk } from '../store/store.ts';
+import { Deliveries } from '../webhooks/deliveries.ts';
+import type { Post } from '../webhooks/post.ts';
 
 export interface WorldOptions {
   /** `default`, or what follows `/w/` in its base URL. */
@@ -25,7 +26,7 @@ export interface WorldOptions {
   readonly clock: WorldClock;
   readonly pace: PaceName;
   readonly credentials: Credentials;
-  readonly contents: Contents;
+  readonly contents: Contents | StoreImage;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
   /** Keeps the time that the clock shows; without it, the time goes with the process. */

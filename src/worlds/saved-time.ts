@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorldClock } from './domain/world-clock.ts';
 
 const fileName = 'clock.json';
 const heartbeatMs = 3000;
@@ -10,28 +9,36 @@ const heartbeatMs = 3000;
  * or run fast. Written every few real seconds, after the clock was moved, and at the end.
  */
 export class SavedTime {
+  /** Of the former process, in ms; undefined when there is none. */
+  readonly former: number | undefined;
   readonly #file: string;
-  readonly #clock: WorldClock;
   readonly #heartbeat: NodeJS.Timeout;
+  #clock: { now(): number } | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(folder: string, clock: WorldClock) {
-    this.#file = join(folder, fileName);
-    this.#clock = clock;
+  private constructor(file: string, former: number | undefined) {
+    this.#file = file;
+    this.former = former;
     this.#heartbeat = setInterval(() => void this.save().catch(() => undefined), heartbeatMs).unref();
   }
 
-  /** Sets the clock to no earlier than the time that was saved, or than `latest`. */
-  static async open(folder: string, { clock, latest }: { clock: WorldClock; latest: number }): Promise<SavedTime> {
-    const text = await readFile(join(folder, fileName), 'utf8').catch(() => '');
-    const saved = Number(/^{"version":1,"now":(\d{1,15})}$/.exec(text)?.[1] ?? NaN);
-    clock.notBefore(Math.max(latest, Number.isNaN(saved) ? -Infinity : saved));
-    return new SavedTime(folder, clock);
+  static async open(folder: string): Promise<SavedTime> {
+    const file = join(folder, fileName);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const former = /^{"version":1,"now":(\d{1,15})}$/.exec(text)?.[1];
+    return new SavedTime(file, former === undefined ? undefined : Number(former));
+  }
+
+  /** Saves the time of this clock from now on. */
+  follow(clock: { now(): number }): Promise<void> {
+    this.#clock = clock;
+    return this.save();
   }
 
   /** Resolves once the time is on disk; one write after the other. */
   save(): Promise<void> {
     const write = async (): Promise<void> => {
+      if (this.#clock === undefined) return;
       const unfinished = `${this.#file}.unfinished`;
       await writeFile(unfinished, `{"version":1,"now":${Math.ceil(this.#clock.now())}}`);
       await rename(unfinished, this.#file);

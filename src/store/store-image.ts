@@ -1,0 +1,68 @@
+import { Collection } from './collection.ts';
+import { collectionNames } from './contents.ts';
+import type { CollectionName, Contents, HighestKeys, Keys, Records } from './contents.ts';
+import { shapes } from './shapes.ts';
+import type { Key } from './timeline.ts';
+
+/** A record as it now is; undefined once it is deleted. */
+export interface Update {
+  readonly collection: CollectionName;
+  readonly key: Key;
+  readonly record: unknown;
+}
+
+export type Collections = { readonly [N in CollectionName]: Collection<Records[N], Keys[N]> };
+
+/** All records of a world as they were at a moment. Images and stores share what none of them has changed since. */
+export class StoreImage {
+  readonly collections: Collections;
+
+  private constructor(collections: Collections) {
+    this.collections = collections;
+  }
+
+  static of(contents: Contents): StoreImage {
+    const lists = { ...contents, account: [contents.account] };
+    const collectionOf = <N extends CollectionName>(name: N) =>
+      new Collection<Records[N], Keys[N]>(
+        shapes[name],
+        lists[name] as readonly Records[N][],
+        () => undefined,
+        contents.highestKeys?.[name],
+      );
+    return new StoreImage(ofEach(collectionOf) as Collections);
+  }
+
+  static fork(collections: Collections): StoreImage {
+    return new StoreImage(ofEach((name) => collections[name].fork()) as Collections);
+  }
+
+  /** The records as a file has them. */
+  contents(): Contents {
+    const { collections } = this;
+    const [account] = collections.account.values();
+    if (account === undefined) throw new Error('a world without an account');
+    const lists = ofEach((name) => [...collections[name].values()]) as unknown as Contents;
+    return { ...lists, account, highestKeys: ofEach((name) => collections[name].highestKey) as HighestKeys };
+  }
+
+  /** What is to be changed here to have the records of another image. */
+  updatesTo(other: StoreImage): Update[] {
+    return collectionNames.flatMap((name) => {
+      const [before, after] = [this.collections[name], other.collections[name]] as unknown as AnyCollection[];
+      return before === undefined || after === undefined ? [] : updates(name, before, after);
+    });
+  }
+}
+
+type AnyCollection = Collection<unknown, Key>;
+
+function updates(collection: CollectionName, before: AnyCollection, after: AnyCollection): Update[] {
+  const gone = before.keys().filter((key) => after.get(key) === undefined);
+  const changed = after.keys().filter((key) => after.get(key) !== before.get(key));
+  return [...gone, ...changed].map((key) => ({ collection, key, record: after.get(key) }));
+}
+
+function ofEach<R>(make: (name: CollectionName) => R): Record<CollectionName, R> {
+  return Object.fromEntries(collectionNames.map((name) => [name, make(name)])) as Record<CollectionName, R>;
+}

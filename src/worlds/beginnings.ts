@@ -1,0 +1,61 @@
+import type { FixtureName } from '../../fixtures/names.ts';
+import type { Account } from '../domain/account.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { Store } from '../store/store.ts';
+import { StoreImage } from '../store/store-image.ts';
+import type { WorldImage } from './image.ts';
+
+/** What a world begins from. The same beginning makes the same world. */
+export interface Beginning {
+  readonly fixture: FixtureName;
+  /** The number of faxes in the fixture `large`. */
+  readonly fixtureSize: number;
+  readonly seed: number;
+  readonly storesFiles: boolean;
+  /** The moment that the data leads up to, in ms. */
+  readonly dataTime: number;
+  /** What is to be otherwise in the account than the fixture has it. */
+  readonly account: { readonly [Name in keyof Account]?: Account[Name] | undefined };
+  /** What the clock shows first, in ms; undefined: the real time. */
+  readonly time: number | undefined;
+  /** Simulated ms for each real one. */
+  readonly clockPace: number;
+  readonly scenarios: readonly Scenario[];
+}
+
+const mostKept = 8;
+
+/** Makes worlds' first images; the latest fixtures are kept, since worlds that begin alike share their records. */
+export class Beginnings {
+  readonly #fixtures = new Map<string, Promise<StoreImage>>();
+
+  async imageOf(beginning: Beginning): Promise<WorldImage> {
+    const { account, time, clockPace, scenarios } = beginning;
+    return { store: withAccount(await this.#fixture(beginning), account), time, clockPace, scenarios };
+  }
+
+  #fixture(beginning: Beginning): Promise<StoreImage> {
+    const { fixture, fixtureSize, seed, storesFiles, dataTime } = beginning;
+    const key = JSON.stringify([fixture, fixtureSize, seed, storesFiles, dataTime]);
+    const image = this.#fixtures.get(key) ?? generated(beginning);
+    this.#fixtures.delete(key); // and behind the others again
+    this.#fixtures.set(key, image);
+    for (const [oldest] of this.#fixtures) if (this.#fixtures.size > mostKept) this.#fixtures.delete(oldest);
+    return image;
+  }
+}
+
+/** The fixtures come with faker, which takes its time to load: only who needs them waits for it. */
+async function generated({ fixture, fixtureSize, seed, storesFiles, dataTime }: Beginning): Promise<StoreImage> {
+  const { generate } = await import('../../fixtures/catalogue.ts');
+  return StoreImage.of(await generate(fixture, { seed, now: dataTime, size: fixtureSize, storesFiles }));
+}
+
+/** The image with an account that is as it was asked for. */
+export function withAccount(image: StoreImage, asked: Beginning['account']): StoreImage {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return image;
+  const store = new Store(image);
+  store.account = { ...store.account, ...Object.fromEntries(given) };
+  return store.image();
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { isFixtureName } from '../../fixtures/names.ts';
+import { Failure } from '../failure.ts';
+import { settings } from '../options.ts';
+import { blobsOf } from '../operations/blob-care.ts';
+import { FileBlobs, MemoryBlobs } from '../store/blobs.ts';
+import type { Blobs } from '../store/blobs.ts';
+import type { Contents } from '../store/contents.ts';
+import { DataDirectoryError } from '../store/data-directory-error.ts';
+import { openDataDirectory } from '../store/data-directory.ts';
+import type { DataDirectory } from '../store/data-directory.ts';
+import { accountKey } from '../store/shapes.ts';
+import { StoreImage } from '../store/store-image.ts';
+import type { Origin, SavedWorld } from '../store/world-folder.ts';
+import { withAccount } from './beginnings.ts';
+import type { Beginning, Beginnings } from './beginnings.ts';
+import type { Keeping } from './hosted-world.ts';
+import type { WorldImage } from './image.ts';
+import { SavedTime } from './saved-time.ts';
+
+/** What the first world of a simulator is made from; undefined is what nobody asked for. */
+export interface Opening extends Pick<Beginning, 'account' | 'time' | 'clockPace' | 'scenarios'> {
+  readonly seed: number | undefined;
+  readonly fixture: Beginning['fixture'] | undefined;
+  readonly fixtureSize: number | undefined;
+  readonly fileStorage: boolean | undefined;
+  readonly data: string | undefined;
+  /** The real time, ms. */
+  readonly now: number;
+}
+
+export interface OpenWorld {
+  readonly seed: number;
+  readonly image: WorldImage;
+  /** What a reset returns it to. */
+  readonly beginning: () => Promise<WorldImage>;
+  readonly blobs: Blobs;
+  readonly keeping: Keeping | undefined;
+  /** Waits until all that was changed is on disk, and lets other processes have the directory. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the world in its data directory, or makes it from a fixture. Throws a Failure when the directory cannot be used,
+ * or was made from another fixture than the one that was asked for.
+ */
+export async function openWorld(opening: Opening, beginnings: Beginnings): Promise<OpenWorld> {
+  if (opening.data !== undefined) return openSaved(opening.data, opening, beginnings);
+  const wanted = beginningOf(opening);
+  const beginning = (): Promise<WorldImage> => beginnings.imageOf(wanted);
+  const parts = { seed: wanted.seed, blobs: new MemoryBlobs(), keeping: undefined };
+  return { ...parts, image: await beginning(), beginning, close: () => Promise.resolve() };
+}
+
+async function openSaved(data: string, opening: Opening, beginnings: Beginnings): Promise<OpenWorld> {
+  const directory = await openDataDirectory(data).catch(explain);
+  try {
+    const saved = found(directory, opening) ?? (await created(directory, opening, beginnings));
+    const { disk, contents, origin } = saved;
+    const wanted = { ...beginningOf(opening), ...fixtureOf(origin, opening) };
+    const folder = join(data, 'default');
+    const blobs = new FileBlobs(join(folder, 'blobs'));
+    // What a process left that was killed before it stored the record goes.
+    await blobs.keepOnly(new Set(contents.faxes.flatMap(blobsOf)));
+    const time = await SavedTime.open(folder);
+    const store = withAccount(StoreImage.of(contents), beginningOf(opening).account);
+    const account = store.collections.account.get(accountKey);
+    await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
+    const { clockPace, scenarios } = opening;
+    return {
+      seed: opening.seed ?? origin.seed,
+      image: { store, time: startOf(opening, contents, time), clockPace, scenarios },
+      beginning: () => beginnings.imageOf(wanted),
+      blobs,
+      keeping: { save: (updates) => disk.save(updates), follow: (clock) => time.follow(clock) },
+      close: async () => {
+        await time.close().catch(() => undefined); // the records, which matter more, are yet to be closed
+        await directory.close().catch(explainLoss);
+      },
+    };
+  } catch (error) {
+    await directory.close();
+    throw error;
+  }
+}
+
+/** The clock does not go back at a restart. */
+function startOf({ time, now }: Opening, contents: Contents, { former = -Infinity }: SavedTime): number | undefined {
+  const earliest = Math.max(latestTime(contents), former);
+  return earliest > (time ?? now) ? earliest : time;
+}
+
+/** When something last happened in a world: its clock may have been moved far ahead. */
+function latestTime({ faxes, deliveries }: Contents): number {
+  const times = [
+    ...faxes.map(({ createdAt, completedAt }) => completedAt ?? createdAt),
+    ...deliveries.map(({ createdAt, attempts }) => attempts.at(-1)?.at ?? createdAt),
+  ];
+  return times.reduce((latest, time) => Math.max(latest, time), -Infinity);
+}
+
+function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld | undefined {
+  if (saved === undefined) return undefined;
+  const { origin } = saved;
+  if (fixture !== undefined && fixture !== origin.fixture) {
+    const message = `${data ?? ''} was made from the fixture ${origin.fixture}, not from ${fixture}`;
+    throw new Failure(message, { setting: 'fixture' });
+  }
+  return saved;
+}
+
+async function created(directory: DataDirectory, opening: Opening, beginnings: Beginnings): Promise<SavedWorld> {
+  const beginning = beginningOf(opening);
+  const { fixture, fixtureSize, seed, dataTime: startTime } = beginning;
+  const { store } = await beginnings.imageOf(beginning);
+  return directory.create(store.contents(), { fixture, fixtureSize, seed, startTime }).catch(explain);
+}
+
+function beginningOf({ fixture, fixtureSize, seed, fileStorage, now, ...asked }: Opening): Beginning {
+  const { account, time, clockPace, scenarios } = asked;
+  return {
+    fixture: fixture ?? settings.fixture.default,
+    fixtureSize: fixtureSize ?? settings.fixtureSize.default,
+    seed: seed ?? settings.seed.default,
+    storesFiles: fileStorage ?? settings.fileStorage.default,
+    dataTime: time ?? now,
+    account: { ...account, storesFiles: fileStorage },
+    ...{ time, clockPace, scenarios },
+  };
+}
+
+/** What the data directory was made from. */
+function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: Opening) {
+  if (!isFixtureName(fixture)) throw new Failure(`there is no fixture ${fixture} any more`, { setting: 'data' });
+  return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
+}
+
+function explain(error: unknown): never {
+  throw error instanceof DataDirectoryError ? new Failure(error.message, { setting: 'data' }) : error;
+}
+
+function explainLoss(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Failure(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
+}

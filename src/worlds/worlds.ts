@@ -1,0 +1,78 @@
+import { Refusal } from '../domain/refusal.ts';
+import type { HostedWorld } from './hosted-world.ts';
+import type { World } from './world.ts';
+
+/** Who is calling: a world's account, and whether with its test pair. */
+export interface Caller {
+  readonly world: World;
+  readonly isTest: boolean;
+}
+
+export interface KeyOwner extends Caller {
+  readonly secret: string;
+}
+
+/** The worlds of one simulator, by id and by the API keys that lead to them. */
+export class Worlds {
+  readonly #default: HostedWorld;
+  readonly #byId = new Map<string, HostedWorld>();
+  readonly #byKey = new Map<string, KeyOwner>();
+
+  constructor(defaultWorld: HostedWorld) {
+    this.#default = defaultWorld;
+    this.add(defaultWorld);
+  }
+
+  /** The one that is served at the root, as it is now. */
+  get default(): World {
+    return this.#default.world;
+  }
+
+  get all(): readonly HostedWorld[] {
+    return [...this.#byId.values()];
+  }
+
+  /** Throws the Refusal `invalid` when the id or a key is that of another world. */
+  add(hosted: HostedWorld): void {
+    const { id, credentials } = hosted;
+    if (this.#byId.has(id)) throw new Refusal('invalid', `There is a world ${id} already`);
+    const keys = [credentials.live.key, credentials.test.key];
+    const taken = keys.find((key, index) => this.#byKey.has(key) || keys.indexOf(key) !== index);
+    if (taken !== undefined) throw new Refusal('invalid', 'An API key must lead to one world and one mode alone');
+    this.#byId.set(id, hosted);
+    for (const mode of ['live', 'test'] as const) {
+      const { key, secret } = credentials[mode];
+      const owner = { secret, isTest: mode === 'test' };
+      this.#byKey.set(key, {
+        ...owner,
+        get world() {
+          return hosted.world;
+        },
+      });
+    }
+  }
+
+  /** The default world stays. */
+  remove({ id, credentials }: HostedWorld): void {
+    this.#byId.delete(id);
+    this.#byKey.delete(credentials.live.key);
+    this.#byKey.delete(credentials.test.key);
+  }
+
+  hosted(id: string): HostedWorld | undefined {
+    return this.#byId.get(id);
+  }
+
+  get(id: string): World | undefined {
+    return this.#byId.get(id)?.world;
+  }
+
+  /** Whom a key belongs to, and the secret that goes with it. */
+  ownerOf(key: string): KeyOwner | undefined {
+    return this.#byKey.get(key);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((hosted) => hosted.close()));
+  }
+}
