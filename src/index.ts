@@ -94,7 +94,8 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
   const library = new ScenarioLibrary(scenarioFolder);
-  const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
   const opened = await openWorld({ ...opening, time, now: machine.now() }, new Beginnings());

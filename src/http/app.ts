@@ -5,7 +5,6 @@ import type { Worlds } from '../worlds/worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
-import { RequestIds } from './request-identity.ts';
 import type { Control } from './routes/control.ts';
 import { controlRouter } from './routes/control.ts';
 import { v1Routes } from './routes/v1.ts';
@@ -26,7 +25,7 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), requestIds: new RequestIds(worlds.default.seed), ...rest };
+  const around = { readBody: bodyReader(maxBodyBytes), defaultWorld: () => worlds.default, ...rest };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 

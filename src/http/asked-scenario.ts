@@ -40,7 +40,10 @@ export async function namedScenario(
 export function withScenario(caller: Caller, named: Scenario | undefined): Caller {
   if (named === undefined) return caller;
   const { scenarios, seed } = caller.world;
-  const world: World = { ...caller.world, scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }) };
+  const world: World = {
+    ...caller.world,
+    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, named, original }),
+  };
   return { ...caller, world };
 }
 
@@ -49,13 +52,14 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
   const { scenarios } = asked.caller.world;
   if (named === undefined && scenarios.isIdle) return undefined;
   const { id, number, to } = asked.params;
+  let identity: string | undefined;
   const occasion: Occasion = {
     on: asked.row.operation,
     fact: factsOf(req, asked),
     fax: keyOf(id),
     number: keyOf(number ?? to),
-    identity: () => identityOf(`${asked.version} ${asked.row.operation}`, asked.params),
-    shown: `${req.method} ${req.path}`,
+    identity: () => (identity ??= identityOf(`${asked.version} ${asked.row.operation}`, asked.params)),
+    shown: () => `${req.method} ${withoutKeys(req.originalUrl)}`,
   };
   return scenarios.ask(occasion, named);
 }
@@ -69,6 +73,10 @@ export async function findNamed(name: string, findScenario: (name: string) => Pr
     throw error;
   }
 }
+
+/** A URL as people may read it. */
+const withoutKeys = (url: string): string =>
+  url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
 
 /** What counts by itself, from a parameter; a list of several counts as one. */
 const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));

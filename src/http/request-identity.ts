@@ -1,28 +1,25 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
-import { Occurrences } from '../domain/occurrences.ts';
+import type { Occurrences } from '../domain/occurrences.ts';
 import type { Params } from '../wire/fields.ts';
 import { Upload } from '../wire/upload.ts';
 
+/** What a request's id is drawn from. */
+interface Counted {
+  readonly seed: number;
+  readonly requests: Occurrences;
+}
+
 /**
- * The ids of answers: UUIDs of version 4 in form, each drawn from the seed, the request itself, and how often this very
+ * The id of an answer: a UUID of version 4 in form, drawn from the seed, the request itself, and how often this very
  * request has come. So a second run gives the same ones, in whatever order its requests come.
  */
-export class RequestIds {
-  readonly #seed: number;
-  readonly #seen = new Occurrences();
-
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
-
-  next(req: Request, params?: Params): string {
-    const asked = hash('sha1', textOf(req, params), 'hex');
-    const drawn = hash('sha1', `${this.#seed} ${asked} ${this.#seen.next(asked)}`, 'hex');
-    const variant = variants[drawn.charCodeAt(16) % variants.length] ?? '8';
-    const [a, b, c] = [drawn.slice(0, 8), drawn.slice(8, 12), drawn.slice(13, 16)];
-    return `${a}-${b}-4${c}-${variant}${drawn.slice(17, 20)}-${drawn.slice(20, 32)}`;
-  }
+export function requestId({ seed, requests }: Counted, req: Request, params?: Params): string {
+  const asked = hash('sha1', textOf(req, params), 'hex');
+  const drawn = hash('sha1', `${seed} ${asked} ${requests.next(asked)}`, 'hex');
+  const variant = variants[drawn.charCodeAt(16) % variants.length] ?? '8';
+  const [a, b, c] = [drawn.slice(0, 8), drawn.slice(8, 12), drawn.slice(13, 16)];
+  return `${a}-${b}-4${c}-${variant}${drawn.slice(17, 20)}-${drawn.slice(20, 32)}`;
 }
 
 const variants = ['8', '9', 'a', 'b'];

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { receiveArrivals } from '../operations/arrivals.ts';
+import { asMade } from '../scenarios/courses.ts';
 import { delayOf } from '../scenarios/delays.ts';
 import type { Fired } from '../scenarios/engine.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
@@ -46,7 +47,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
-  const world = withFile(caller.world, fired.do.file);
+  const world = withWatch(withFile(caller.world, fired.do.file), fired);
   return patched(await row.answer({ ...caller, world }, params), fired.do);
 }
 
@@ -62,6 +63,19 @@ async function replace(res: Response, scripted: Scripted): Promise<void> {
 /** The world as a rule has it for one request. */
 function withFile(world: World, file: AnswerEffects['file']): World {
   return file === 'missing' ? { ...world, fileStateOf: () => 'deleted' } : world;
+}
+
+/** The world in which the faxes of a request are noted, of which its client may never hear. */
+function withWatch(world: World, { watch }: Fired): World {
+  if (watch === undefined) return world;
+  return {
+    ...world,
+    scriptOf: (fax, original) => {
+      const script = world.scriptOf(fax, original);
+      watch.lost({ ...asMade(fax, original), at: world.clock.now() });
+      return script;
+    },
+  };
 }
 
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {

@@ -15,13 +15,14 @@ import type { RefusalForm } from './errors.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
-import type { RequestIds } from './request-identity.ts';
+import { requestId } from './request-identity.ts';
 import type { Route } from './route.ts';
 
 /** What the routes of all versions have in common. */
 export interface Surroundings {
   readonly readBody: BodyReader;
-  readonly requestIds: RequestIds;
+  /** The one that a caller is answered from who has none. */
+  readonly defaultWorld: () => World;
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
@@ -56,15 +57,15 @@ export function versionRouter(version: Version, around: Surroundings): Router {
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
     const params = await readParams(req, res, around);
-    const requestId = requestIdOf(req, res, { params, around });
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     const caller = authenticate(req, res, params);
     assertOwnWorld(caller, res);
+    const id = requestIdOf(req, res, { world: caller.world, params });
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     const asked = withScenario(caller, named);
-    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
-    else writeSuccess(res, await row.answer(asked, params), requestId);
+    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId: id });
+    else writeSuccess(res, await row.answer(asked, params), id);
   };
 }
 
@@ -72,10 +73,10 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
 export function requestIdOf(
   req: Request,
   { locals }: Response,
-  { params, around }: { params?: Params; around: Surroundings },
+  { world, params }: { world: World; params?: Params },
 ): string {
   const known = locals['requestId'] as string | undefined; // set below
-  const id = known ?? around.requestIds.next(req, params);
+  const id = known ?? requestId(world, req, params);
   locals['requestId'] = id;
   return id;
 }
@@ -126,7 +127,7 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     }
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': requestIdOf(req, res, { around }) };
+    const headers = { ...challenge, 'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }) };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

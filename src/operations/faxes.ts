@@ -71,7 +71,7 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
     throw fileMissing('not_allowed');
   for (const { number } of original.recipients) assertMayCall(service, original.callerId, number);
   return service.store.commit(() => {
-    const fax = scripted(service, {
+    const again: Fax = {
       ...original,
       id: nextFaxId(service),
       isTest,
@@ -85,7 +85,8 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
       options: { ...original.options, testFail: null, batch: null, cancelAt: null, script: [] },
       due: firstStep(service, { isTest }),
-    });
+    };
+    const fax = scripted(service, again, original);
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;

@@ -1,10 +1,13 @@
 import type { Clock } from '../domain/clock.ts';
 import { draw } from '../domain/dice.ts';
-import { Occurrences } from '../domain/occurrences.ts';
 import type { OperationId } from '../domain/operation.ts';
+import type { MadeFax, Seen } from './judges/judge.ts';
 import { holds } from './matching.ts';
-import { Quota } from './quota.ts';
+import { begin, firedOf, goOn, switchedBy, useQuota } from './running.ts';
+import type { Running, SwitchedBy, SwitchedOn } from './running.ts';
 import type { Effects, Rule, Scenario } from './scenario.ts';
+import { toldToWait } from './watch.ts';
+import type { Verdict, Watch } from './watch.ts';
 
 /** A request, a fax or a webhook that rules are held against. */
 export interface Occasion {
@@ -17,7 +20,7 @@ export interface Occasion {
   /** The same for all that ask for, or are, the same; costs a hash. */
   identity(): string;
   /** How it is called where people read of it. */
-  readonly shown: string;
+  shown(): string;
 }
 
 /** A rule that fires. */
@@ -32,26 +35,16 @@ export interface Fired {
   readonly do: Effects;
   /** When a quota is used up: seconds until there is a new one. */
   readonly retryAfter: number | undefined;
-}
-
-/** A scenario that is on. */
-interface Running {
-  readonly scenario: Scenario;
-  readonly since: number;
-  state: string | undefined;
-  /** Matches and firings, by rule and by what it counts. */
-  readonly counts: Map<string, { matches: number; fired: number }>;
-  readonly quotas: Map<string, Quota>;
-  /** How often a rule matched, and fired, for the very same request. */
-  readonly same: Occurrences;
+  /** Watches what the rule expects of the client. */
+  readonly watch: Watch | undefined;
 }
 
 export interface RuleReport {
   readonly scenario: string;
   readonly rule: string;
   readonly fired: number;
-  /** Whether it is on for all, or only for requests that name it. */
-  readonly by: 'world' | 'header';
+  /** Whose scenario it is; those of `header` are on for requests that name them alone. */
+  readonly by: SwitchedBy;
 }
 
 /**
@@ -62,49 +55,49 @@ export interface RuleReport {
 export class ScenarioEngine {
   readonly #clock: Clock;
   readonly #seed: number;
-  #running: Running[] = [];
+  #running: readonly (Running & SwitchedOn)[] = [];
   /** Those that single requests name, which are on for no others. */
   readonly #named = new Map<string, Running>();
+  #watches: readonly { readonly rule: Rule; readonly watch: Watch }[] = [];
 
   constructor({ clock, seed }: { clock: Clock; seed: number }) {
     this.#clock = clock;
     this.#seed = seed;
   }
 
+  /** Whether nothing is on, and nobody watches, so that there is no need to ask. */
   get isIdle(): boolean {
-    return this.#running.length === 0;
+    return this.#running.length === 0 && this.#watches.length === 0;
   }
 
   /** Those that are on; the first goes before the others. */
-  get running(): readonly Scenario[] {
-    return this.#running.map(({ scenario }) => scenario);
+  get running(): readonly SwitchedOn[] {
+    return this.#running.map(({ scenario, by }) => ({ scenario, by }));
   }
 
-  /** Switches a scenario on, or anew when it was on. The latest goes before those that were on already. */
-  switchOn(scenario: Scenario): void {
+  /** Switches a scenario on, or anew when it was on. It goes before those that were on already by the same way. */
+  switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.switchOff(scenario.name);
-    this.#running.unshift(this.#begin(scenario));
+    const place = this.#running.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
+    const running = begin(scenario, { by, since: this.#clock.now() });
+    this.#running = this.#running.toSpliced(place < 0 ? this.#running.length : place, 0, running);
+    this.#watch();
   }
 
-  #begin(scenario: Scenario): Running {
-    return {
-      scenario,
-      since: this.#clock.now(),
-      state: undefined,
-      counts: new Map(),
-      quotas: new Map(),
-      same: new Occurrences(),
-    };
-  }
-
-  switchOff(name: string): void {
+  /** False when it was not on. */
+  switchOff(name: string): boolean {
+    const before = this.#running.length;
     this.#running = this.#running.filter(({ scenario }) => scenario.name !== name);
-    this.#named.delete(name);
+    const wasNamed = this.#named.delete(name);
+    this.#watch();
+    return wasNamed || this.#running.length < before;
   }
 
   /** The first rule that fires, in the scenario that the request names, and then in those that are on. */
   ask(occasion: Occasion, named?: Scenario): Fired | undefined {
     const all = named === undefined ? this.#running : [this.#forNamed(named), ...this.#running];
+    const isRequest = occasion.on !== 'fax' && occasion.on !== 'webhook';
+    if (isRequest) for (const { rule, watch } of this.#watches) watch.saw(this.#seen(occasion, rule));
     for (const running of all) {
       for (const rule of running.scenario.rules) {
         const fired = this.#fire(running, rule, occasion);
@@ -114,29 +107,66 @@ export class ScenarioEngine {
     return undefined;
   }
 
-  /** Counts go on from one request that names it to the next. */
-  #forNamed(scenario: Scenario): Running {
-    const known = this.#named.get(scenario.name);
-    if (known !== undefined) return known;
-    const running = this.#begin(scenario);
-    this.#named.set(scenario.name, running);
-    return running;
+  /** A fax comes to be. */
+  made(fax: Omit<MadeFax, 'at'>): void {
+    for (const { watch } of this.#watches) watch.made({ ...fax, at: this.#clock.now() });
   }
 
   /** How often each rule of what is on has fired; never is worth knowing too. */
   report(): RuleReport[] {
-    const named = new Set(this.#named.values());
-    return [...this.#running, ...named].flatMap((running) =>
+    return this.#all.flatMap((running) =>
       running.scenario.rules.map(({ id }) => ({
         scenario: running.scenario.name,
         rule: id,
-        by: named.has(running) ? ('header' as const) : ('world' as const),
-        fired: [...running.counts].reduce(
-          (sum, [key, count]) => (key.split(' ', 1)[0] === id ? sum + count.fired : sum),
-          0,
-        ),
+        by: running.by,
+        fired: firedOf(running, id),
       })),
     );
+  }
+
+  /** What the client has shown so far of what the rules expect, and which rules have not fired, as `scenario/rule`. */
+  verdicts(): { verdicts: Verdict[]; neverFired: string[] } {
+    return {
+      verdicts: this.#watches.flatMap(({ watch }) => watch.verdicts()),
+      neverFired: this.#all.flatMap((running) =>
+        running.scenario.rules
+          .filter(({ id, expect }) => expect?.fired?.min !== 0 && firedOf(running, id) === 0)
+          .map(({ id }) => `${running.scenario.name}/${id}`),
+      ),
+    };
+  }
+
+  get #all(): Running[] {
+    return [...this.#running, ...this.#named.values()];
+  }
+
+  #watch(): void {
+    this.#watches = this.#all.flatMap(({ scenario: { rules }, watches }) =>
+      rules.flatMap((rule) => {
+        const watch = watches.get(rule.id);
+        return watch === undefined ? [] : [{ rule, watch }];
+      }),
+    );
+  }
+
+  /** Counts go on from one request that names it to the next. */
+  #forNamed(scenario: Scenario): Running {
+    const known = this.#named.get(scenario.name);
+    if (known !== undefined) return known;
+    const running = begin(scenario, { by: 'header', since: this.#clock.now() });
+    this.#named.set(scenario.name, running);
+    this.#watch();
+    return running;
+  }
+
+  #seen(occasion: Occasion, rule: Rule): Seen {
+    return {
+      on: occasion.on,
+      shown: occasion.shown(),
+      at: this.#clock.now(),
+      identity: occasion.identity(),
+      counted: countedKey(rule, occasion),
+    };
   }
 
   #fire(running: Running, rule: Rule, occasion: Occasion): Fired | undefined {
@@ -150,13 +180,17 @@ export class ScenarioEngine {
     const ordered = isByOrder(rule);
     const same = ordered && rule.chance === 1 ? '' : `${rule.id} ${occasion.identity()}`;
     if (!isTurn(rule, count) || !this.#isDrawn(running, rule, same)) return undefined;
-    const retryAfter = this.#retryAfter(running, rule, key);
+    const now = this.#clock.now();
+    const retryAfter = useQuota(running, rule, key, now);
     if (retryAfter === 0) return undefined;
     count.fired += 1;
     goOn(running, rule, count.fired);
+    const watch = running.watches.get(rule.id);
+    watch?.touched(this.#seen(occasion, rule), toldToWait(rule, retryAfter, now));
     const name = `${running.scenario.name}/${rule.id}`;
     const nth = ordered ? count.fired : running.same.next(`fired ${same}`);
-    return { label: `${name}#${nth}`, key: `${name} ${ordered ? counted : same} ${nth}`, do: rule.do, retryAfter };
+    const label = `${name}#${nth}`;
+    return { label, key: `${name} ${ordered ? counted : same} ${nth}`, do: rule.do, retryAfter, watch };
   }
 
   #matches({ since, state }: Running, rule: Rule, occasion: Occasion): boolean {
@@ -169,22 +203,9 @@ export class ScenarioEngine {
     return true;
   }
 
-  /** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */
-  #retryAfter({ quotas }: Running, { do: { rateLimit } }: Rule, key: string): number | undefined {
-    if (rateLimit === undefined) return undefined;
-    const quota = quotas.get(key) ?? new Quota(rateLimit);
-    quotas.set(key, quota);
-    return quota.use(this.#clock.now());
-  }
-
   #isDrawn({ scenario, same: seen }: Running, { chance }: Rule, same: string): boolean {
     return chance === 1 || draw(this.#seed, scenario.name, same, seen.next(same)) < chance;
   }
-}
-
-/** The state that a scenario is in once a rule has fired so often. */
-function goOn(running: Running, { then, times }: Rule, fired: number): void {
-  if (then !== undefined && (times === Infinity || fired >= times)) running.state = then;
 }
 
 /** What a rule counts by; undefined when the request has none of it. */

@@ -135,6 +135,7 @@ export class Deliveries {
     if (tried === undefined) return;
     const { effects: { duplicate } = {}, rule = '' } = asked.spoiling ?? {};
     const { delivery, fax, outcome } = tried;
+    asked.spoiling?.told?.(outcome.attempt);
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
       if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
@@ -172,15 +173,12 @@ export class Deliveries {
   #waits(task: Task): boolean {
     const { store, clock } = this.#options;
     const delivery = store.deliveries.get(task.id);
-    const { effects, rule } = task.spoiling ?? {};
-    if (delivery === undefined || effects === undefined || rule === undefined) return false;
-    const { delayMs, holdUntil, ...rest } = effects;
+    const { spoiling } = task;
+    if (delivery === undefined || spoiling === undefined || spoiling === null) return false;
+    const { delayMs, ...effects } = spoiling.effects;
+    const { holdUntil } = effects;
     if (delayMs !== undefined) {
-      this.#plan(
-        delivery,
-        { ...task, spoiling: { rule, effects: { ...rest, ...(holdUntil && { holdUntil }) } } },
-        clock.now() + delayMs,
-      );
+      this.#plan(delivery, { ...task, spoiling: { ...spoiling, effects } }, clock.now() + delayMs);
       return true;
     }
     if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;

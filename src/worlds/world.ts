@@ -1,5 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
+import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
@@ -47,6 +48,8 @@ export interface World extends Service {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  /** How often each request has come. */
+  readonly requests: Occurrences;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -75,7 +78,7 @@ export function createWorld({
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
-    scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
+    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, original }),
     fileStateOf: ({ file }) => file,
     read: ({ id: faxId }) => life.read(faxId),
     plan: (fax) => {
@@ -100,6 +103,7 @@ export function createWorld({
     saveTime,
     deliveries,
     scenarios,
+    requests: new Occurrences(),
     resume: () => {
       life.resume();
       deliveries.resume();

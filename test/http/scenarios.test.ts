@@ -241,7 +241,7 @@ describe('scenarios are switched', () => {
     for (let call = 0; call < 3; call++) await world.live.get('/v2/faxes').expect(200);
     await world.live.get('/v2/faxes').expect(401);
     const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
-    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', by: 'world', fired: 1 }]);
+    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', by: 'control', fired: 1 }]);
     await world.anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
     await world.live.get('/v2/faxes').expect(200);
   });
@@ -297,6 +297,6 @@ describe('scenarios are switched', () => {
     await world.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
     await world.anyone.get('/_faxsim/livez').expect(200);
     const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
-    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', by: 'world', fired: 0 }]);
+    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', by: 'control', fired: 0 }]);
   });
 });

@@ -29,7 +29,7 @@ export function controlRouter(world: World, control: Control): Router {
   const router = express.Router();
   const answer = (work: (params: Params) => unknown) => async (req: Request, res: Response) => {
     const params = await readParams(req, res, control);
-    const requestId = requestIdOf(req, res, { params, around: control });
+    const requestId = requestIdOf(req, res, { world, params });
     writeSuccess(res, reply('ok', { data: JSON.stringify(await work(params)) }), requestId);
   };
   router.get('/livez', (_req, res) => {
