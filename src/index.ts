@@ -21,6 +21,7 @@ import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
+import type { ScenarioEngine } from './scenarios/engine.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
 import type { Scenario } from './scenarios/scenario.ts';
@@ -81,6 +82,8 @@ export interface RunningSimulator {
   readonly webhooks: Pick<Deliveries, 'list'>;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
+  /** What clients have shown of what the scenarios expect, and which rules never fired, as `scenario/rule`. */
+  readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
   readonly close: () => Promise<void>;
 }
@@ -120,7 +123,8 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { worlds } = simulator;
   const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
   const clock = clockControl(() => worlds.default);
-  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
+  const verdicts = () => worlds.default.scenarios.verdicts();
+  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, verdicts, close };
 }
 
 function withDefaults(options: StartOptions) {

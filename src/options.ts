@@ -62,6 +62,7 @@ export interface Options {
   readonly maxBody: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
+  readonly strictScenarios: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -310,6 +311,14 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: [],
     defaultText: 'none',
     meaning: 'Scenarios to switch on, names or files, with commas; the first goes before the others.',
+  },
+  strictScenarios: {
+    flag: '--strict-scenarios',
+    env: 'FAXSIM_STRICT_SCENARIOS',
+    kind: onOrOff,
+    default: false,
+    defaultText: 'off',
+    meaning: 'End with exit code 3 when a rule of --scenario never fired, or a client did not show what it expects.',
   },
   strictAuth: {
     flag: '--strict-auth',

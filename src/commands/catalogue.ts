@@ -21,7 +21,8 @@ export const commands = {
     load: async () => (await import('./healthcheck.ts')).healthcheck,
   },
   scenarios: {
-    meaning: 'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own.',
+    meaning:
+      'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own. verdict: ask the simulator at this host and port what clients have shown.',
     mostWords: 2,
     load: async () => (await import('./scenarios.ts')).scenarios,
   },

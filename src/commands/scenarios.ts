@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts';
 import { ScenarioLibrary, readScenario, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/load.ts';
 import type { Invocation } from './invocation.ts';
+import { verdict } from './verdict.ts';
 
 type Work = (argument: string | undefined) => Promise<string>;
 
@@ -22,11 +23,17 @@ const works: Readonly<Record<string, Work>> = {
   },
 };
 
-/** `faxsim scenarios list`, `show NAME` and `lint FILE`. A file with faults ends with exit code 2, and a line for each. */
-export async function scenarios({ words: [what = 'list', argument] }: Invocation): Promise<number> {
+/**
+ * `faxsim scenarios list`, `show NAME`, `lint FILE` and `verdict`. A file with faults ends with exit code 2, and a line for
+ * each; a client that does not show what is expected of it, with 3.
+ */
+export async function scenarios({ words: [what = 'list', argument], options }: Invocation): Promise<number> {
+  if (what === 'verdict') return verdict(options);
   const work = works[what];
   if (work === undefined) {
-    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, Object.keys(works))}`);
+    throw new Failure(
+      `unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, [...Object.keys(works), 'verdict'])}`,
+    );
   }
   try {
     process.stdout.write(`${(await work(argument)).trimEnd()}\n`);

@@ -23,6 +23,12 @@ export interface Occasion {
   shown(): string;
 }
 
+/** An occasion, and what sameRequest says of it. */
+interface Asked {
+  readonly occasion: Occasion;
+  readonly same: () => string;
+}
+
 /** A rule that fires. */
 export interface Fired {
   /**
@@ -99,8 +105,9 @@ export class ScenarioEngine {
     const isRequest = occasion.on !== 'fax' && occasion.on !== 'webhook';
     if (isRequest) for (const { rule, watch } of this.#watches) watch.saw(this.#seen(occasion, rule));
     for (const running of all) {
+      const same = sameRequest(running, occasion);
       for (const rule of running.scenario.rules) {
-        const fired = this.#fire(running, rule, occasion);
+        const fired = this.#fire(running, rule, { occasion, same });
         if (fired !== undefined) return fired;
       }
     }
@@ -169,7 +176,7 @@ export class ScenarioEngine {
     };
   }
 
-  #fire(running: Running, rule: Rule, occasion: Occasion): Fired | undefined {
+  #fire(running: Running, rule: Rule, { occasion, same }: Asked): Fired | undefined {
     if (!this.#matches(running, rule, occasion)) return undefined;
     const counted = countedKey(rule, occasion);
     if (counted === undefined) return undefined;
@@ -177,8 +184,6 @@ export class ScenarioEngine {
     const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
     running.counts.set(key, count);
     count.matches += 1;
-    const ordered = isByOrder(rule);
-    const same = ordered && rule.chance === 1 ? '' : `${rule.id} ${occasion.identity()}`;
     if (!isTurn(rule, count) || !this.#isDrawn(running, rule, same)) return undefined;
     const now = this.#clock.now();
     const retryAfter = useQuota(running, rule, key, now);
@@ -188,9 +193,9 @@ export class ScenarioEngine {
     const watch = running.watches.get(rule.id);
     watch?.touched(this.#seen(occasion, rule), toldToWait(rule, retryAfter, now));
     const name = `${running.scenario.name}/${rule.id}`;
-    const nth = ordered ? count.fired : running.same.next(`fired ${same}`);
-    const label = `${name}#${nth}`;
-    return { label, key: `${name} ${ordered ? counted : same} ${nth}`, do: rule.do, retryAfter, watch };
+    const what = isByOrder(rule) ? counted : occasion.identity();
+    const nth = isByOrder(rule) ? count.fired : running.same.next(`${rule.id} ${what}`);
+    return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, watch };
   }
 
   #matches({ since, state }: Running, rule: Rule, occasion: Occasion): boolean {
@@ -203,9 +208,15 @@ export class ScenarioEngine {
     return true;
   }
 
-  #isDrawn({ scenario, same: seen }: Running, { chance }: Rule, same: string): boolean {
-    return chance === 1 || draw(this.#seed, scenario.name, same, seen.next(same)) < chance;
+  #isDrawn({ scenario }: Running, { id, chance }: Rule, same: () => string): boolean {
+    return chance === 1 || draw(this.#seed, scenario.name, id, same()) < chance;
   }
+}
+
+/** The request and how often this very one has come to a scenario; costs nothing before somebody wants to know. */
+function sameRequest({ same }: Running, occasion: Occasion): () => string {
+  let known: string | undefined;
+  return () => (known ??= `${occasion.identity()} ${same.next(occasion.identity())}`);
 }
 
 /** What a rule counts by; undefined when the request has none of it. */

@@ -25,7 +25,7 @@ export interface Running {
   /** Matches and firings, by rule and by what it counts. */
   readonly counts: Map<string, { matches: number; fired: number }>;
   readonly quotas: Map<string, Quota>;
-  /** How often a rule matched, and fired, for the very same request. */
+  /** How often the very same request has come, and how often a rule has fired for it. */
   readonly same: Occurrences;
   /** Of the rules that expect something of the client. */
   readonly watches: ReadonlyMap<string, Watch>;

@@ -25,8 +25,19 @@ export const moveClockForm = (now: number) =>
     }),
   );
 
-/** The names of scenarios to switch on and off. */
-export const switchScenarioForm = form({ on: optional(text), off: optional(text) });
+/** The names of scenarios to switch on and off, one of the two at least. */
+export const switchScenarioForm = v.pipe(
+  v.unknown(),
+  v.check(
+    (params) => Object.keys(params ?? {}).every((name) => name === 'on' || name === 'off'),
+    ({ input }) => {
+      const unknown = Object.keys(input ?? {}).find((name) => name !== 'on' && name !== 'off');
+      return `${unknown} is no parameter here: it takes on and off, with the name of a scenario`;
+    },
+  ),
+  form({ on: optional(text), off: optional(text) }),
+  v.check(({ on, off }) => on !== undefined || off !== undefined, 'on or off is required, with the name of a scenario'),
+);
 
 export const listWebhooksForm = v.pipe(
   form({

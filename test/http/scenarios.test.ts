@@ -292,6 +292,35 @@ describe('scenarios are switched', () => {
     },
   );
 
+  test.each([
+    [{ off: 'outage' }, 'outage is not on'],
+    [{ on: 'slow-p99', off: 'outage' }, 'outage is not on'],
+    [{ onn: 'outage' }, 'onn is no parameter here: it takes on and off, with the name of a scenario'],
+    [{}, 'on or off is required, with the name of a scenario'],
+  ])('by what is known, and never in part: %j is refused', async (asked, message) => {
+    const { anyone } = openSimulator({ faxes });
+    const { body } = await anyone.post('/_faxsim/scenarios').send(asked).expect(422);
+    expect(body).toEqual({ success: false, message });
+    expect((await anyone.get('/_faxsim/scenarios').expect(200)).body.data).toEqual([]);
+  });
+
+  test('and tell what clients have shown', async () => {
+    const { anyone, live } = openSimulator({ faxes });
+    await anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
+    const ask = async () => (await anyone.get('/_faxsim/scenarios/verdicts').expect(200)).body.data;
+    expect(await ask()).toEqual({
+      verdicts: [
+        {
+          ...{ scenario: 'outage', rule: 'down', expectation: 'retries' },
+          ...{ verdict: 'pending', because: 'no request was touched yet' },
+        },
+      ],
+      never_fired: ['outage/down'],
+    });
+    for (let call = 0; call < 2; call++) await live.get('/v2/faxes').expect(503);
+    expect(await ask()).toMatchObject({ verdicts: [{ verdict: 'passed' }], never_fired: [] });
+  });
+
   test('and never touch the simulator’s own face', async () => {
     const world = openSimulator({ faxes });
     await world.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);

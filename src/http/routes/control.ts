@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Request, Response, Router } from 'express';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Happening } from '../../worlds/clock-control.ts';
 import {
   clockBody,
@@ -59,12 +60,20 @@ export function controlRouter(world: World, control: Control): Router {
     '/scenarios',
     answer(() => world.scenarios.report()),
   );
+  router.get(
+    '/scenarios/verdicts',
+    answer(() => {
+      const { verdicts, neverFired } = world.scenarios.verdicts();
+      return { verdicts, never_fired: neverFired };
+    }),
+  );
   router.post(
     '/scenarios',
     answer(async (params) => {
       const { on, off } = read(switchScenarioForm, params, []);
-      if (on !== undefined) world.scenarios.switchOn(await findNamed(on, control.findScenario));
-      if (off !== undefined) world.scenarios.switchOff(off);
+      const scenario = on === undefined ? undefined : await findNamed(on, control.findScenario);
+      if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
+      if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return world.scenarios.report();
     }),
   );
