@@ -66,6 +66,10 @@ export interface StartOptions {
   readonly strictAuth?: boolean;
   /** The largest request body, in bytes. Default 20 MiB. */
   readonly maxBody?: number;
+  /** How many worlds there can be besides the default one. Default 10,000. */
+  readonly maxWorlds?: number;
+  /** Ms after which a world goes that nobody calls. Default: an hour. */
+  readonly worldIdle?: number;
   /** Hears of the simulator's own faults. Default: they go to stderr. */
   readonly onFault?: (fault: unknown) => void;
   /** Hears of each request once it is answered. */
@@ -93,7 +97,17 @@ export interface RunningSimulator {
  * listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
  */
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
-  const { port: wantedPort, host, pace, clockPace, strictAuth, maxBodyBytes, onFault } = withDefaults(options);
+  const {
+    port: wantedPort,
+    host,
+    pace,
+    clockPace,
+    strictAuth,
+    maxBodyBytes,
+    onFault,
+    ...further
+  } = withDefaults(options);
+  const { maxWorlds, worldIdle } = further;
   const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
   const library = new ScenarioLibrary(scenarioFolder);
@@ -101,11 +115,13 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
-  const opened = await openWorld({ ...opening, time, now: machine.now() }, new Beginnings());
+  const beginnings = new Beginnings();
+  const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
   const documents = openDocuments();
   const simulator = createSimulator({
     world: { ...opened, credentials, pace },
     tools: { host: machine, documents, ...network(options) },
+    making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     findScenario: (name) => library.find(name),
     ...{ strictAuth, maxBodyBytes, onFault },
   });
@@ -135,6 +151,8 @@ function withDefaults(options: StartOptions) {
     clockPace: options.clockPace ?? settings.clock.default,
     strictAuth: options.strictAuth ?? settings.strictAuth.default,
     maxBodyBytes: options.maxBody ?? settings.maxBody.default,
+    maxWorlds: options.maxWorlds ?? settings.maxWorlds.default,
+    worldIdle: options.worldIdle ?? settings.worldIdle.default * 1000,
     onFault: options.onFault ?? console.error,
   };
 }

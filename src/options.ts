@@ -59,6 +59,9 @@ export interface Options {
   readonly allowHosts: readonly string[];
   readonly fetch: FetchMode;
   readonly strictAuth: boolean;
+  readonly maxWorlds: number;
+  /** In seconds. */
+  readonly worldIdle: number;
   readonly maxBody: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
@@ -327,6 +330,22 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: false,
     defaultText: 'off',
     meaning: 'Take Basic authentication only in v2.1, no api_key and api_secret parameters.',
+  },
+  maxWorlds: {
+    flag: '--max-worlds',
+    env: 'FAXSIM_MAX_WORLDS',
+    placeholder: 'COUNT',
+    kind: integer(0, 1_000_000),
+    default: 10_000,
+    meaning: 'How many worlds there can be besides the default one.',
+  },
+  worldIdle: {
+    flag: '--world-idle',
+    env: 'FAXSIM_WORLD_IDLE',
+    placeholder: 'SECONDS',
+    kind: integer(1, 31_536_000),
+    default: 3600,
+    meaning: 'A world that nobody calls for so long goes.',
   },
   maxBody: {
     flag: '--max-body',

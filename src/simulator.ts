@@ -3,15 +3,18 @@ import type { Express } from 'express';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { moveClock } from './worlds/clock-control.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
+import { WorldFactory } from './worlds/world-factory.ts';
+import type { FactoryOptions } from './worlds/world-factory.ts';
 import { Worlds } from './worlds/worlds.ts';
 
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
   readonly tools: Omit<Tools, 'onFault'>;
+  /** How further worlds are made. */
+  readonly making: Pick<FactoryOptions, 'beginnings' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
@@ -33,9 +36,11 @@ export interface Simulator {
 
 const longestGoodbyeMs = 120;
 
-export function createSimulator({ world, tools, ...options }: SimulatorOptions): Simulator {
-  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, { ...tools, onFault: options.onFault }));
-  const app = createApp({ worlds, moveClock, ...options });
+export function createSimulator({ world, tools, making, ...options }: SimulatorOptions): Simulator {
+  const allTools = { ...tools, onFault: options.onFault };
+  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
+  const factory = new WorldFactory({ worlds, tools: allTools, ...making });
+  const app = createApp({ worlds, factory, ...options });
   let server: Server | undefined;
   return {
     app,

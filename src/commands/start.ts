@@ -59,6 +59,7 @@ async function startWith({ options, sources }: Invocation): Promise<RunningSimul
       test: { key: options.testApiKey, secret: options.testApiSecret },
     },
     clockPace: options.clock,
+    worldIdle: options.worldIdle * 1000,
     scenarios: options.scenario,
     account: {
       balanceCents: asked('balance'),

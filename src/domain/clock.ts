@@ -8,6 +8,8 @@ export interface Clock {
   now(): number;
   /** Whether it has been stopped for good: what still runs must change nothing any more. */
   readonly isStopped: boolean;
+  /** Has the end of this clock told, as when its world is reset. */
+  onStop(tell: () => void): Cancel;
   /**
    * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which
    * they were planned. Who moves the clock waits for the promise that a work returns; work must not reject.

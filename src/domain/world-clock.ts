@@ -34,6 +34,7 @@ export class WorldClock implements Clock {
   #pace: number;
   /** Real and simulated time at one and the same instant. */
   #anchor: { real: number; simulated: number };
+  readonly #whenStopped = new Set<() => void>();
   #cancelWake: Cancel | undefined;
   #isDriven = false;
   #isStopped = false;
@@ -97,6 +98,14 @@ export class WorldClock implements Clock {
     this.#cancelWake?.();
     this.#isDriven = true;
     this.#isStopped = true;
+    for (const tell of this.#whenStopped) tell();
+  }
+
+  onStop(tell: () => void): Cancel {
+    this.#whenStopped.add(tell);
+    return () => {
+      this.#whenStopped.delete(tell);
+    };
   }
 
   async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {

@@ -5,8 +5,9 @@ import type { Worlds } from '../worlds/worlds.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
-import type { Control } from './routes/control.ts';
-import { controlRouter } from './routes/control.ts';
+import { controlRouter } from './control.ts';
+import type { Control } from './control.ts';
+import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -19,17 +20,22 @@ export interface AppOptions {
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
-  readonly moveClock: Control['moveClock'];
+  readonly factory: Control['factory'];
   readonly findScenario: Surroundings['findScenario'];
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), defaultWorld: () => worlds.default, ...rest };
+export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
+  const around = {
+    readBody: bodyReader(maxBodyBytes),
+    defaultWorld: () => worlds.default,
+    ...rest,
+  };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.get(picturePath, phaxCodePictures(worlds));
   versions.use(
     '/v1',
     versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
@@ -40,8 +46,11 @@ export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  app.use('/_faxsim', controlRouter(worlds.default, { ...around, moveClock }));
-  app.use('/w/:world', namedWorld(worlds), versions);
+  const control = controlRouter({ ...around, worlds, factory });
+  app.use('/_faxsim', control);
+  app.use('/w/:world', namedWorld(worlds));
+  app.use('/w/:world/_faxsim', control);
+  app.use('/w/:world', versions);
   app.use(versions);
   app.use(refuseUnknown);
   app.use(writeRefusal(refusals, around));
@@ -50,9 +59,9 @@ export function createApp({ worlds, strictAuth, maxBodyBytes, moveClock, ...rest
 
 function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
   return (req, res, next) => {
-    const world = worlds.get(req.params.world);
-    if (world === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
-    res.locals['world'] = world;
+    const hosted = worlds.get(req.params.world);
+    if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
+    res.locals['hosted'] = hosted;
     next();
   };
 }

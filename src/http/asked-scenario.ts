@@ -1,9 +1,9 @@
 import type { Request } from 'express';
+import { findNamed } from '../control/scenarios.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { scriptOf } from '../scenarios/courses.ts';
 import type { Fired, Occasion } from '../scenarios/engine.ts';
-import { ScenarioError } from '../scenarios/load.ts';
 import { dig } from '../scenarios/matching.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
@@ -13,7 +13,7 @@ import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import { identityOf } from './request-identity.ts';
-import type { Route } from './route.ts';
+import type { Asking, Route } from './route.ts';
 
 interface Asked {
   readonly caller: Caller;
@@ -37,7 +37,7 @@ export async function namedScenario(
 }
 
 /** The caller with a world in which the faxes of this request have the course that its scenario says. */
-export function withScenario(caller: Caller, named: Scenario | undefined): Caller {
+export function withScenario(caller: Asking, named: Scenario | undefined): Asking {
   if (named === undefined) return caller;
   const { scenarios, seed } = caller.world;
   const world: World = {
@@ -62,16 +62,6 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
     shown: () => `${req.method} ${withoutKeys(req.originalUrl)}`,
   };
   return scenarios.ask(occasion, named);
-}
-
-/** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
-export async function findNamed(name: string, findScenario: (name: string) => Promise<Scenario>): Promise<Scenario> {
-  try {
-    return await findScenario(name);
-  } catch (error) {
-    if (error instanceof ScenarioError) throw new Refusal('invalid', error.faults.join('; '));
-    throw error;
-  }
 }
 
 /** A URL as people may read it. */
@@ -109,6 +99,6 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
     const rule = row.path.startsWith('/blocking_rules') ? store.blockingRules.get(id) : undefined;
     return rule && blockingRuleBody(rule);
   }
-  const fax = row.path.startsWith('/blocking_rules') ? undefined : store.faxes.get(id);
+  const fax = /^\/(?:blocking_rules|atas)\//.test(row.path) ? undefined : store.faxes.get(id);
   return fax && faxBody(fax);
 }

@@ -41,6 +41,8 @@ export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
+  /** When it was last called, in real ms. */
+  lastUsed: number;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: PinnedBlobs;
@@ -56,6 +58,7 @@ export class HostedWorld {
     this.credentials = options.credentials;
     this.#options = options;
     this.#tools = tools;
+    this.lastUsed = tools.host.now();
     this.#blobs = new PinnedBlobs(options.blobs, () => this.#pins);
     this.#world = this.#incarnate(options.image);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
@@ -64,6 +67,12 @@ export class HostedWorld {
 
   /** The world as it is now: never to be kept across a reset. */
   get world(): World {
+    return this.#world;
+  }
+
+  /** To be told of each call, so that what nobody calls can go. */
+  use(): World {
+    this.lastUsed = this.#tools.host.now();
     return this.#world;
   }
 

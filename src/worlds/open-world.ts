@@ -31,6 +31,8 @@ export interface Opening extends Pick<Beginning, 'account' | 'time' | 'clockPace
 
 export interface OpenWorld {
   readonly seed: number;
+  /** What it was made from, and what others are made from unless it is said otherwise. */
+  readonly defaults: Beginning;
   readonly image: WorldImage;
   /** What a reset returns it to. */
   readonly beginning: () => Promise<WorldImage>;
@@ -48,7 +50,7 @@ export async function openWorld(opening: Opening, beginnings: Beginnings): Promi
   if (opening.data !== undefined) return openSaved(opening.data, opening, beginnings);
   const wanted = beginningOf(opening);
   const beginning = (): Promise<WorldImage> => beginnings.imageOf(wanted);
-  const parts = { seed: wanted.seed, blobs: new MemoryBlobs(), keeping: undefined };
+  const parts = { seed: wanted.seed, defaults: wanted, blobs: new MemoryBlobs(), keeping: undefined };
   return { ...parts, image: await beginning(), beginning, close: () => Promise.resolve() };
 }
 
@@ -68,7 +70,8 @@ async function openSaved(data: string, opening: Opening, beginnings: Beginnings)
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
     const { clockPace, scenarios } = opening;
     return {
-      seed: opening.seed ?? origin.seed,
+      seed: wanted.seed,
+      defaults: wanted,
       image: { store, time: startOf(opening, contents, time), clockPace, scenarios },
       beginning: () => beginnings.imageOf(wanted),
       blobs,

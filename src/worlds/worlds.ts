@@ -28,8 +28,17 @@ export class Worlds {
     return this.#default.world;
   }
 
+  get first(): HostedWorld {
+    return this.#default;
+  }
+
   get all(): readonly HostedWorld[] {
     return [...this.#byId.values()];
+  }
+
+  /** All but the default one. */
+  get made(): readonly HostedWorld[] {
+    return this.all.filter((hosted) => hosted !== this.#default);
   }
 
   /** Throws the Refusal `invalid` when the id or a key is that of another world. */
@@ -46,7 +55,7 @@ export class Worlds {
       this.#byKey.set(key, {
         ...owner,
         get world() {
-          return hosted.world;
+          return hosted.use();
         },
       });
     }
@@ -59,12 +68,8 @@ export class Worlds {
     this.#byKey.delete(credentials.test.key);
   }
 
-  hosted(id: string): HostedWorld | undefined {
+  get(id: string): HostedWorld | undefined {
     return this.#byId.get(id);
-  }
-
-  get(id: string): World | undefined {
-    return this.#byId.get(id)?.world;
   }
 
   /** Whom a key belongs to, and the secret that goes with it. */

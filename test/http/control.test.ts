@@ -28,7 +28,7 @@ describe('the clock', () => {
       { at: '2026-11-20T12:00:00.200Z', what: 'fax', id, status: 'inprogress' },
       { at: '2026-11-20T12:00:00.300Z', what: 'fax', id, status: 'success' },
       {
-        ...{ at: '2026-11-20T12:00:00.300Z', what: 'webhook', id: 1, faxId: id },
+        ...{ at: '2026-11-20T12:00:00.300Z', what: 'webhook', id: 1, fax_id: id },
         ...{ event: 'fax_completed', state: 'kept', attempts: 1 },
       },
     ]);

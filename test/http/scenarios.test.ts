@@ -295,8 +295,8 @@ describe('scenarios are switched', () => {
   test.each([
     [{ off: 'outage' }, 'outage is not on'],
     [{ on: 'slow-p99', off: 'outage' }, 'outage is not on'],
-    [{ onn: 'outage' }, 'onn is no parameter here: it takes on and off, with the name of a scenario'],
-    [{}, 'on or off is required, with the name of a scenario'],
+    [{ onn: 'outage' }, 'onn is not known here; the nearest is on'],
+    [{}, 'on or off is required'],
   ])('by what is known, and never in part: %j is refused', async (asked, message) => {
     const { anyone } = openSimulator({ faxes });
     const { body } = await anyone.post('/_faxsim/scenarios').send(asked).expect(422);

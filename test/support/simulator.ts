@@ -8,6 +8,7 @@ import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
+import { Beginnings } from '../../src/worlds/beginnings.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import { StoreImage } from '../../src/store/store-image.ts';
@@ -30,6 +31,13 @@ interface Settings extends Partial<Contents> {
 
 const library = new ScenarioLibrary(scenarioFolder);
 
+/** What further worlds begin from. */
+const beginning = {
+  fixture: 'demo',
+  ...{ fixtureSize: 0, seed: 7, storesFiles: true, account: {} },
+  ...{ time: noon, clockPace: 0 },
+} as const;
+
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
 export function openSimulator(settings: Settings = {}) {
   const {
@@ -50,8 +58,11 @@ export function openSimulator(settings: Settings = {}) {
       account: account(),
       faxes: [],
       phoneNumbers: [],
+      releasedNumbers: [],
+      atas: [],
       portOrders: [],
       blockingRules: [],
+      phaxCodes: [],
       deliveries: [],
       ...contents,
     }),
@@ -67,6 +78,11 @@ export function openSimulator(settings: Settings = {}) {
       }),
     },
     tools: { host: standstill, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
+    making: {
+      beginnings: new Beginnings(),
+      defaults: { beginning, pace },
+      ...{ mostWorlds: 2000, idleMs: 3_600_000 },
+    },
     findScenario: (name) => library.find(name),
     strictAuth,
     maxBodyBytes,
@@ -84,8 +100,9 @@ export function openSimulator(settings: Settings = {}) {
   };
 }
 
-/** The live pair as parameters. */
+/** The pairs as parameters. */
 export const keyParams = { api_key: defaultCredentials.live.key, api_secret: defaultCredentials.live.secret };
+export const testParams = { api_key: defaultCredentials.test.key, api_secret: defaultCredentials.test.secret };
 
 /** The data of an answer that lists records, by their ids. */
 export function ids(response: { body: unknown }): unknown[] {

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+
+/** RFC 3339 in UTC: this is the simulator's own face, not the service's. */
+export const time = v.pipe(v.string(), v.isoTimestamp());
+
+export const timeOf = (ms: number): string => new Date(ms).toISOString();
+export const timeOrNull = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : timeOf(ms);
+
+export const done = v.strictObject({ done: v.literal(true) });
+export const isDone = { done: true } as const;

@@ -1,0 +1,52 @@
+import type * as v from 'valibot';
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { WorldFactory } from '../worlds/world-factory.ts';
+import type { World } from '../worlds/world.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+
+/** What a call of the control surface works on. */
+export interface Desk {
+  readonly worlds: Worlds;
+  readonly factory: WorldFactory;
+  /** The world that the call is about. */
+  readonly hosted: HostedWorld;
+  readonly world: World;
+  /** A scenario of the library. Throws ScenarioError. */
+  readonly findScenario: (name: string) => Promise<Scenario>;
+  /** Where the simulator is reached, without a final slash. */
+  readonly url: string;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What `call` needs to be told. */
+interface Spec<F extends AnyForm, A extends AnyAnswer> {
+  /** One line, for the reference and the help of the command line. */
+  readonly summary: string;
+  /** About the simulator as a whole, and not about one of its worlds. Default false. */
+  readonly isGlobal?: boolean;
+  readonly form: F;
+  /** The form of what it answers. */
+  readonly answer: A;
+  run(desk: Desk, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
+}
+
+type AnyForm = v.GenericSchema<never, unknown> | v.GenericSchema;
+type AnyAnswer = v.GenericSchema;
+
+/** One thing that the control surface can do: by HTTP, from the program that embeds it, and from the command line. */
+export interface Call<F extends AnyForm = AnyForm, A extends AnyAnswer = AnyAnswer> extends Spec<F, A> {
+  readonly method: Method;
+  /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
+  readonly path: string;
+}
+
+/** `call('POST /clock', …)` */
+export function call<F extends AnyForm, A extends AnyAnswer>(
+  line: `${Method} /${string}`,
+  spec: Spec<F, A>,
+): Call<F, A> {
+  const [method, path = ''] = line.split(' ');
+  return { ...spec, method: method as Method, path };
+}

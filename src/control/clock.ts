@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
+import { faxStatuses } from '../domain/fax.ts';
+import { lastInstant } from '../domain/world-clock.ts';
+import { moveClock } from '../worlds/clock-control.ts';
+import type { Happening } from '../worlds/clock-control.ts';
+import type { World } from '../worlds/world.ts';
+import { time, timeOf, timeOrNull } from './answers.ts';
+import { call } from './call.ts';
+import { clockPace, duration, input, instant, maybe, nothing } from './fields.ts';
+
+const shownClock = { now: time, pace: v.number(), next_due: v.nullable(time) };
+
+const happening = v.variant('what', [
+  v.strictObject({ at: time, what: v.literal('fax'), id: v.number(), status: v.picklist(faxStatuses) }),
+  v.strictObject({
+    at: time,
+    what: v.literal('webhook'),
+    id: v.number(),
+    fax_id: v.number(),
+    event: v.picklist(webhookEvents),
+    state: v.picklist(deliveryStates),
+    attempts: v.number(),
+  }),
+]);
+
+export const clock = {
+  show: call('GET /clock', {
+    summary: 'What the simulated clock shows, how fast it runs, and when something is due next.',
+    form: nothing,
+    answer: v.strictObject(shownClock),
+    run: ({ world }) => clockBody(world),
+  }),
+  move: call('POST /clock', {
+    summary:
+      'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened.',
+    form: input({
+      advance: maybe(duration),
+      set: maybe(instant),
+      run_until_idle: maybe(duration),
+      pace: maybe(clockPace),
+    }),
+    answer: v.strictObject({ ...shownClock, happened: v.array(happening) }),
+    run: async ({ world }, { run_until_idle: limit, pace: newPace, ...moves }) => {
+      refuseTwoMoves({ ...moves, run_until_idle: limit });
+      const now = world.clock.now();
+      const byMs = distance(now, moves);
+      if (now + (byMs ?? 0) > lastInstant) throw new Refusal('invalid', 'advance must not go beyond the year 9999');
+      if (newPace !== undefined) world.clock.pace = newPace;
+      const happened = await moveClock(world, async (moving) => {
+        if (byMs !== undefined) await moving.advance(byMs);
+        if (limit !== undefined) await moving.runUntilIdle(limit);
+      });
+      return { ...clockBody(world), happened: happened.map(happeningBody) };
+    },
+  }),
+};
+
+const clockBody = ({ clock: shown }: World) => ({
+  now: timeOf(shown.now()),
+  pace: shown.pace,
+  next_due: timeOrNull(shown.nextDue),
+});
+
+/** By how many ms the clock is to be moved; undefined: not by a fixed time. */
+function distance(now: number, { advance, set }: Moves): number | undefined {
+  if (set === undefined) return advance;
+  if (set < now) throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
+  return set - now;
+}
+
+function refuseTwoMoves(moves: Readonly<Record<string, number | undefined>>): void {
+  const [one, other] = Object.keys(moves).filter((move) => moves[move] !== undefined);
+  if (other !== undefined) throw new Refusal('invalid', `${one} and ${other} exclude each other`);
+}
+
+interface Moves {
+  readonly advance?: number | undefined;
+  readonly set?: number | undefined;
+}
+
+function happeningBody(happened: Happening) {
+  const at = timeOf(happened.at);
+  if (happened.what === 'fax') return { ...happened, at };
+  const { faxId, ...rest } = happened;
+  return { ...rest, fax_id: faxId, at };
+}

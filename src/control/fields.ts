@@ -1,0 +1,84 @@
+import { closest } from 'fastest-levenshtein';
+import * as v from 'valibot';
+import { readDuration } from '../domain/duration.ts';
+import * as fields from '../wire/fields.ts';
+
+/** The field with the type of what a program gives for it; that of a request is text, or what its JSON has. */
+const taking =
+  <Given>() =>
+  <T>(field: v.GenericSchema<unknown, T>) =>
+    field as v.GenericSchema<Given, T>;
+
+export const text = taking<string>()(fields.text);
+export const boolean = taking<boolean | string>()(fields.boolean);
+export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
+  taking<number | string>()(fields.integer(range));
+export const oneOf = <const T extends string>(values: readonly T[]) => taking<T>()(fields.oneOf(values));
+export const callbackUrl = taking<string>()(fields.callbackUrl);
+/** Ms since the epoch, from an RFC 3339 time. */
+export const instant = taking<string>()(fields.timestamp);
+
+/** Ms, from `45m`, `2s` or a number of ms. */
+export const duration = taking<string | number>()(
+  fields.single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration),
+);
+
+/** How fast a clock runs: simulated ms for each real one; 0 freezes it. */
+export const clockPace = taking<number | string>()(
+  fields.single('a number from 0 to 100000', (value) => {
+    const number = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
+    return number <= 100_000 ? number : undefined;
+  }),
+);
+
+/** Visible ASCII characters; of keys without a colon, at which Basic authentication would end them. */
+const key = taking<string>()(
+  fields.single('visible ASCII characters without a colon', (value) => (/^[!-9;-~]+$/.test(value) ? value : undefined)),
+);
+const secret = taking<string>()(
+  fields.single('visible ASCII characters', (value) => (/^[!-~]+$/.test(value) ? value : undefined)),
+);
+
+/** A name that can stand in a path. */
+export const name = taking<string>()(
+  fields.single('1 to 64 letters, digits, dots, dashes and underscores', (value) =>
+    /^[\w.-]{1,64}$/.test(value) ? value : undefined,
+  ),
+);
+
+/** A field that may be left out, empty, or null. */
+export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
+  fields.optional(field) as unknown as v.OptionalSchema<
+    v.GenericSchema<Given | null | undefined, T | undefined>,
+    undefined
+  >;
+
+/** A field that may be left out; empty or null, it is taken away. */
+export const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' ? null : value)),
+      v.nullable(field as v.GenericSchema<unknown, T>),
+    ),
+  ) as unknown as v.OptionalSchema<v.GenericSchema<Given | null | undefined, T | null | undefined>, undefined>;
+
+/** One or several. */
+export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
+  fields.listOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
+
+/** The parameters of a call, and no others: what is misspelt is not passed over in silence. */
+export function input<const E extends v.ObjectEntries>(entries: E) {
+  const known = Object.keys(entries);
+  return v.strictObject(entries, (issue) => {
+    const key = issue.path?.[0]?.key;
+    if (issue.expected !== 'never') return 'is required';
+    const near = known.length === 0 ? '' : `; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
+    return `is not known here${near}`;
+  });
+}
+
+export const nothing = input({});
+
+export const keyPair = input({ key, secret });
+export { secret };

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import { switchedBy } from '../scenarios/running.ts';
+import { ScenarioError } from '../scenarios/load.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { World } from '../worlds/world.ts';
+import { call } from './call.ts';
+import type { Desk } from './call.ts';
+import { input, maybe, nothing, text } from './fields.ts';
+
+const report = v.array(
+  v.strictObject({
+    scenario: v.string(),
+    rule: v.string(),
+    by: v.picklist(switchedBy),
+    fired: v.number(),
+  }),
+);
+
+const verdicts = v.strictObject({
+  verdicts: v.array(
+    v.strictObject({
+      scenario: v.string(),
+      rule: v.string(),
+      expectation: v.string(),
+      verdict: v.picklist(['passed', 'failed', 'pending']),
+      because: v.string(),
+    }),
+  ),
+  never_fired: v.array(v.string()),
+});
+
+export const scenarios = {
+  list: call('GET /scenarios', {
+    summary: 'The rules of all scenarios that are on, and how often each has fired.',
+    form: nothing,
+    answer: report,
+    run: ({ world }) => reportOf(world),
+  }),
+  verdicts: call('GET /scenarios/verdicts', {
+    summary: 'What clients have shown of what the scenarios expect, and the rules that never fired.',
+    form: nothing,
+    answer: verdicts,
+    run: ({ world }) => {
+      const { neverFired, ...found } = world.scenarios.verdicts();
+      return { ...found, never_fired: neverFired };
+    },
+  }),
+  switch: call('POST /scenarios', {
+    summary: 'Switch a scenario of the library on or off, by its name; off goes first.',
+    form: input({ on: maybe(text), off: maybe(text) }),
+    answer: report,
+    run: async (desk, { on, off }) => {
+      const { world } = desk;
+      if (on === undefined && off === undefined) throw new Refusal('invalid', 'on or off is required');
+      const scenario = on === undefined ? undefined : await findNamed(on, desk.findScenario);
+      if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
+      if (scenario !== undefined) world.scenarios.switchOn(scenario);
+      return reportOf(world);
+    },
+  }),
+};
+
+const reportOf = ({ scenarios: engine }: World) => engine.report();
+
+/** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
+export async function findNamed(name: string, findScenario: Desk['findScenario']): Promise<Scenario> {
+  try {
+    return await findScenario(name);
+  } catch (error) {
+    if (error instanceof ScenarioError) throw new Refusal('invalid', error.faults.join('; '));
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { done, isDone, time, timeOrNull } from './answers.ts';
+import { call } from './call.ts';
+import { input, name, nothing } from './fields.ts';
+
+const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
+const byName = input({ name });
+
+export const snapshots = {
+  list: call('GET /snapshots', {
+    summary: 'What was saved of this world.',
+    form: nothing,
+    answer: v.array(snapshot),
+    run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
+  }),
+  save: call('PUT /snapshots/:name', {
+    summary: 'Save what this world is now, under a name, until the simulator ends.',
+    form: byName,
+    answer: done,
+    run: ({ hosted }, { name: wanted }) => {
+      hosted.save(wanted);
+      return isDone;
+    },
+  }),
+  restore: call('POST /snapshots/:name/restore', {
+    summary: 'Return this world to what was saved: records, files, clock and scenarios.',
+    form: byName,
+    answer: done,
+    run: async ({ hosted }, { name: wanted }) => {
+      if (!(await hosted.restore(wanted))) throw noSnapshot(hosted, wanted);
+      return isDone;
+    },
+  }),
+  delete: call('DELETE /snapshots/:name', {
+    summary: 'Forget what was saved under a name.',
+    form: byName,
+    answer: done,
+    run: ({ hosted }, { name: wanted }) => {
+      if (!hosted.forget(wanted)) throw noSnapshot(hosted, wanted);
+      return isDone;
+    },
+  }),
+};
+
+function noSnapshot({ saved }: HostedWorld, wanted: string): Refusal {
+  const known = saved.map(({ name: one }) => one).join(', ');
+  return new Refusal('not_found', `Not found: nothing was saved as ${wanted}${known && `; there are ${known}`}`);
+}

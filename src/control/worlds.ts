@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { fixtureNames } from '../../fixtures/names.ts';
+import { paceNames } from '../domain/pace.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { done, isDone, time, timeOf } from './answers.ts';
+import { call } from './call.ts';
+import type { Desk } from './call.ts';
+import {
+  boolean,
+  clockPace,
+  input,
+  instant,
+  integer,
+  keyPair,
+  listOf,
+  maybe,
+  name,
+  nothing,
+  oneOf,
+  text,
+} from './fields.ts';
+import { findNamed } from './scenarios.ts';
+import { accountChange } from './settings.ts';
+
+const pair = v.strictObject({ key: v.string(), secret: v.string() });
+
+const shownWorld = v.strictObject({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  base_url: v.string(),
+  credentials: v.strictObject({ live: pair, test: pair }),
+  seed: v.number(),
+  now: time,
+  faxes: v.number(),
+});
+
+const order = input({
+  id: maybe(name),
+  name: maybe(text),
+  fixture: maybe(oneOf(fixtureNames)),
+  fixture_size: maybe(integer({ min: 0, max: 100_000 })),
+  seed: maybe(integer()),
+  file_storage: maybe(boolean),
+  start_time: maybe(instant),
+  clock: maybe(clockPace),
+  pace: maybe(oneOf(paceNames)),
+  scenarios: maybe(listOf(text)),
+  settings: maybe(accountChange),
+  live: maybe(keyPair),
+  test: maybe(keyPair),
+});
+
+export const worlds = {
+  list: call('GET /worlds', {
+    summary: 'All worlds, the default one first.',
+    isGlobal: true,
+    form: nothing,
+    answer: v.array(shownWorld),
+    run: (desk) => desk.worlds.all.map((hosted) => worldBody(hosted, desk)),
+  }),
+  create: call('POST /worlds', {
+    summary: 'Make a world of its own: with its data, clock, scenarios, settings and API keys.',
+    isGlobal: true,
+    form: order,
+    answer: shownWorld,
+    run: async (desk, { id, name: title, pace, live, test, ...asked }) => {
+      const beginning = {
+        fixture: asked.fixture,
+        fixtureSize: asked.fixture_size,
+        seed: asked.seed,
+        storesFiles: asked.file_storage,
+        time: asked.start_time,
+        clockPace: asked.clock,
+        account: { ...asked.settings, storesFiles: asked.file_storage },
+        scenarios: (
+          await Promise.all((asked.scenarios ?? []).map((wanted) => findNamed(wanted, desk.findScenario)))
+        ).map((scenario) => ({ scenario, by: 'world' as const })),
+      };
+      const hosted = await desk.factory.create({ id, name: title, pace, credentials: { live, test }, beginning });
+      return worldBody(hosted, desk);
+    },
+  }),
+  delete: call('DELETE /worlds/:id', {
+    summary: 'Delete a world. The default one stays.',
+    isGlobal: true,
+    form: input({ id: name }),
+    answer: done,
+    run: async (desk, { id }) => {
+      const hosted = desk.worlds.get(id);
+      if (hosted === undefined) throw noWorld(id);
+      if (hosted === desk.worlds.first) throw new Refusal('not_allowed', 'The default world stays; it can be reset');
+      await desk.factory.remove(hosted);
+      return isDone;
+    },
+  }),
+  show: call('GET /world', {
+    summary: 'This world: where it is, its API keys, and what its clock shows.',
+    form: nothing,
+    answer: shownWorld,
+    run: (desk) => worldBody(desk.hosted, desk),
+  }),
+  reset: call('POST /reset', {
+    summary: 'Return this world to how it began, with nothing of what happened since.',
+    form: nothing,
+    answer: shownWorld,
+    run: async (desk) => {
+      await desk.hosted.reset();
+      return worldBody(desk.hosted, desk);
+    },
+  }),
+};
+
+const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
+
+function worldBody({ id, name: title, credentials, world }: HostedWorld, { url, worlds: all }: Desk) {
+  return {
+    id,
+    name: title ?? null,
+    base_url: id === all.first.id ? url : `${url}/w/${id}`,
+    credentials: { live: { ...credentials.live }, test: { ...credentials.test } },
+    seed: world.seed,
+    now: timeOf(world.clock.now()),
+    faxes: world.store.faxes.size,
+  };
+}

@@ -1,0 +1,70 @@
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { calls } from '../control/calls.ts';
+import type { Call, Desk } from '../control/call.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { read } from '../wire/fields.ts';
+import { reply } from '../wire/reply.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { refusals } from './errors.ts';
+import { writeSuccess } from './reply.ts';
+import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
+import type { Surroundings } from './version.ts';
+
+export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {}
+
+const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as unknown as Call[]);
+
+/** The simulator's own face, under a prefix that no client of the service can want, for each world. */
+export function controlRouter(control: Control): Router {
+  const router = express.Router({ caseSensitive: true });
+  router.get('/livez', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  for (const path of new Set(all.map((one) => one.path))) {
+    router.all(
+      path,
+      answer(
+        all.filter((one) => one.path === path),
+        control,
+      ),
+    );
+  }
+  router.use(refuseUnknown);
+  router.use(writeRefusal(refusals, control));
+  return router;
+}
+
+function answer(rows: readonly Call[], control: Control): RequestHandler {
+  return async (req, res) => {
+    const row = rows.find(({ method }) => method === req.method || (method === 'GET' && req.method === 'HEAD'));
+    if (row === undefined) throw wrongMethod(req, res, rows);
+    const desk = deskOf(req, res, control);
+    if (row.isGlobal === true && desk.hosted !== control.worlds.first) {
+      throw new Refusal(
+        'unknown_route',
+        `Not found: this is a call of the simulator, at ${desk.url}/_faxsim${row.path}`,
+      );
+    }
+    const params = await readParams(req, res, control);
+    const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+    const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
+    writeSuccess(
+      res,
+      reply('ok', { data: JSON.stringify(data) }),
+      requestIdOf(req, res, { world: control.defaultWorld(), params }),
+    );
+  };
+}
+
+function deskOf(req: Request, res: Response, { worlds, factory, findScenario }: Control): Desk {
+  const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+  const url = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
+  return { worlds, factory, hosted, world: hosted.use(), findScenario, url };
+}
+
+function wrongMethod(req: Request, res: Response, rows: readonly Call[]): Refusal {
+  const allowed = rows.map(({ method }) => method).join(', ');
+  res.setHeader('Allow', allowed);
+  return new Refusal('wrong_method', `${req.method} is not possible here, only ${allowed}`);
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { draw } from '../domain/dice.ts';
+import type { Credentials, KeyPair } from '../domain/credentials.ts';
+import type { PaceName } from '../domain/pace.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { MemoryBlobs } from '../store/blobs.ts';
+import type { Beginning, Beginnings } from './beginnings.ts';
+import { HostedWorld } from './hosted-world.ts';
+import type { Tools } from './hosted-world.ts';
+import type { Worlds } from './worlds.ts';
+
+/** A world that is asked for; what is not given is as in the simulator's first world. */
+export interface WorldOrder {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
+  readonly pace?: PaceName | undefined;
+  readonly beginning: { readonly [Part in keyof Beginning]?: Beginning[Part] | undefined };
+}
+
+export interface FactoryOptions {
+  readonly worlds: Worlds;
+  readonly beginnings: Beginnings;
+  readonly tools: Tools;
+  readonly mostWorlds: number;
+  /** Real ms after which a world goes that nobody calls. */
+  readonly idleMs: number;
+  /** What an order that does not say so has. */
+  readonly defaults: { readonly beginning: Omit<Beginning, 'dataTime' | 'scenarios'>; readonly pace: PaceName };
+}
+
+const hour = 3_600_000;
+
+/** Makes further worlds, in memory, and lets go of those that nobody calls any more. */
+export class WorldFactory {
+  readonly #options: FactoryOptions;
+
+  constructor(options: FactoryOptions) {
+    this.#options = options;
+  }
+
+  /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
+  async create({ id = newId(), name, credentials = {}, pace, beginning: asked }: WorldOrder): Promise<HostedWorld> {
+    const { worlds, beginnings, tools, defaults, mostWorlds } = this.#options;
+    await this.sweep();
+    if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', `There are ${mostWorlds} worlds already`);
+    const beginning = this.#beginning(asked);
+    const image = await beginnings.imageOf(beginning);
+    const hosted = new HostedWorld(
+      {
+        ...{ id, name, image, beginning: () => image, seed: beginning.seed, pace: pace ?? defaults.pace },
+        blobs: new MemoryBlobs(),
+        credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
+      },
+      tools,
+    );
+    try {
+      worlds.add(hosted);
+    } catch (error) {
+      await hosted.close();
+      throw error;
+    }
+    return hosted;
+  }
+
+  async remove(hosted: HostedWorld): Promise<void> {
+    this.#options.worlds.remove(hosted);
+    await hosted.close();
+  }
+
+  /** Removes the worlds that nobody has called for long. */
+  async sweep(): Promise<void> {
+    const { worlds, idleMs, tools } = this.#options;
+    const since = tools.host.now() - idleMs;
+    const idle = worlds.made.filter(({ lastUsed }) => lastUsed < since);
+    await Promise.all(idle.map((hosted) => this.remove(hosted)));
+  }
+
+  /** Data that leads up to the last full hour is shared by all that are made in this one. */
+  #beginning(asked: WorldOrder['beginning']): Beginning {
+    const { defaults, tools } = this.#options;
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const time = asked.time ?? defaults.beginning.time;
+    const dataTime = time ?? Math.floor(tools.host.now() / hour) * hour;
+    return { ...defaults.beginning, dataTime, scenarios: [], ...given };
+  }
+}
+
+const newId = (): string => randomBytes(5).toString('hex');
+
+/** In the service's form: 40 lower-case hexadecimal digits each. Of an id, always the same, so that they can be known. */
+function pairOf(id: string, mode: keyof Credentials): KeyPair {
+  const digits = (part: string): string =>
+    Array.from({ length: 40 }, (_, at) =>
+      Math.floor(draw(0, 'credentials', id, mode, part, at) * 16).toString(16),
+    ).join('');
+  return { key: digits('key'), secret: digits('secret') };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import request from 'supertest';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+type Opened = ReturnType<typeof openSimulator>;
+
+interface Made {
+  readonly id: string;
+  readonly base_url: string;
+  readonly credentials: Readonly<Record<'live' | 'test', { key: string; secret: string }>>;
+}
+
+async function make({ anyone }: Opened, order: object = {}): Promise<Made> {
+  const { body } = await anyone.post('/_faxsim/worlds').send(order).expect(200);
+  return (body as { data: Made }).data;
+}
+
+/** Calls with a world's own live key, at its own base URL unless another is given. */
+function callerOf({ simulator }: Opened, { id, credentials: { live } }: Made, base = `/w/${id}`) {
+  const agent = request.agent(simulator.app).auth(live.key, live.secret);
+  return {
+    get: (path: string) => agent.get(`${base}${path}`),
+    post: (path: string) => agent.post(`${base}${path}`),
+    put: (path: string) => agent.put(`${base}${path}`),
+    patch: (path: string) => agent.patch(`${base}${path}`),
+    delete: (path: string) => agent.delete(`${base}${path}`),
+  };
+}
+
+const send = (caller: ReturnType<typeof callerOf>) =>
+  caller.post('/v2.1/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt').expect(200);
+
+const total = async (caller: ReturnType<typeof callerOf>): Promise<unknown> =>
+  (await caller.get('/v2.1/faxes').expect(200)).headers['x-total'];
+
+describe('a world of its own', () => {
+  test('has its base URL, and its API keys lead to it at the root too', async () => {
+    const simulator = openSimulator({ faxes: [sentFax()] });
+    const made = await make(simulator, { id: 'mine', fixture: 'empty' });
+    expect(made).toMatchObject({ id: 'mine', base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/w\/mine$/) });
+    expect(made.credentials.live.key).toMatch(/^[0-9a-f]{40}$/);
+    await send(callerOf(simulator, made));
+    expect(await total(callerOf(simulator, made))).toBe('1');
+    expect(await total(callerOf(simulator, made, ''))).toBe('1');
+  });
+
+  test('sees nothing of another, and nothing of it is seen there', async () => {
+    const simulator = openSimulator();
+    const [one, other] = [await make(simulator, { fixture: 'empty' }), await make(simulator, { fixture: 'empty' })];
+    await send(callerOf(simulator, one));
+    expect(await total(callerOf(simulator, other))).toBe('0');
+    await callerOf(simulator, one, `/w/${other.id}`).get('/v2.1/faxes').expect(401);
+  });
+
+  test('has the fixture, the clock, the scenarios, the settings and the keys that it is asked for with', async () => {
+    const simulator = openSimulator();
+    const live = { key: 'my-key', secret: 'my-secret' };
+    const made = await make(simulator, {
+      ...{ name: 'Checkout', fixture: 'demo', seed: 3, start_time: '2020-02-29T12:00:00Z', clock: 0 },
+      ...{ scenarios: ['outage'], settings: { balance: 123, webhook_token: 'secret' }, live },
+    });
+    expect(made).toMatchObject({ name: 'Checkout', seed: 3, now: '2020-02-29T12:00:00.000Z', faxes: 250 });
+    expect(made.credentials.live).toEqual(live);
+    const { body } = await simulator.anyone.get(`/w/${made.id}/_faxsim/settings`).expect(200);
+    expect(body).toMatchObject({ data: { balance: 123, webhook_token: 'secret', file_storage: true } });
+    await callerOf(simulator, made)
+      .get('/v2.1/faxes')
+      .expect(503)
+      .expect('X-Faxsim-Rule', /^outage/);
+  });
+
+  test.each([
+    [{ id: 'default' }, 422, 'There is a world default already'],
+    [{ id: 'a/b' }, 422, 'id must be 1 to 64 letters, digits, dots, dashes and underscores, but was "a/b"'],
+    [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
+    [{ fixture: 'demon' }, 422, 'fixture must be one of demo, empty, large, but was "demon"'],
+    [{ settings: { balance: 'much' } }, 422, 'settings[balance] must be a whole number, but was "much"'],
+    [{ scenarios: ['outrage'] }, 422, 'there is no scenario outrage; the nearest is outage'],
+    [{ live: { key: 'a', secret: 'b' }, test: { key: 'a', secret: 'c' } }, 422, 'An API key must lead to one world'],
+    [{ live: { key: 'a:b', secret: 'b' } }, 422, 'live[key] must be visible ASCII characters without a colon'],
+  ])('is not made of %j', async (order, status, message) => {
+    const { anyone } = openSimulator();
+    const answer = await anyone.post('/_faxsim/worlds').send(order).expect(status);
+    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+    const { body } = await anyone.get('/_faxsim/worlds').expect(200);
+    expect((body as { data: unknown[] }).data).toHaveLength(1);
+  });
+
+  test('goes by one call, and its keys with it; the default one stays', async () => {
+    const simulator = openSimulator();
+    const made = await make(simulator, { id: 'short-lived' });
+    await simulator.anyone.delete('/_faxsim/worlds/short-lived').expect(200);
+    await simulator.anyone.delete('/_faxsim/worlds/short-lived').expect(404);
+    await callerOf(simulator, made, '').get('/v2.1/faxes').expect(401);
+    await callerOf(simulator, made).get('/v2.1/faxes').expect(404);
+    await simulator.anyone.delete('/_faxsim/worlds/default').expect(422);
+    await make(simulator, { id: 'short-lived' });
+  });
+});
+
+describe('a reset', () => {
+  const acts = {
+    send: (caller: ReturnType<typeof callerOf>) =>
+      caller.post('/v2.1/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt'),
+    list: (caller: ReturnType<typeof callerOf>) => caller.get('/v2.1/faxes?per_page=1'),
+    block: (caller: ReturnType<typeof callerOf>) =>
+      caller.post('/v2.1/blocking_rules/send').type('form').send({ to: '+12025550111', from: '*' }),
+    advance: (caller: ReturnType<typeof callerOf>) => caller.post('/_faxsim/clock').send({ advance: '7s' }),
+    scenario: (caller: ReturnType<typeof callerOf>) =>
+      caller.post('/_faxsim/scenarios').send({ on: 'storage-disabled' }),
+    settings: (caller: ReturnType<typeof callerOf>) => caller.patch('/_faxsim/settings').send({ balance: 5 }),
+    save: (caller: ReturnType<typeof callerOf>) => caller.put('/_faxsim/snapshots/one'),
+  };
+
+  test('makes a world that cannot be told from a new one', async () => {
+    const act = fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[]));
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 8 }), fc.array(act, { maxLength: 4 }), async (before, after) => {
+        const simulator = openSimulator();
+        const order = { fixture: 'demo', seed: 9, id: 'one' };
+        const used = callerOf(simulator, await make(simulator, order));
+        for (const name of before) await acts[name](used);
+        await used.post('/_faxsim/reset').expect(200);
+        const other = openSimulator();
+        const fresh = callerOf(other, await make(other, order));
+        for (const name of after) expect(await shown(acts[name](used))).toEqual(await shown(acts[name](fresh)));
+        for (const path of ['/v2.1/faxes?per_page=1000', '/_faxsim/webhooks', '/_faxsim/scenarios', '/_faxsim/clock']) {
+          expect(await shown(used.get(path))).toEqual(await shown(fresh.get(path)));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('answers what a scenario delays, for a clock that stands still would never', async () => {
+    const simulator = openSimulator();
+    const { world } = simulator.simulator.worlds.first;
+    const source = 'name: slow\ndescription: All is slow.\nrules: [{ id: all, on: "*", do: { delay: 1h } }]';
+    world.scenarios.switchOn(loadScenario('given.yaml', source));
+    const waiting = simulator.live.get('/v2.1/faxes').then(({ status }) => status);
+    while (world.clock.nextDue === undefined) await new Promise(setImmediate);
+    await simulator.anyone.post('/_faxsim/reset').expect(200);
+    expect(await waiting).toBe(503);
+  });
+
+  test('refuses what was still under way, and does not let it touch the new world', async () => {
+    const simulator = openSimulator();
+    const hosted = simulator.simulator.worlds.first;
+    const { store } = hosted.world;
+    await hosted.reset();
+    expect(() => store.commit(() => store.faxes.put(sentFax()))).toThrow('was reset while this was under way');
+    expect(hosted.world.store.faxes.size).toBe(0);
+  });
+});
+
+async function shown(answer: PromiseLike<{ status: number; body: unknown }>) {
+  const { status, body } = await answer;
+  return { status, body };
+}
+
+describe('a snapshot', () => {
+  test('brings records, files, clock and scenarios back, however often', async () => {
+    const simulator = openSimulator();
+    const caller = callerOf(simulator, await make(simulator, { fixture: 'empty', start_time: '2026-01-01T00:00:00Z' }));
+    const sent = await send(caller);
+    const { id } = (sent.body as { data: { id: number } }).data;
+    await caller.post('/_faxsim/clock').send({ advance: '1h' }).expect(200);
+    await caller.post('/_faxsim/scenarios').send({ on: 'cancel-too-late' }).expect(200);
+    await caller.put('/_faxsim/snapshots/sent').expect(200);
+    for (const round of [1, 2]) {
+      await caller.delete(`/v2.1/faxes/${id}/file`).expect(200);
+      await send(caller);
+      await caller
+        .post('/_faxsim/clock')
+        .send({ advance: `${round}d` })
+        .expect(200);
+      await caller.post('/_faxsim/scenarios').send({ off: 'cancel-too-late' }).expect(200);
+      await caller.post('/_faxsim/snapshots/sent/restore').expect(200);
+      expect(await total(caller)).toBe('1');
+      await caller.get(`/v2.1/faxes/${id}/file`).expect(200).expect('Content-Type', 'application/pdf');
+      const clock = await caller.get('/_faxsim/clock').expect(200);
+      expect(clock.body).toMatchObject({ data: { now: '2026-01-01T01:00:00.000Z' } });
+      const on = await caller.get('/_faxsim/scenarios').expect(200);
+      expect(on.body).toMatchObject({ data: [{ scenario: 'cancel-too-late' }] });
+    }
+    const { body } = await caller.get('/_faxsim/snapshots').expect(200);
+    expect(body).toMatchObject({ data: [{ name: 'sent', now: '2026-01-01T01:00:00.000Z', faxes: 1 }] });
+  });
+
+  test('is not found under another name, nor once it is forgotten', async () => {
+    const { anyone } = openSimulator();
+    await anyone.put('/_faxsim/snapshots/good').expect(200);
+    const { body } = await anyone.post('/_faxsim/snapshots/bad/restore').expect(404);
+    expect(body).toEqual({ success: false, message: 'Not found: nothing was saved as bad; there are good' });
+    await anyone.delete('/_faxsim/snapshots/good').expect(200);
+    await anyone.post('/_faxsim/snapshots/good/restore').expect(404);
+    await anyone.put('/_faxsim/snapshots/..%2Fx').expect(404);
+  });
+});
