@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
-import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { authenticator } from './auth.ts';
@@ -30,7 +29,6 @@ export interface AppOptions {
 export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
   const around = {
     readBody: bodyReader(maxBodyBytes),
-    nextRequestId: requestIds(worlds.default.seed),
     defaultWorld: () => worlds.default,
     ...rest,
   };
@@ -38,7 +36,7 @@ export function createApp({ worlds, factory, ca, strictAuth, maxBodyBytes, ...re
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
-  versions.get(picturePath, phaxCodePictures(worlds, around));
+  versions.get(picturePath, phaxCodePictures(worlds));
   versions.use(
     '/v1',
     versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
@@ -66,19 +64,5 @@ function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
     res.locals['hosted'] = hosted;
     next();
-  };
-}
-
-/** UUIDs of version 4 in form, drawn from the seed, so that a second run gives the same ones. */
-function requestIds(seed: number): () => string {
-  let count = 0;
-  return () => {
-    const digits = (name: string, length: number): string =>
-      drawInteger({ min: 0, max: 16 ** length - 1 }, seed, 'request id', name, count)
-        .toString(16)
-        .padStart(length, '0');
-    count += 1;
-    const variant = '89ab'[drawInteger({ min: 0, max: 3 }, seed, 'request id', 'variant', count)] ?? '8';
-    return `${digits('a', 8)}-${digits('b', 4)}-4${digits('c', 3)}-${variant}${digits('d', 3)}-${digits('e', 12)}`;
   };
 }

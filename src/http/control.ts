@@ -8,7 +8,7 @@ import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { refusals } from './errors.ts';
 import { writeSuccess } from './reply.ts';
-import { readParams, refuseUnknown, writeRefusal } from './version.ts';
+import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
 import type { Surroundings } from './version.ts';
 
 export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {
@@ -56,7 +56,11 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     const params = await readParams(req, res, control);
     const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
-    writeSuccess(res, reply('ok', { data: JSON.stringify(data) }), control.nextRequestId());
+    writeSuccess(
+      res,
+      reply('ok', { data: JSON.stringify(data) }),
+      requestIdOf(req, res, { world: control.defaultWorld(), params }),
+    );
   };
 }
 

@@ -16,13 +16,12 @@ import type { RefusalForm } from './errors.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
+import { requestId } from './request-identity.ts';
 import type { Route } from './route.ts';
 
 /** What the routes of all versions have in common. */
 export interface Surroundings {
   readonly readBody: BodyReader;
-  /** A UUID, another for each answer. */
-  readonly nextRequestId: () => string;
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
@@ -63,13 +62,25 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
-    const requestId = around.nextRequestId();
+    const id = requestIdOf(req, res, { world: caller.world, params });
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     const asked = withScenario(caller, named);
-    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
-    else writeSuccess(res, await row.answer(asked, params), requestId);
+    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId: id });
+    else writeSuccess(res, await row.answer(asked, params), id);
   };
+}
+
+/** A request has one id, whether it is answered or refused in the end. */
+export function requestIdOf(
+  req: Request,
+  { locals }: Response,
+  { world, params }: { world: World; params?: Params },
+): string {
+  const known = locals['requestId'] as string | undefined; // set below
+  const id = known ?? requestId(world, req, params);
+  locals['requestId'] = id;
+  return id;
 }
 
 /** All parameters of a request: those in the path go before those in the body, and they before those in the query. */
@@ -122,14 +133,14 @@ export const refuseUnknown: RequestHandler = () => {
 
 /** Writes what was thrown in the version's form. */
 export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {
-  return (thrown: unknown, _req, res, next) => {
+  return (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
       next(thrown);
       return;
     }
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    const headers = { ...challenge, 'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }) };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

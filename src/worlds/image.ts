@@ -1,5 +1,5 @@
 import type { StoreImage } from '../store/store-image.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { SwitchedOn } from '../scenarios/running.ts';
 
 /** All that a world is at a moment, but for its blobs. What no world has changed since is shared. */
 export interface WorldImage {
@@ -9,7 +9,7 @@ export interface WorldImage {
   /** Simulated ms for each real one. */
   readonly clockPace: number;
   /** Those that are on; the first goes before the others. */
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly SwitchedOn[];
 }
 
 export function imageOf({ store, clock, scenarios }: Imaged): WorldImage {
@@ -19,5 +19,5 @@ export function imageOf({ store, clock, scenarios }: Imaged): WorldImage {
 interface Imaged {
   readonly store: { image(): StoreImage };
   readonly clock: { now(): number; readonly pace: number };
-  readonly scenarios: { readonly running: readonly Scenario[] };
+  readonly scenarios: { readonly running: readonly SwitchedOn[] };
 }

@@ -1,5 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
+import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
@@ -48,6 +49,8 @@ export interface World extends Service {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  /** How often each request has come. */
+  readonly requests: Occurrences;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -67,18 +70,15 @@ export function createWorld({
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
-    store,
-    blobs,
-    documents,
-    clock,
-    seed,
+    ...{ store, blobs, documents, clock, seed },
     pace: paces[parts.pace],
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
-    scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
+    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, original }),
     portScriptOf: (order) => portScriptOf(order, { scenarios, seed }),
     fileStateOf: ({ file }) => file,
+    read: ({ id: faxId }) => life.read(faxId),
     plan: (fax) => {
       life.plan(fax);
     },
@@ -105,6 +105,7 @@ export function createWorld({
     saveTime,
     deliveries,
     scenarios,
+    requests: new Occurrences(),
     resume: () => {
       life.resume();
       portLife.resume();
