@@ -1,15 +1,21 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { optionsPage } from '../dist/src/commands/help.js';
-import { assumptions } from '../dist/src/evidence.js';
+import { coveragePage } from '../dist/src/evidence/page.js';
+import { assumptions } from '../dist/src/evidence/assumptions.js';
+import { documentOf, faces } from '../dist/src/http/openapi/documents.js';
+import { settings } from '../dist/src/options.js';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
+  'docs/coverage.md': coveragePage,
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
+  ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
 const onlyChecks = process.argv.includes('--check');
 
@@ -24,6 +30,7 @@ for (const [name, make] of Object.entries(pages)) {
     console.error(`${name} is out of date: npm run docs`);
     process.exitCode = 1;
   } else {
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
     console.log(`wrote ${name}`);
   }
@@ -32,9 +39,16 @@ for (const [name, make] of Object.entries(pages)) {
 function assumptionsPage() {
   const rows = assumptions.map(({ about, choice, because }) => `| ${about} | ${choice} | ${because} |`);
   return [
-    '<!-- Made by `npm run docs` from src/evidence.ts: change it there. -->',
+    '<!-- Made by `npm run docs` from src/evidence/assumptions.ts: change it there. -->',
     '# Assumptions',
-    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
+    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
+      '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
     ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
+}
+
+/** With the address that `npm start` listens on. */
+function openApi(face) {
+  const { host, port } = settings;
+  return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
 }

@@ -8,11 +8,13 @@ import type { PaceName } from './domain/pace.ts';
 import { Beginnings } from './worlds/beginnings.ts';
 import { clockControl } from './worlds/clock-control.ts';
 import type { ClockControl, Happening } from './worlds/clock-control.ts';
+import type { Overrides } from './evidence/overrides.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
+import { OverridesError, checkedOverrides, loadOverrides } from './overrides/load.ts';
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
@@ -29,7 +31,7 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
 
-export type { AnsweredRequest, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
+export type { AnsweredRequest, Overrides, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -71,6 +73,8 @@ export interface StartOptions {
   readonly fileStorage?: boolean | undefined;
   /** Take Basic authentication only in v2.1. Default false. */
   readonly strictAuth?: boolean;
+  /** Statuses and texts in place of those that are assumed, or a file of them. Rejects for what is not assumed. */
+  readonly overrides?: string | Overrides | undefined;
   /** The largest request body, in bytes. Default 20 MiB. */
   readonly maxBody?: number;
   /** How many worlds there can be besides the default one. Default 10,000. */
@@ -122,6 +126,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const library = new ScenarioLibrary(scenarioFolder);
   const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
   const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));
+  const overrides = await openOverrides(options.overrides);
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
   const certificates = await certificatesFor(options);
@@ -134,7 +139,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     ca: certificates?.ca,
     findScenario: (name) => library.find(name),
-    ...{ strictAuth, maxBodyBytes, onFault },
+    ...{ strictAuth, maxBodyBytes, overrides, onFault },
   });
   const close = once(async () => {
     await simulator.close();
@@ -173,6 +178,14 @@ function withDefaults(options: StartOptions) {
     worldIdle: options.worldIdle ?? settings.worldIdle.default * 1000,
     onFault: options.onFault ?? console.error,
   };
+}
+
+async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {
+  try {
+    return typeof given === 'string' ? await loadOverrides(given) : given && checkedOverrides(given);
+  } catch (error) {
+    throw error instanceof OverridesError ? new Failure(error.message, { setting: 'overrides' }) : error;
+  }
 }
 
 async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {

@@ -64,6 +64,7 @@ export interface Options {
   readonly allowHosts: readonly string[];
   readonly fetch: FetchMode;
   readonly strictAuth: boolean;
+  readonly overrides: string | undefined;
   readonly maxWorlds: number;
   /** In seconds. */
   readonly worldIdle: number;
@@ -363,6 +364,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: false,
     defaultText: 'off',
     meaning: 'Take Basic authentication only in v2.1, no api_key and api_secret parameters.',
+  },
+  overrides: {
+    flag: '--overrides',
+    env: 'FAXSIM_OVERRIDES',
+    placeholder: 'FILE',
+    kind: path,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'Statuses and texts in place of those that are assumed, in YAML or JSON.',
   },
   maxWorlds: {
     flag: '--max-worlds',

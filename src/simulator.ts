@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import type { Certified } from './tls/certificates.ts';
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** What is to be otherwise than assumed. */
+  readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }

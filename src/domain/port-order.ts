@@ -1,4 +1,4 @@
-/** Only `open` was ever seen from the real service; the other states are assumed (see `evidence.ts`). */
+/** Only `open` was ever seen from the real service; the other states are assumed (see `src/evidence`). */
 export const portOrderStatuses = ['open', 'submitted', 'scheduled', 'completed', 'rejected', 'cancelled'] as const;
 export type PortOrderStatus = (typeof portOrderStatuses)[number];
 

@@ -7,6 +7,7 @@ import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { refusals } from './errors.ts';
+import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
 import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
 import type { Surroundings } from './version.ts';
@@ -24,6 +25,7 @@ export function controlRouter(control: Control): Router {
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
   });
+  router.get('/openapi/:file', serveDocument(control));
   router.get('/ca.pem', (_req, res) => {
     if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
     res.type('application/x-pem-file').send(control.ca);
@@ -61,6 +63,21 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
       reply('ok', { data: JSON.stringify(data) }),
       requestIdOf(req, res, { world: control.defaultWorld(), params }),
     );
+  };
+}
+
+/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
+function serveDocument({ worlds, defaultWorld }: Control): RequestHandler<{ file: string }> {
+  return (req, res) => {
+    const name = faceNames.find((face) => `${face}.json` === req.params.file);
+    if (name === undefined) {
+      const known = faceNames.map((face) => `${face}.json`).join(', ');
+      throw new Refusal('unknown_route', `Not found: there are ${known}`);
+    }
+    const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const base = hosted.id === worlds.first.id ? '' : `/w/${hosted.id}`;
+    const id = requestIdOf(req, res, { world: defaultWorld() });
+    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, id);
   };
 }
 

@@ -407,7 +407,12 @@ describe('scenarios are switched', () => {
     const call = per === 'fax' ? live.get('/v2.1/faxes/1') : live.post('/v2.1/faxes').type('form').send(sent);
     await call.expect(503);
     const explain = async (facts: object) =>
-      (await anyone.get('/_faxsim/scenarios/explain').query({ operation, ...facts }).expect(200)).body.data;
+      (
+        await anyone
+          .get('/_faxsim/scenarios/explain')
+          .query({ operation, ...facts })
+          .expect(200)
+      ).body.data;
     expect(await explain(same)).toMatchObject([{ fires: false, why: 'is used up: it has fired 1 time, of 1' }]);
     expect(await explain(other)).toMatchObject([{ fires: true }]);
   });

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { portOrderStatuses } from '../../domain/port-order.ts';
 import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
+import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 import { readTimeRange, timeRangeFields } from '../v2/time-range.ts';
@@ -12,14 +15,18 @@ export const listPortOrdersForm = v.pipe(
 );
 
 const filled = single('text', (value) => (value === '' ? undefined : value));
-const email = single('an e-mail address, such as porting@example.com', (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? value : undefined,
+const email = single(
+  'an e-mail address, such as porting@example.com',
+  (value) => (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? value : undefined),
+  { shows: { type: 'string', format: 'email', examples: ['porting@example.com'] } },
 );
 /** The service shows it as an integer, so that it keeps no zero in front. */
-const zip = single('a ZIP code of five digits', (value) => {
+const zip = single('a ZIP code of five digits', readZip, { shows: { type: 'string', examples: ['12345'] } });
+
+function readZip(value: string): number | undefined {
   const [, digits] = /^(\d{5})(?:-\d{4})?$/.exec(value) ?? [];
   return digits === undefined ? undefined : Number(digits);
-});
+}
 
 /** What is to be given, all of it, unless a bill follows by mail. */
 const billingFields = {
@@ -99,8 +106,41 @@ interface BillingParams {
 /** The id of an order, or of a number in one. */
 export const portIdForm = form({ id: integer({ min: 1 }) });
 
+export const portNumberShape = record('PortNumber', {
+  id: wholeNumber,
+  port_number: numberInE164,
+  status: v.picklist(portOrderStatuses),
+});
+
+export const portOrderShape = record('PortOrder', {
+  id: wholeNumber,
+  contact_number: numberInE164,
+  contact_email: v.string(),
+  name_on_account: v.string(),
+  account_identifier: v.string(),
+  name_of_business: v.nullable(v.string()),
+  provider_name: v.string(),
+  port_out_pin: v.nullable(v.string()),
+  port_type: v.picklist(['business', 'residential']),
+  billing_number: v.nullable(numberInE164),
+  billing_address1: v.nullable(v.string()),
+  billing_address2: v.nullable(v.string()),
+  billing_city: v.nullable(v.string()),
+  billing_state: v.nullable(v.string()),
+  billing_zip: v.nullable(wholeNumber),
+  esig: v.string(),
+  status: v.picklist(portOrderStatuses),
+  quantity: wholeNumber,
+  created_at: centralTimeText,
+  updated_at: centralTimeText,
+  completed_at: v.nullable(centralTimeText),
+  requested_for: v.nullable(centralTimeText),
+  bill_received_at: v.nullable(centralTimeText),
+  port_numbers: v.array(portNumberShape),
+});
+
 /** A port order, keys in the recorded order (the documentation has account_identifier one place earlier). */
-export function portOrderBody(order: PortOrder) {
+export function portOrderBody(order: PortOrder): Shown<typeof portOrderShape> {
   return {
     id: order.id,
     contact_number: order.contactNumber,
@@ -125,10 +165,22 @@ export function portOrderBody(order: PortOrder) {
 }
 
 /** Source: recorded. */
-export const portNumberBody = ({ id, number, status }: PortNumber) => ({ id, port_number: number, status });
+export const portNumberBody = ({ id, number, status }: PortNumber): Shown<typeof portNumberShape> => ({
+  id,
+  port_number: number,
+  status,
+});
+
+export const noteShape = record('PortNote', {
+  id: wholeNumber,
+  note: v.string(),
+  author: v.string(),
+  created_at: centralTimeText,
+  updated_at: centralTimeText,
+});
 
 /** Source: the official Ruby client; no note was ever recorded. */
-export function noteBody(note: PortNote) {
+export function noteBody(note: PortNote): Shown<typeof noteShape> {
   return {
     id: note.id,
     note: note.text,

@@ -1,4 +1,4 @@
-import type { OperationId } from './domain/operation.ts';
+import type { OperationId } from '../domain/operation.ts';
 
 type Part =
   | 'authentication'
