@@ -24,6 +24,7 @@ import type { AnsweredRequest } from './request-log.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
+import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
@@ -103,6 +104,8 @@ export interface RunningSimulator {
   readonly webhooks: Pick<Deliveries, 'list'>;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
+  /** What clients have shown of what the scenarios expect, and which rules never fired, as `scenario/rule`. */
+  readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
   readonly close: () => Promise<void>;
 }
@@ -127,7 +130,8 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
   const library = new ScenarioLibrary(scenarioFolder);
-  const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));
   const overrides = await openOverrides(options.overrides);
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
@@ -166,7 +170,8 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { worlds } = simulator;
   const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
   const clock = clockControl(() => worlds.default);
-  return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, close };
+  const verdicts = () => worlds.default.scenarios.verdicts();
+  return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, verdicts, close };
 }
 
 /** How it was started; no key, no secret, no token. */

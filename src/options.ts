@@ -78,6 +78,7 @@ export interface Options {
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
   readonly json: boolean;
+  readonly strictScenarios: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -362,6 +363,14 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     defaultText: 'none',
     meaning:
       'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
+  },
+  strictScenarios: {
+    flag: '--strict-scenarios',
+    env: 'FAXSIM_STRICT_SCENARIOS',
+    kind: onOrOff,
+    default: false,
+    defaultText: 'off',
+    meaning: 'End with exit code 3 when a rule of --scenario never fired, or a client did not show what it expects.',
   },
   strictAuth: {
     flag: '--strict-auth',

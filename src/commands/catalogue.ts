@@ -23,7 +23,8 @@ export const commands = {
   scenarios: {
     meaning:
       'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own. ' +
-      'explain NAME OPERATION FACT=VALUE …: which of its rules would fire, and why not the others.',
+      'explain NAME OPERATION FACT=VALUE …: which of its rules would fire, and why not the others. ' +
+      'verdict: ask the simulator at this host and port what clients have shown.',
     mostWords: Infinity,
     load: async () => (await import('./scenarios.ts')).scenarios,
   },

@@ -21,7 +21,8 @@ export function helpText(): string {
     ...settingNames.flatMap((name) => optionEntry(settings[name])),
     '',
     'A flag goes before a variable, a variable before the default.',
-    'Exit codes: 0 stopped or done, 1 a fault, 2 a wrong setting, 4 port in use.',
+    'Exit codes: 0 stopped or done, 1 a fault, 2 a wrong setting, 3 a scenario that',
+    'was not met, 4 port in use.',
     '',
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import { ScenarioError } from '../scenarios/load.ts';
 import type { Options } from '../options.ts';
 import { explainScenario } from './explain-scenario.ts';
 import type { Invocation } from './invocation.ts';
+import { verdict } from './verdict.ts';
 
 type Work = (words: readonly string[], options: Options) => Promise<string>;
 
@@ -35,11 +36,20 @@ const works: Readonly<Record<string, Work>> = {
   },
 };
 
-/** `faxsim scenarios list`, `show NAME`, `lint FILE`, `explain`. A file with faults ends with exit code 2, and a line for each. */
+/**
+ * `faxsim scenarios list`, `show NAME`, `lint FILE`, `explain` and `verdict`. A file with faults ends with exit code 2, and
+ * a line for each; a client that does not show what is expected of it, with 3.
+ */
 export async function scenarios({ words: [what = 'list', ...words], options }: Invocation): Promise<number> {
+  if (what === 'verdict') {
+    refuseMore(words, 0);
+    return verdict(options);
+  }
   const work = works[what];
   if (work === undefined) {
-    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, Object.keys(works))}`);
+    throw new Failure(
+      `unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, [...Object.keys(works), 'verdict'])}`,
+    );
   }
   try {
     process.stdout.write(`${(await work(words, options)).trimEnd()}\n`);

@@ -80,7 +80,9 @@ export const worlds = {
         time: asked.start_time,
         clockPace: asked.clock,
         account: { ...asked.settings, storesFiles: asked.file_storage },
-        scenarios: await Promise.all((asked.scenarios ?? []).map((wanted) => findNamed(wanted, desk.findScenario))),
+        scenarios: (
+          await Promise.all((asked.scenarios ?? []).map((wanted) => findNamed(wanted, desk.findScenario)))
+        ).map((scenario) => ({ scenario, by: 'world' as const })),
       };
       const order = { id, name: title, pace, credentials: { live, test }, beginning, document };
       const hosted = await desk.factory.create(order);

@@ -1,6 +1,6 @@
 import { wholeSecond } from './clock.ts';
-import { conclude, transmitted } from './course.ts';
-import type { Circumstances, Stepped } from './course.ts';
+import { conclude, transmitted } from './step.ts';
+import type { Circumstances, Stepped } from './step.ts';
 import type { FaxError } from './fax-error.ts';
 import type { Fax } from './fax.ts';
 

@@ -1,7 +1,6 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { RequestCounts } from '../control/request-counts.ts';
-import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Overrides } from '../evidence/overrides.ts';
@@ -44,7 +43,6 @@ export function createApp(options: AppOptions): Express {
   const nearest = nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes });
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
-    nextRequestId: requestIds(worlds.default.seed),
     requests: new RequestCounts(),
     defaultWorld: () => worlds.default,
     strays: { worlds, authenticate: eitherWay, nearest },
@@ -53,7 +51,7 @@ export function createApp(options: AppOptions): Express {
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
-  versions.get(picturePath, phaxCodePictures(worlds, around));
+  versions.get(picturePath, phaxCodePictures(worlds));
   const serve = (version: Version) => {
     versions.use(`/${version.name}`, versionRouter(overridden(version, overrides), around));
   };
@@ -83,19 +81,5 @@ function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
     res.locals['hosted'] = hosted;
     next();
-  };
-}
-
-/** UUIDs of version 4 in form, drawn from the seed, so that a second run gives the same ones. */
-function requestIds(seed: number): () => string {
-  let count = 0;
-  return () => {
-    const digits = (name: string, length: number): string =>
-      drawInteger({ min: 0, max: 16 ** length - 1 }, seed, 'request id', name, count)
-        .toString(16)
-        .padStart(length, '0');
-    count += 1;
-    const variant = '89ab'[drawInteger({ min: 0, max: 3 }, seed, 'request id', 'variant', count)] ?? '8';
-    return `${digits('a', 8)}-${digits('b', 4)}-4${digits('c', 3)}-${variant}${digits('d', 3)}-${digits('e', 12)}`;
   };
 }

@@ -10,7 +10,7 @@ import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
-import { readParams, refuseUnknown, writeRefusal } from './version.ts';
+import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
 import type { Answer } from './route.ts';
 import type { Surroundings } from './version.ts';
 
@@ -70,21 +70,22 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     const params = await readParams(req, res, control);
     const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
-    writeSuccess(res, answerOf(row, data), control.nextRequestId());
+    writeSuccess(res, answerOf(row, data), requestIdOf(req, res, { world: control.defaultWorld(), params }));
   };
 }
 
 /** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
-function serveDocument({ worlds, nextRequestId }: Control): RequestHandler<{ file: string }> {
+function serveDocument({ worlds, defaultWorld }: Control): RequestHandler<{ file: string }> {
   return (req, res) => {
     const name = faceNames.find((face) => `${face}.json` === req.params.file);
     if (name === undefined) {
       const known = faceNames.map((face) => `${face}.json`).join(', ');
       throw new Refusal('unknown_route', `Not found: there are ${known}`);
     }
-    const { id } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
-    const base = id === worlds.first.id ? '' : `/w/${id}`;
-    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, nextRequestId());
+    const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const base = hosted.id === worlds.first.id ? '' : `/w/${hosted.id}`;
+    const id = requestIdOf(req, res, { world: defaultWorld() });
+    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, id);
   };
 }
 

@@ -3,8 +3,10 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
+import { receiveArrivals } from '../operations/arrivals.ts';
+import { asMade } from '../scenarios/courses.ts';
 import { delayOf } from '../scenarios/delays.ts';
-import type { Fired } from '../scenarios/engine.ts';
+import type { Fired } from '../scenarios/occasion.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
@@ -28,9 +30,10 @@ export interface Scripted {
 export async function answerScripted(res: Response, scripted: Scripted): Promise<void> {
   const { fired, caller, requestId } = scripted;
   const { world } = caller;
-  const { delay, wire, respond, fail } = fired.do;
+  const { delay, wire, respond, fail, arrivals } = fired.do;
   res.setHeader('X-Faxsim-Rule', fired.label);
   if (delay !== undefined) await pause(world.clock, delayOf(delay, world.seed, fired.key));
+  if (arrivals !== undefined) await receiveArrivals(world, arrivals);
   if (fired.retryAfter !== undefined) {
     res.setHeader('Retry-After', fired.retryAfter);
     throw refusalOf('rate_limited', fired);
@@ -49,7 +52,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
-  const world = withFile(caller.world, row, fired.do.file);
+  const world = withWatch(withFile(caller.world, row, fired.do.file), fired);
   return patched(await row.answer({ ...caller, world }, params), fired.do);
 }
 
@@ -67,11 +70,33 @@ async function replace(res: Response, scripted: Scripted): Promise<void> {
 /** The world as a rule has it for one request. */
 function withFile(world: World, { operation }: Route, file: AnswerEffects['file']): World {
   if (file === 'missing') return { ...world, fileStateOf: () => 'deleted' };
-  return file === 'corrupt' && operation === 'resendFax' ? { ...world, scriptOf: () => unreadable } : world;
+  if (file !== 'corrupt' || operation !== 'resendFax') return world;
+  return {
+    ...world,
+    scriptOf: (fax, original) => {
+      world.scenarios.made(asMade(fax, original));
+      return unreadable;
+    },
+  };
 }
 
 /** Of a fax whose stored file nobody can read: it is taken, since a file is there, and cannot be converted. */
-const unreadable: readonly ScriptedStep[] = [{ afterMs: 3000, status: 'failure', error: faxErrorById(4) ?? null }];
+const unreadable: readonly ScriptedStep[] = [
+  { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
+];
+
+/** The world in which the faxes of a request are noted, of which its client may never hear. */
+function withWatch(world: World, { watch }: Fired): World {
+  if (watch === undefined) return world;
+  return {
+    ...world,
+    scriptOf: (fax, original) => {
+      const script = world.scriptOf(fax, original);
+      watch.lost({ ...asMade(fax, original), at: world.clock.now() });
+      return script;
+    },
+  };
+}
 
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;

@@ -21,13 +21,12 @@ import { noteOf, openNote } from './noting.ts';
 import type { Strays } from './noting.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
+import { requestId } from './request-identity.ts';
 import type { Route } from './route.ts';
 
 /** What the routes of all versions have in common. */
 export interface Surroundings {
   readonly readBody: BodyReader;
-  /** A UUID, another for each answer. */
-  readonly nextRequestId: () => string;
   readonly onFault: (fault: unknown) => void;
   readonly requests: RequestCounts;
   /** A scenario of the library. Throws ScenarioError. */
@@ -82,14 +81,26 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     assertOwnWorld(caller, res);
     if (!row.isPublic) assertRate(caller, res);
     note.caller = caller;
-    const requestId = around.nextRequestId();
+    const id = requestIdOf(req, res, { world: caller.world, params });
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     note.rule = fired?.label ?? null;
     const asked = withScenario(caller, named);
-    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
-    else writeSuccess(res, await row.answer(asked, params), requestId);
+    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId: id });
+    else writeSuccess(res, await row.answer(asked, params), id);
   };
+}
+
+/** A request has one id, whether it is answered or refused in the end. */
+export function requestIdOf(
+  req: Request,
+  { locals }: Response,
+  { world, params }: { world: World; params?: Params },
+): string {
+  const known = locals['requestId'] as string | undefined; // set below
+  const id = known ?? requestId(world, req, params);
+  locals['requestId'] = id;
+  return id;
 }
 
 /** All parameters of a request: those in the path go before those in the body, and they before those in the query. */
@@ -170,7 +181,7 @@ export function noteRefusal(version: ApiVersion | null, { strays, onFault }: Sur
 
 /** Writes what was thrown in the version's form. */
 export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {
-  return (thrown: unknown, _req, res, next) => {
+  return (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
       next(thrown);
       return;
@@ -182,7 +193,7 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     const headers = {
       ...challenge,
       ...tellRefusalEvidence(res, refusal),
-      'X-Request-Id': around.nextRequestId(),
+      'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }),
     };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };

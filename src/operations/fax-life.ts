@@ -1,5 +1,7 @@
-import { conclude, converted, errors, steps } from '../domain/course.ts';
-import type { Circumstances, Stepped } from '../domain/course.ts';
+import { converted, steps } from '../domain/course.ts';
+import { awaitsRead, countRead } from '../domain/script.ts';
+import { conclude, errors } from '../domain/step.ts';
+import type { Circumstances, Stepped } from '../domain/step.ts';
 import { ended } from '../domain/fax-end.ts';
 import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
@@ -76,8 +78,17 @@ export class FaxLife {
     }
   }
 
+  /** Counts a read of a fax whose scripted course waits for it, and does what comes at this one. */
+  async read(id: number): Promise<void> {
+    await this.#commit(id, (fax, given) => (awaitsRead(fax) ? countRead(fax, given) : undefined));
+    const { due, options } = this.#service.store.faxes.get(id) ?? {};
+    // What comes cannot be shown before the pages are known.
+    if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#try(id, due);
+  }
+
   #planStep({ id, due }: Fax): void {
-    if (due !== null && due.step !== 'stuck') this.#service.clock.schedule(due.at, () => this.#step(id, due));
+    if (due !== null && due.step !== 'stuck' && due.step !== 'unread')
+      this.#service.clock.schedule(due.at, () => this.#step(id, due));
   }
 
   /** Does what is due, and tries again for a while when that cannot be: a fax must come to an end. */
@@ -171,7 +182,7 @@ export class FaxLife {
         store.faxes.put(stepped.fax);
         this.#charge(fax, stepped.fax);
         for (const news of stepped.news) announce(news, stepped.fax);
-        this.#planStep(stepped.fax);
+        if (stepped.fax.due !== fax.due) this.#planStep(stepped.fax);
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;

@@ -1,4 +1,4 @@
-import { transmitted } from '../domain/course.ts';
+import { transmitted } from '../domain/step.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
 import { newRecipient } from '../domain/fax.ts';

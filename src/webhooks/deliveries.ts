@@ -143,13 +143,14 @@ export class Deliveries {
     const host = hostOf(store.deliveries.get(task.id)?.url ?? '');
     const tried = await this.#gate.run(host, () => this.#try(asked));
     if (tried === undefined) return;
-    const spoilt = asked.spoiling?.effects.duplicate;
+    const { effects: { duplicate } = {}, rule = '' } = asked.spoiling ?? {};
     const { delivery, fax, outcome } = tried;
+    asked.spoiling?.told?.(outcome.attempt);
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
       if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
-      for (let copy = 1; copy < (spoilt?.times ?? 1); copy++)
-        this.#again(delivery, clock.now() + copy * (spoilt?.gap ?? 0));
+      for (let copy = 1; copy < (duplicate?.times ?? 1); copy++)
+        this.#again(delivery, { at: clock.now() + copy * (duplicate?.gap ?? 0), rule });
     });
     this.#plan(next, { id: task.id, fax, faults: 0 });
   }
@@ -182,15 +183,12 @@ export class Deliveries {
   #waits(task: Task): boolean {
     const { store, clock } = this.#options;
     const delivery = store.deliveries.get(task.id);
-    const { effects, rule } = task.spoiling ?? {};
-    if (delivery === undefined || effects === undefined || rule === undefined) return false;
-    const { delayMs, holdUntil, ...rest } = effects;
+    const { spoiling } = task;
+    if (delivery === undefined || spoiling === undefined || spoiling === null) return false;
+    const { delayMs, ...effects } = spoiling.effects;
+    const { holdUntil } = effects;
     if (delayMs !== undefined) {
-      this.#plan(
-        delivery,
-        { ...task, spoiling: { rule, effects: { ...rest, ...(holdUntil && { holdUntil }) } } },
-        clock.now() + delayMs,
-      );
+      this.#plan(delivery, { ...task, spoiling: { ...spoiling, effects } }, clock.now() + delayMs);
       return true;
     }
     if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
@@ -199,11 +197,11 @@ export class Deliveries {
     return !isTold;
   }
 
-  /** Tells the same again, with nothing spoilt. */
-  #again(told: Delivery, at: number): void {
+  /** Tells the same again as a rule has it, with nothing spoilt. */
+  #again(told: Delivery, { at, rule }: { at: number; rule: string }): void {
     const copy = this.#newDelivery(told, at);
     addToInbox(this.#options.store.deliveries, copy);
-    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: null });
+    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: { rule, effects: {} } });
   }
 
   /** A delivery that is due at a time, under the next id. */

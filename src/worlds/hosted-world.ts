@@ -199,7 +199,7 @@ export class HostedWorld {
     const parts = { ...own, ...dice, ...tools, onFault, clock, contents: image.store, blobs: this.#blobs };
     const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
     const world = createWorld({ ...parts, ...disk });
-    for (const scenario of image.scenarios.toReversed()) world.scenarios.switchOn(scenario);
+    for (const { scenario, by } of image.scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
     return world;
   }
 

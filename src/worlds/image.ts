@@ -1,6 +1,6 @@
 import type { PaceName } from '../domain/pace.ts';
 import type { StoreImage } from '../store/store-image.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { SwitchedOn } from '../scenarios/running.ts';
 
 /** All that a world is at a moment, but for its blobs. What no world has changed since is shared. */
 export interface WorldImage {
@@ -10,7 +10,7 @@ export interface WorldImage {
   /** Simulated ms for each real one. */
   readonly clockPace: number;
   /** Those that are on; the first goes before the others. */
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly SwitchedOn[];
   /** Of the world that it was taken from; undefined: those that a world has anyway. */
   readonly seed?: number | undefined;
   readonly pace?: PaceName | undefined;
@@ -26,5 +26,5 @@ interface Imaged {
   readonly paceName: PaceName;
   readonly store: { image(): StoreImage };
   readonly clock: { now(): number; readonly pace: number };
-  readonly scenarios: { readonly running: readonly Scenario[] };
+  readonly scenarios: { readonly running: readonly SwitchedOn[] };
 }

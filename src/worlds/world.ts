@@ -1,5 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
+import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
@@ -60,6 +61,8 @@ export interface World extends Service {
   readonly portLife: Pick<PortLife, 'move'>;
   /** The requests that it answered. */
   readonly journal: Journal;
+  /** How often each request has come. */
+  readonly requests: Occurrences;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -80,13 +83,15 @@ export function createWorld({
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
-    ...{ store, blobs, documents, clock, seed, pace: paces[parts.pace] },
+    ...{ store, blobs, documents, clock, seed },
+    pace: paces[parts.pace],
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
-    scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
+    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, original }),
     portScriptOf: (order) => portScriptOf(order, { scenarios, seed }),
     fileStateOf: ({ file }) => file,
+    read: ({ id: faxId }) => life.read(faxId),
     plan: (fax) => {
       life.plan(fax);
     },
@@ -107,19 +112,10 @@ export function createWorld({
   });
   return {
     ...service,
-    ...{
-      id,
-      credentials,
-      paceName: parts.pace,
-      clock,
-      saveTime,
-      deliveries,
-      scenarios,
-      journal: new Journal(journalSpace),
-      rates: new RateLimits(),
-      life,
-      portLife,
-    },
+    ...{ id, credentials, paceName: parts.pace, clock, saveTime, deliveries, scenarios, life, portLife },
+    requests: new Occurrences(),
+    journal: new Journal(journalSpace),
+    rates: new RateLimits(),
     resume: () => {
       for (const part of [life, portLife, deliveries]) part.resume();
     },
