@@ -52,6 +52,8 @@ const walls = {
     types: ['src/store', 'src/webhooks', 'src/worlds'],
     packages: ['valibot', 'fastest-levenshtein'],
   },
+  // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
+  'src/client': { types: ['src/control'] },
   'src/http': {
     imports: ['src/control', 'src/domain', 'src/wire', 'src/operations', 'src/numbering/e164.ts', 'src/scenarios'],
     types: ['src/evidence.ts', 'src/worlds'],
@@ -73,18 +75,23 @@ const walls = {
   },
   src: {
     imports: [
+      'src/client',
       'src/commands',
+      'src/control/calls.ts',
       'src/documents/documents.ts',
       'src/domain',
+      'src/http/errors.ts',
       'src/network',
       'src/scenarios',
       'src/webhooks/post.ts',
+      'src/wire',
       'src/worlds',
     ],
-    types: ['src/webhooks', 'fixtures/names.ts'],
+    types: ['src/control', 'fixtures/names.ts'],
     packages: ['node:'],
     loadsOnDemand: true,
   },
+  'src/embedded.ts': { imports: ['src/index.ts', 'fixtures/catalogue.ts'] },
   'src/simulator.ts': {
     imports: ['src/http', 'src/worlds'],
     types: ['src/scenarios'],

@@ -1,7 +1,9 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
 import { readFile, writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, resolveConfig } from 'prettier';
+import { calls } from '../dist/src/control/calls.js';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { assumptions } from '../dist/src/evidence.js';
 import { scenarioForm } from '../dist/src/scenarios/form.js';
@@ -10,14 +12,16 @@ const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
   'docs/scenario.schema.json': scenarioSchema,
+  'src/client/lines.ts': clientLines,
 };
+const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
   const file = new URL(`../${name}`, import.meta.url).pathname;
   const text = await format(make(), {
     ...(await resolveConfig(file)),
-    parser: name.endsWith('.md') ? 'markdown' : 'json',
+    parser: parsers[extname(name)],
   });
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (onlyChecks) {
@@ -43,4 +47,24 @@ function assumptionsPage() {
 function scenarioSchema() {
   const schema = toJsonSchema(scenarioForm, { typeMode: 'input', errorMode: 'ignore' });
   return JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'faxsim scenario', ...schema });
+}
+
+/** What the client and the command line know of the control surface without loading it. */
+function clientLines() {
+  const lines = mapValues(calls, (group) =>
+    mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
+      ...{ method, path, isGlobal, summary },
+      takes: Object.keys(form.entries),
+    })),
+  );
+  return `// Made by \`npm run docs\` from src/control/calls.ts: change it there.
+import type { Line } from './line.ts';
+
+/** The calls of the control surface, by group and name. */
+export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = ${JSON.stringify(lines)};
+`;
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }

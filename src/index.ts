@@ -6,8 +6,10 @@ import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
 import { Beginnings } from './worlds/beginnings.ts';
-import { clockControl } from './worlds/clock-control.ts';
-import type { ClockControl, Happening } from './worlds/clock-control.ts';
+import { ControlError } from './client/control-error.ts';
+import { worldHandle } from './client/world-handle.ts';
+import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
+import { directTransport } from './direct-transport.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
@@ -18,8 +20,6 @@ import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
-import type { Deliveries } from './webhooks/deliveries.ts';
-import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
@@ -27,7 +27,9 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
 
-export type { AnsweredRequest, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
+export { ControlError };
+export type { AnsweredRequest, Credentials, FixtureName, KeyPair, OwnWorld, PaceName, WorldHandle, WorldOrder };
+export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -75,14 +77,12 @@ export interface StartOptions {
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-/** A simulator that listens. */
-export interface RunningSimulator {
-  /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
-  readonly baseUrl: string;
+/**
+ * A simulator that listens, with the whole control surface: what it says of a world is about the default one, and `world()`
+ * makes others. Calls do not go through HTTP.
+ */
+export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
-  readonly clock: ClockControl;
-  /** What was told to the application, and what it answered. */
-  readonly webhooks: Pick<Deliveries, 'list'>;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
@@ -92,6 +92,13 @@ export interface RunningSimulator {
 /**
  * Starts a simulator with one world in it, and resolves when it listens. Rejects with node's error when it cannot
  * listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
+ *
+ * @example
+ * const simulator = await startSimulator();
+ * const world = await simulator.world({ fixture: 'empty', clock: 0 });
+ * // point the client at world.baseUrl with world.credentials.live, then:
+ * await world.clock.advance('45m');
+ * await simulator.close();
  */
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
   const {
@@ -114,11 +121,12 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const beginnings = new Beginnings();
   const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
   const documents = openDocuments();
+  const findScenario = (name: string): Promise<Scenario> => library.find(name);
   const simulator = createSimulator({
     world: { ...opened, credentials, pace },
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
-    findScenario: (name) => library.find(name),
+    findScenario,
     ...{ strictAuth, maxBodyBytes, onFault },
   });
   const close = once(async () => {
@@ -132,10 +140,9 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   });
   if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
   const port = portOf(server.address());
-  const { worlds } = simulator;
-  const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
-  const clock = clockControl(() => worlds.default);
-  return { baseUrl: localUrl(host, port), port, credentials, clock, webhooks, close };
+  const baseUrl = localUrl(host, port);
+  const transport = directTransport({ simulator, findScenario, baseUrl, onFault });
+  return { ...worldHandle(transport), port, credentials, close, [Symbol.asyncDispose]: close };
 }
 
 function withDefaults(options: StartOptions) {
