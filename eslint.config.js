@@ -13,7 +13,16 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering', 'src/evidence.ts'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
   'src/documents': {
-    packages: ['@cantoo/pdf-lib', '@hyzyla/pdfium', 'file-type', 'html-to-text', 'node:', 'sharp', 'zxing-wasm/reader'],
+    packages: [
+      '@cantoo/pdf-lib',
+      '@hyzyla/pdfium',
+      'file-type',
+      'html-to-text',
+      'node:',
+      'sharp',
+      'zxing-wasm/reader',
+      'zxing-wasm/writer',
+    ],
     loadsOnDemand: true,
   },
   'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 'valibot', 'yaml'] },
@@ -169,7 +178,7 @@ export default defineConfig(
   },
   { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
   // Tables, as long as what they list.
-  { files: ['src/options.ts', 'src/evidence.ts'], rules: { 'max-lines': 'off' } },
+  { files: ['src/options.ts', 'src/evidence.ts', 'src/numbering/area-code-table.ts'], rules: { 'max-lines': 'off' } },
   ...wallRules,
   {
     // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.

@@ -188,6 +188,69 @@ export const assumptions: readonly Assumption[] = [
     because: 'That it is required is documented; status and text are not.',
   },
   {
+    about: 'provisionNumber',
+    choice: 'Without a number to give 422 with the text of v1, for a country other than the US and Canada too.',
+    because: 'A third party knows the text; the status was not seen.',
+  },
+  {
+    about: 'provisionNumber',
+    choice: 'Numbers are of exchange 555, those kept for fiction first. A released one rests for 90 days.',
+    because: 'Real numbers are random and may be anyone’s; how long one rests is not documented.',
+  },
+  {
+    about: 'provisionNumber',
+    choice: 'Both pairs of keys provision; 200 cents are taken at once, never again, and 422 when they are not there.',
+    because: 'Recorded are provisioning and test faxes of one account, and the cost; renewals and refusals were not.',
+  },
+  {
+    about: 'releaseNumber',
+    choice:
+      'Nothing is paid back. A resend of a fax leaves out a caller id that was released. v1 names a wrong number.',
+    because: 'None of it is documented.',
+  },
+  {
+    about: 'listCountries',
+    choice:
+      'Countries after the first 25: 10 cents in five, else 20; send none without a telephone network. Most names.',
+    because: 'Only the first page and the total were recorded.',
+  },
+  {
+    about: 'listAreaCodes',
+    choice: 'All of the US and Canada, geographic and toll free; the towns of most. An unknown state has none.',
+    because: 'Some 320 were recorded in total, a few with towns: those with numbers to give on that day.',
+  },
+  {
+    about: 'listAreaCodes',
+    choice: 'Credentials are not looked at, even wrong ones; as of countries. Without /w/ID the default world answers.',
+    because: 'Recorded only without credentials and with right ones.',
+  },
+  {
+    about: 'getAccountStatus',
+    choice: 'Counts faxes by creation, of US Central days and months, test faxes and failed ones included.',
+    because: 'Only zeros were recorded.',
+  },
+  {
+    about: 'createAta',
+    choice: 'name is required; mac_address is checked; the domain is ata.phaxio.com unless given.',
+    because: 'Recorded is the domain of a staging system; limits are not documented.',
+  },
+  {
+    about: 'updateAta',
+    choice: 'What is empty or absent stays as it is.',
+    because: 'As everywhere, empty means not given.',
+  },
+  {
+    about: 'addAtaNumber',
+    choice:
+      'An ATA has one number, shown in E.164; a second, or one of another ATA, gets 422; the same again succeeds.',
+    because: 'An ATA has one field for it, only seen empty.',
+  },
+  {
+    about: 'getProvisioningUrls',
+    choice: 'The host provision.phaxio.com, and a key of the account and the group.',
+    because: 'Recorded with parts left out.',
+  },
+  {
     about: 'listPortOrders',
     choice: 'created_after is a week ago by default, as for faxes; newest first.',
     because: 'The documented default, now, contradicts a recorded call; the order was never seen.',
@@ -221,6 +284,42 @@ export const assumptions: readonly Assumption[] = [
     about: 'deleteBlockingRule',
     choice: 'The text `Blocking rule deleted successfully`; a rule with is_locked gets 422.',
     because: 'Documented is that the message says so, and that the field is there.',
+  },
+  {
+    about: 'createPhaxCode',
+    choice: 'Without metadata, another PhaxCode each time; its JSON has no metadata, as that of the default one.',
+    because: 'A README shows the call without metadata, but not what comes of it.',
+  },
+  {
+    about: 'createPhaxCode',
+    choice: 'v1 has the text of v2, and `data.url` alone, at which the picture is to be had without credentials.',
+    because: 'Only that there is a URL to the picture is known.',
+  },
+  {
+    about: 'getPhaxCode',
+    choice: 'The bars stand in the middle of the picture, two pixels each, with white on all sides.',
+    because: 'Size and format of the picture are recorded, its looks are not.',
+  },
+  {
+    about: 'receiveFax',
+    choice: 'A barcode in Code 128 that says a PhaxCode’s identifier is that PhaxCode, and its type is `PhaxCode`.',
+    because: 'The fields are documented, the words for types are not.',
+  },
+  {
+    about: 'attachPhaxCodeToPdf',
+    choice:
+      'The first page by default, and the default PhaxCode; 184 × 31 points large; any file that can be faxed is taken.',
+    because: 'Only the parameters are documented; a README names a file that is no PDF.',
+  },
+  {
+    about: 'attachPhaxCodeToPdf',
+    choice: 'A page that there is not, and a corner that lies beyond the page, are refused with 200 and a text.',
+    because: 'Not documented.',
+  },
+  {
+    about: 'getHostedDocument',
+    choice: 'Every account has the same three documents, of one page each, with the code in the upper right corner.',
+    because: 'They are uploaded on web pages; no call does it. That the default PhaxCode is used comes from a README.',
   },
   {
     about: 'webhooks',

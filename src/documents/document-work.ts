@@ -40,6 +40,13 @@ export interface PlaceholderFacts {
   readonly pages: number;
 }
 
+/** Where a code is printed: the lower left corner in points from that of the page, and the page counted from 1. */
+export interface CodePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly page: number;
+}
+
 /** What is done to documents, each time in a worker thread. */
 export interface DocumentWork {
   /** Turns all inputs, in order, into one PDF. Does not reject for any document, only after `close`. */
@@ -52,4 +59,8 @@ export interface DocumentWork {
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that nobody sent. The same facts give the same bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
+  /** A PhaxCode as PNG: its identifier in Code 128. The same identifier gives the same bytes. */
+  drawPhaxCode(identifier: string): Promise<Uint8Array>;
+  /** Prints a PhaxCode on a page. Rejects for what is no PDF, and for a place that is not in it. */
+  printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array>;
 }

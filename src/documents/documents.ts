@@ -3,7 +3,7 @@ import { ThreadLost } from './threads/thread.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
 import { Unconvertible } from './unconvertible.ts';
 
-export type { Conversion, FoundBarcode, Header, Input, PlaceholderFacts } from './document-work.ts';
+export type { CodePlace, Conversion, FoundBarcode, Header, Input, PlaceholderFacts } from './document-work.ts';
 
 /** Documents, made real. Bytes that are handed in stay the caller's; they are copied when their turn comes. */
 export interface Documents extends DocumentWork {
@@ -39,6 +39,8 @@ export function openDocuments(options: DocumentOptions = {}): Documents {
     thumbnail: (pdf, size) => pool.run('thumbnail', pdf, size),
     findBarcodes: (pdf) => pool.run('findBarcodes', pdf),
     placeholder: (facts) => pool.run('placeholder', facts),
+    drawPhaxCode: (identifier) => pool.run('drawPhaxCode', identifier),
+    printPhaxCode: (pdf, identifier, place) => pool.run('printPhaxCode', pdf, identifier, place),
     close: () => pool.close(),
   };
 }

@@ -11,6 +11,9 @@ const work: WorkTable = {
   thumbnail: async (pdf, size) => (await import('./thumbnail.ts')).thumbnail(pdf, size),
   findBarcodes: async (pdf) => (await import('./barcodes.ts')).findBarcodes(pdf),
   placeholder: async (facts) => (await import('./placeholder.ts')).placeholder(facts),
+  drawPhaxCode: async (identifier) => (await import('./phax-codes.ts')).drawPhaxCode(identifier),
+  printPhaxCode: async (pdf, identifier, place) =>
+    (await import('./phax-codes.ts')).printPhaxCode(pdf, identifier, place),
 };
 
 async function answerTo<M extends Method>({ method, args }: Question<M>): Promise<Answer> {

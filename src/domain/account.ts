@@ -1,3 +1,4 @@
+import type { Direction } from './fax.ts';
 import type { WebhookVersion } from './webhook.ts';
 
 /** The settings and the purse of the one account that a world has. */
@@ -31,3 +32,12 @@ export const accountDefaults = {
   faxRetries: 0,
   faxRetryDelayMs: 60_000,
 } as const satisfies Omit<Account, 'balanceCents'>;
+
+export type FaxCounts = Readonly<Record<Direction, number>>;
+
+/** What an account has left, and how many faxes it has had. */
+export interface AccountStatus {
+  readonly balanceCents: number;
+  readonly today: FaxCounts;
+  readonly thisMonth: FaxCounts;
+}

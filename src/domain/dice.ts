@@ -18,6 +18,15 @@ export function drawInteger(
   return range.min + Math.floor(draw(seed, ...parts) * (range.max - range.min + 1));
 }
 
+const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** So many lower-case letters and digits. */
+export function drawText(length: number, seed: number, ...parts: readonly (string | number)[]): string {
+  const drawn = (_none: unknown, index: number): string =>
+    letters.charAt(drawInteger({ min: 0, max: letters.length - 1 }, seed, ...parts, index));
+  return Array.from({ length }, drawn).join('');
+}
+
 function hash32(text: string, seed: number): number {
   let hash = seed | 0;
   for (let index = 0; index < text.length; index++) {

@@ -20,3 +20,13 @@ export interface PhoneNumber {
   /** The ATA that the number is attached to; null: none. */
   readonly ataName: string | null;
 }
+
+/** What a number costs a month, in US cents. Source: recorded phone numbers. */
+export const monthlyCents = 200;
+
+/** A number that was the account's, and is not given to anyone for a while. */
+export interface ReleasedNumber {
+  /** E.164 with its plus; the record's key. */
+  readonly number: string;
+  readonly releasedAt: number;
+}

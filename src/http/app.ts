@@ -8,6 +8,7 @@ import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
+import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -26,11 +27,17 @@ export interface AppOptions {
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
-  const around = { readBody: bodyReader(maxBodyBytes), nextRequestId: requestIds(worlds.default.seed), ...rest };
+  const around = {
+    readBody: bodyReader(maxBodyBytes),
+    nextRequestId: requestIds(worlds.default.seed),
+    defaultWorld: () => worlds.default,
+    ...rest,
+  };
   const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.get(picturePath, phaxCodePictures(worlds, around));
   versions.use(
     '/v1',
     versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),

@@ -12,7 +12,7 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { Route } from './route.ts';
+import type { Asking, Route } from './route.ts';
 
 interface Asked {
   readonly caller: Caller;
@@ -36,7 +36,7 @@ export async function namedScenario(
 }
 
 /** The caller with a world in which the faxes of this request have the course that its scenario says. */
-export function withScenario(caller: Caller, named: Scenario | undefined): Caller {
+export function withScenario(caller: Asking, named: Scenario | undefined): Asking {
   if (named === undefined) return caller;
   const { scenarios, seed } = caller.world;
   const world: World = { ...caller.world, scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }) };
@@ -88,6 +88,6 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
     const rule = row.path.startsWith('/blocking_rules') ? store.blockingRules.get(id) : undefined;
     return rule && blockingRuleBody(rule);
   }
-  const fax = row.path.startsWith('/blocking_rules') ? undefined : store.faxes.get(id);
+  const fax = /^\/(?:blocking_rules|atas)\//.test(row.path) ? undefined : store.faxes.get(id);
   return fax && faxBody(fax);
 }

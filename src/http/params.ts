@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
+import { Upload } from '../wire/upload.ts';
 
 /** As PHP has it: enough for any client, and a bound for those that are none. */
 const mostParams = 1000;
@@ -17,6 +18,8 @@ export class ParamsBuilder {
     if (++this.#count > mostParams) throw new Refusal('malformed', `More than ${mostParams} parameters`);
     const [, base = name, brackets = ''] = /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
     const keys = brackets.slice(1, -1).split('][');
+    // PHP keeps files and texts apart, and the Node client for v1 sends a text `filename` along with the file `filename[]`.
+    if (value instanceof Upload && typeof this.#params[base] === 'string') Reflect.deleteProperty(this.#params, base);
     if (brackets === '') this.#params[base] = value;
     else if (keys.length > 1)
       throw new Refusal('malformed', `${base}: parameters nest one level deep, as in tag[NAME]`);

@@ -8,34 +8,43 @@ import type { Method } from './method.ts';
 
 export type Answer = Reply | Download;
 
+/** Who calls, and at which address of the simulator: `http://127.0.0.1:8329`. */
+export interface Asking extends Caller {
+  readonly origin: string;
+}
+
 /** A row of a version's table of contents, put to work. */
 export interface Route {
   readonly methods: readonly Method[];
   /** In Express's form: `/faxes/:id`. */
   readonly path: string;
   readonly operation: OperationId;
+  /** Open to anyone: credentials are not looked at, even wrong ones. */
+  readonly isPublic?: true;
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
   /** Resolves once what the call changed is stored. Throws Refusals. */
-  answer(caller: Caller, params: Params): Answer | Promise<Answer>;
+  answer(caller: Asking, params: Params): Answer | Promise<Answer>;
 }
 
-interface Spec<I, R> {
+export interface Spec<I, R> {
   readonly operation: OperationId;
+  readonly isPublic?: true;
   readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
-  run(world: World, input: I, caller: Caller): R | Promise<R>;
+  run(world: World, input: I, caller: Asking): R | Promise<R>;
   reply(result: R): Answer;
 }
 
 /** `route('GET /faxes/:id', …)`: reads the parameters, runs the operation, gives its result the version's form. */
 export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Route {
   const [methods = '', path = ''] = line.split(' ');
-  const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
   return {
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
     ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {
       const input = read(spec.form, params, inPath);

@@ -6,18 +6,17 @@ import type { Fired } from '../scenarios/engine.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
 import { successOf, writeRefused, writeSuccess } from './reply.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, Asking, Route } from './route.ts';
 
 /** A request on which a rule of a scenario has fired. */
 export interface Scripted {
   readonly fired: Fired;
   readonly row: Route;
-  readonly caller: Caller;
+  readonly caller: Asking;
   readonly params: Params;
   readonly requestId: string;
 }

@@ -5,6 +5,7 @@ import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { World } from '../worlds/world.ts';
 import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
@@ -25,6 +26,8 @@ export interface Surroundings {
   readonly onFault: (fault: unknown) => void;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** Where a public call belongs whose path names no world; another after a reset. */
+  readonly defaultWorld: () => World;
 }
 
 interface Version {
@@ -57,7 +60,8 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
   return async (req, res) => {
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
-    const caller = authenticate(req, res, params);
+    const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
+    const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
     const requestId = around.nextRequestId();
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
@@ -91,6 +95,17 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
   res.setHeader('Allow', allowed.join(', '));
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
 }
+
+/** The address that the request was sent to; HTTP/1.0 need not name it. */
+function originOf({ protocol, headers, socket }: Request): string {
+  return `${protocol}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`;
+}
+
+/** The caller of a public route. */
+const anyone = ({ locals }: Response, { defaultWorld }: Surroundings): Caller => ({
+  world: (locals['hosted'] as HostedWorld | undefined)?.world ?? defaultWorld(), // set by the app
+  isTest: false,
+});
 
 /** A world that the base URL names (`res.locals.hosted`) is open to its own keys alone. */
 function assertOwnWorld(caller: Caller, { locals }: Response): void {

@@ -1,14 +1,69 @@
 import { countries } from 'countries-list';
+import { callingCodeOf } from './e164.ts';
 
 /** Whether ISO 3166 knows this alpha-2 code; upper case only. */
 export function isCountry(alpha2: string): boolean {
   return Object.hasOwn(countries, alpha2);
 }
 
-/** Countries whose faxes cost less than the others', in cents a page. Source: recorded list of countries, 2021. */
-const cheaper: Readonly<Record<string, number>> = { US: 7, CA: 7, PR: 7 };
+export type Support = 'full' | 'none';
+
+/** A country as the service deals with it. */
+export interface Country {
+  readonly name: string;
+  readonly alpha2: string;
+  /** Its calling code. */
+  readonly countryCode: number;
+  /** US cents. */
+  readonly pricePerPageCents: number;
+  readonly sendSupport: Support;
+  readonly receiveSupport: Support;
+}
+
+/**
+ * What a page costs, in US cents, where it is less than elsewhere: the dearer, the later in the list. Source: the recorded
+ * first page of the countries, 2021, which ends with NO; that those after it cost as much is assumed.
+ */
+const prices: readonly (readonly [cents: number, countries: readonly string[]])[] = [
+  [7, ['US', 'CA', 'PR']],
+  [
+    10,
+    [
+      ...['AR', 'AT', 'AU', 'BE', 'BR', 'CH', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HK', 'IE', 'IL', 'IN', 'IT', 'JE'],
+      ...['JP', 'LU', 'NL', 'NO', 'NZ', 'PL', 'PT', 'SE', 'SG'],
+    ],
+  ],
+];
+const elsewhereCents = 20;
+
+const cheaper = new Map(prices.flatMap(([cents, some]) => some.map((alpha2) => [alpha2, cents] as const)));
 
 /** What a page to that country costs, in US cents. */
 export function pricePerPageCents(alpha2: string): number {
-  return cheaper[alpha2] ?? 10;
+  return cheaper.get(alpha2) ?? elsewhereCents;
+}
+
+/** Numbers can be had there. Source: recorded. */
+const receiving: readonly string[] = ['US', 'CA'];
+
+/** Parts of a country that ISO 3166 has reserved a code for, but does not count among the countries. */
+const reserved: readonly string[] = ['AC', 'TA'];
+
+const elsewhere = Object.keys(countries).filter((alpha2) => !cheaper.has(alpha2) && !reserved.includes(alpha2));
+
+/** All countries, 250 as recorded, those that cost less first and then by their code. */
+export const allCountries: readonly Country[] = [...cheaper.keys(), ...elsewhere.sort()].map(country);
+
+function country(alpha2: string): Country {
+  const { name, phone } = countries[alpha2 as keyof typeof countries]; // a key of it
+  const callingCode = callingCodeOf(alpha2);
+  return {
+    name: alpha2 === 'US' ? 'United States of America' : name, // recorded
+    alpha2,
+    countryCode: callingCode ?? Number(phone[0]),
+    pricePerPageCents: pricePerPageCents(alpha2),
+    // Where no telephone network knows a number, none can be reached.
+    sendSupport: callingCode === undefined ? 'none' : 'full',
+    receiveSupport: receiving.includes(alpha2) ? 'full' : 'none',
+  };
 }

@@ -1,4 +1,4 @@
-import { parsePhoneNumber, getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { parsePhoneNumber, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 const e164 = /^\+[1-9]\d{6,14}$/;
@@ -19,6 +19,18 @@ export function readPhoneNumber(text: string): string | undefined {
 /** The ten digits of a number of the US, Canada or their neighbours; undefined for any other. */
 export function nationalTenDigits(number: string): string | undefined {
   return northAmerican.test(number) ? number.slice(2) : undefined;
+}
+
+/** A number as people write it: `+1 318-225-8808` (recorded), `+44 20 7946 0123`. */
+export function displayNumber(number: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  if (area !== undefined) return `+1 ${area}-${exchange}-${line}`; // the library writes spaces
+  return parsed(number)?.formatInternational() ?? number;
+}
+
+/** The calling code of a country; undefined where it has no telephone network of its own. */
+export function callingCodeOf(alpha2: string): number | undefined {
+  return isSupportedCountry(alpha2) ? Number(getCountryCallingCode(alpha2)) : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { notFound } from './service.ts';
 import { takePage } from './page.ts';
+import { assertOwned } from './phone-numbers.ts';
 import type { Service } from './service.ts';
 
 export interface NewBlockingRule {
@@ -15,9 +16,7 @@ export interface NewBlockingRule {
 /** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
 export function createBlockingRule(service: Service, rule: NewBlockingRule): BlockingRule | Promise<BlockingRule> {
   const end = rule.direction === 'send' ? 'from' : 'to';
-  if (rule[end].startsWith('+') && service.store.phoneNumbers.get(rule[end]) === undefined) {
-    throw new Refusal('invalid', `${end} must be one of the account’s numbers, but was "${rule[end]}"`);
-  }
+  if (rule[end].startsWith('+')) assertOwned(service, end, rule[end]);
   return service.store.commit(() => {
     const created: BlockingRule = { ...rule, id: nextRuleId(service), isLocked: false };
     service.store.blockingRules.put(created);

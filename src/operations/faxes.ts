@@ -8,6 +8,7 @@ import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
+import { isOwned } from './phone-numbers.ts';
 import { firstStep } from './send-fax.ts';
 import { currentSecond, fileMissing, notFound, orLastWeek, scripted } from './service.ts';
 import type { Service } from './service.ts';
@@ -54,7 +55,7 @@ export interface Resend {
 }
 
 /**
- * Queues the document of a fax to its recipients again, as a new fax. Throws `not_found`, and `not_allowed` where there
+ * Queues the document of a fax to its recipients again, as a new fax; a caller id that was released since is left out. Throws `not_found`, and `not_allowed` where there
  * is no stored file, the fax was a received one, or a blocking rule stops a call.
  */
 export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend): Fax | Promise<Fax> {
@@ -62,13 +63,15 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
   if (service.fileStateOf(original) !== 'stored' || !service.store.account.storesFiles)
     throw fileMissing('not_allowed');
-  for (const { number } of original.recipients) assertMayCall(service, original.callerId, number);
+  const callerId = isOwned(service, original.callerId) ? original.callerId : null;
+  for (const { number } of original.recipients) assertMayCall(service, callerId, number);
   return service.store.commit(() => {
     const fax = scripted(service, {
       ...original,
       id: nextFaxId(service),
       isTest,
       createdAt: currentSecond(service),
+      callerId,
       callbackUrl: callbackUrl ?? original.callbackUrl,
       status: 'queued',
       completedAt: null,

@@ -13,3 +13,8 @@ export function takePage<T>(found: Found<T>, { page, perPage }: PageRequest, ord
       : found.slice(total - start - perPage, total - start).reverse();
   return { items, total, page, perPage };
 }
+
+/** Takes one page out of a list that is there as a whole. */
+export function pageOf<T>(list: readonly T[], { page, perPage }: PageRequest): Page<T> {
+  return { items: list.slice((page - 1) * perPage, page * perPage), total: list.length, page, perPage };
+}

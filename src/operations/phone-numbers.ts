@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../domain/page.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
 import { notFound } from './service.ts';
@@ -30,6 +31,15 @@ export function getPhoneNumber({ store }: Service, { number }: { number: string 
   const owned = store.phoneNumbers.get(number);
   if (owned === undefined) throw notFound();
   return owned;
+}
+
+export const isOwned = ({ store }: Pick<Service, 'store'>, number: string | null): boolean =>
+  number !== null && store.phoneNumbers.get(number) !== undefined;
+
+/** Throws `invalid` when a parameter names a number that is not the account's. */
+export function assertOwned({ store }: Pick<Service, 'store'>, parameter: string, number: string): void {
+  if (isOwned({ store }, number)) return;
+  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, but was "${number}"`);
 }
 
 function find({ store }: Service, { countryCode, areaCode }: PhoneNumberQuery) {

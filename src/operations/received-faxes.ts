@@ -1,9 +1,11 @@
-import type { Barcode, Fax } from '../domain/fax.ts';
+import type { FoundBarcode } from '../documents/documents.ts';
+import type { Fax } from '../domain/fax.ts';
 import { plainOptions } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
+import { recognize } from './phax-codes.ts';
 import { currentSecond, publicNumber } from './service.ts';
 import type { Service } from './service.ts';
 
@@ -19,13 +21,13 @@ export interface Incoming {
 /** An incoming document that was kept and looked through for barcodes. */
 export interface Examined extends Omit<Incoming, 'pdf'> {
   readonly blob: string;
-  readonly barcodes: readonly Barcode[];
+  readonly barcodes: readonly FoundBarcode[];
 }
 
 /** A document that is too much for the search for barcodes has none. */
 export async function examine({ blobs, documents }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
-  const [blob, found] = await Promise.all([blobs.put(pdf), documents.findBarcodes(pdf).catch(() => [])]);
-  return { ...incoming, blob, barcodes: found.map((barcode) => ({ ...barcode, identifier: null, metadata: null })) };
+  const [blob, barcodes] = await Promise.all([blobs.put(pdf), documents.findBarcodes(pdf).catch(() => [])]);
+  return { ...incoming, blob, barcodes };
 }
 
 /** Stores a received fax, pays for it, and tells of it; within a commit. */
@@ -51,7 +53,7 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
     recipients: [],
     tags: {},
     error: null,
-    barcodes: incoming.barcodes,
+    barcodes: incoming.barcodes.map((found) => recognize(service, found)),
     callbackUrl: null,
     headerText: null,
     sources: [],

@@ -5,6 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
+import { assertOwned } from './phone-numbers.ts';
 import { currentSecond, paceOf, scripted } from './service.ts';
 import type { Service } from './service.ts';
 
@@ -59,9 +60,7 @@ async function restore(service: Service, content: Content, source: Source | unde
 }
 
 function assertAllowed(service: Service, { to, callerId, testFail, isTest }: SendFax): void {
-  if (callerId !== undefined && service.store.phoneNumbers.get(callerId) === undefined) {
-    throw new Refusal('invalid', `caller_id must be one of the account’s numbers, but was "${callerId}"`);
-  }
+  if (callerId !== undefined) assertOwned(service, 'caller_id', callerId);
   if (testFail !== undefined && !isTest) {
     throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials');
   }

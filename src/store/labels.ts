@@ -10,6 +10,9 @@ export const labels = {
   /** A delivery's. */
   state: (state: string): string => `state ${state}`,
   fax: (id: number): string => `fax ${id}`,
+  /** A PhaxCode's. */
+  metadata: (text: string): string => `metadata ${text}`,
+  default: 'default',
   /** A calling code. */
   country: (code: number): string => `country ${code}`,
   areaCode: (code: number): string => `area ${code}`,

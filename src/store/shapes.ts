@@ -26,8 +26,22 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     timeOf: (owned) => owned.provisionedAt,
     labelsOf: (owned) => [labels.country(owned.countryCode), labels.areaCode(owned.areaCode)],
   },
+  releasedNumbers: { keyOf: (released) => released.number, timeOf: () => 0, labelsOf: () => [] },
+  atas: {
+    keyOf: (ata) => ata.id,
+    timeOf: () => 0,
+    labelsOf: (ata) => (ata.number === null ? [] : [labels.number(ata.number)]),
+  },
   portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
   blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
+  phaxCodes: {
+    keyOf: (code) => code.identifier,
+    timeOf: (code) => code.createdAt,
+    labelsOf: (code) => [
+      ...(code.metadata === null ? [] : [labels.metadata(code.metadata)]),
+      ...(code.isDefault ? [labels.default] : []),
+    ],
+  },
   deliveries: {
     keyOf: (delivery) => delivery.id,
     timeOf: (delivery) => delivery.createdAt,

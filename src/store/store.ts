@@ -1,7 +1,9 @@
 import type { Account } from '../domain/account.ts';
+import type { Ata } from '../domain/ata.ts';
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
-import type { PhoneNumber } from '../domain/phone-number.ts';
+import type { PhaxCode } from '../domain/phax-code.ts';
+import type { PhoneNumber, ReleasedNumber } from '../domain/phone-number.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -30,8 +32,11 @@ interface Step {
 export class Store {
   readonly faxes: Collection<Fax, number>;
   readonly phoneNumbers: Collection<PhoneNumber, string>;
+  readonly releasedNumbers: Collection<ReleasedNumber, string>;
+  readonly atas: Collection<Ata, number>;
   readonly portOrders: Collection<PortOrder, number>;
   readonly blockingRules: Collection<BlockingRule, number>;
+  readonly phaxCodes: Collection<PhaxCode, string>;
   readonly deliveries: Collection<Delivery, number>;
   readonly #accounts: Collection<Account, string>;
   readonly #disk: Disk | undefined;
@@ -49,16 +54,20 @@ export class Store {
     const open = <N extends CollectionName>(name: N) => this.#open<N>(name, collections[name]);
     this.faxes = open('faxes');
     this.phoneNumbers = open('phoneNumbers');
+    this.releasedNumbers = open('releasedNumbers');
+    this.atas = open('atas');
     this.portOrders = open('portOrders');
     this.blockingRules = open('blockingRules');
+    this.phaxCodes = open('phaxCodes');
     this.deliveries = open('deliveries');
     this.#accounts = open('account');
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
   image(): StoreImage {
-    const { faxes, phoneNumbers, portOrders, blockingRules, deliveries } = this;
-    return StoreImage.fork({ account: this.#accounts, faxes, phoneNumbers, portOrders, blockingRules, deliveries });
+    const { faxes, phoneNumbers, releasedNumbers, atas, portOrders, blockingRules, phaxCodes, deliveries } = this;
+    const numbers = { phoneNumbers, releasedNumbers, atas, portOrders };
+    return StoreImage.fork({ account: this.#accounts, faxes, ...numbers, blockingRules, phaxCodes, deliveries });
   }
 
   /** What is to be changed here to have the records of an image. */

@@ -58,8 +58,11 @@ async function writeContents(place: Place, contents: Contents): Promise<string[]
     ...(await write('account', [contents.account])),
     ...(await write('faxes', contents.faxes)),
     ...(await write('phoneNumbers', contents.phoneNumbers)),
+    ...(await write('releasedNumbers', contents.releasedNumbers)),
+    ...(await write('atas', contents.atas)),
     ...(await write('portOrders', contents.portOrders)),
     ...(await write('blockingRules', contents.blockingRules)),
+    ...(await write('phaxCodes', contents.phaxCodes)),
     ...(await write('deliveries', contents.deliveries)),
   ];
 }
@@ -77,8 +80,11 @@ export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | u
     account: await readCollection(parts, 'account', fileNames),
     faxes: await readCollection(parts, 'faxes', fileNames),
     phoneNumbers: await readCollection(parts, 'phoneNumbers', fileNames),
+    releasedNumbers: await readCollection(parts, 'releasedNumbers', fileNames),
+    atas: await readCollection(parts, 'atas', fileNames),
     portOrders: await readCollection(parts, 'portOrders', fileNames),
     blockingRules: await readCollection(parts, 'blockingRules', fileNames),
+    phaxCodes: await readCollection(parts, 'phaxCodes', fileNames),
     deliveries: await readCollection(parts, 'deliveries', fileNames),
   };
   const { journal, entries } = await readJournal(place.folder, place.journalWrites, fileNames);
@@ -110,19 +116,26 @@ function replay(found: FoundCollections, entries: readonly FoundEntry[]): void {
 }
 
 function contentsOf(found: FoundCollections, folder: string): Contents {
-  const { account, faxes, phoneNumbers, portOrders, blockingRules, deliveries } = found;
+  const { account, faxes, phoneNumbers, releasedNumbers, atas, portOrders, blockingRules, phaxCodes, deliveries } =
+    found;
   return {
     account: onlyAccount(folder, account.records),
     faxes: faxes.records,
     phoneNumbers: phoneNumbers.records,
+    releasedNumbers: releasedNumbers.records,
+    atas: atas.records,
     portOrders: portOrders.records,
     blockingRules: blockingRules.records,
+    phaxCodes: phaxCodes.records,
     deliveries: deliveries.records,
     highestKeys: {
       faxes: faxes.highestKey,
       phoneNumbers: phoneNumbers.highestKey,
+      releasedNumbers: releasedNumbers.highestKey,
+      atas: atas.highestKey,
       portOrders: portOrders.highestKey,
       blockingRules: blockingRules.highestKey,
+      phaxCodes: phaxCodes.highestKey,
       deliveries: deliveries.highestKey,
     },
   };
@@ -133,8 +146,11 @@ function partsOf(found: FoundCollections): Record<CollectionName, Parts> {
     account: found.account.parts,
     faxes: found.faxes.parts,
     phoneNumbers: found.phoneNumbers.parts,
+    releasedNumbers: found.releasedNumbers.parts,
+    atas: found.atas.parts,
     portOrders: found.portOrders.parts,
     blockingRules: found.blockingRules.parts,
+    phaxCodes: found.phaxCodes.parts,
     deliveries: found.deliveries.parts,
   };
 }

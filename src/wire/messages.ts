@@ -11,10 +11,26 @@ export const messages = {
   deleteFaxFile: 'Deleted files successfully!',
   listPhoneNumbers: 'Retrieved user phone numbers successfully',
   getPhoneNumber: 'Retrieved user phone numbers successfully',
+  provisionNumber: 'Number provisioned successfully!',
+  releaseNumber: 'Number released successfully!',
+  listCountries: 'Data contains countries info',
+  listAreaCodes: 'Data contains found available area codes',
+  getAccountStatus: 'Account status retrieved successfully',
+  createAta: 'ATA created successfully',
+  listAtas: 'Retrieved ATAs successfully',
+  getAta: 'Metadata for ATA',
+  updateAta: 'ATA updated successfully',
+  deleteAta: 'ATA deleted successfully',
+  regenerateAtaCredentials: 'ATA credentials regenerated',
+  addAtaNumber: 'Phone number added to ATA',
+  removeAtaNumber: 'Phone number removed from ATA',
+  getProvisioningUrls: 'Retrieved provisioning URLs',
   listPortOrders: 'Retrieved port orders successfully',
   createBlockingRule: 'Blocking rule created successfully',
   listBlockingRules: 'Retrieved blocking rules successfully',
   getBlockingRule: 'Retrieved blocking rule', // assumed
+  createPhaxCode: 'PhaxCode generated',
+  getPhaxCode: 'Info for PhaxCode',
   deleteBlockingRule: 'Blocking rule deleted successfully', // assumed; documented only to say that it was deleted
 } as const;
 
@@ -34,4 +50,5 @@ export const v1Messages = {
   getFax: 'Retrieved fax successfully',
   resendFax: 'Fax queued for resend',
   cancelFax: 'Fax canceled successfully.',
+  supportedCountries: 'Data contains supported countries.',
 } as const;

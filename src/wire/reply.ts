@@ -26,6 +26,19 @@ export function faxDownload(file: { id: number; type: keyof typeof endings; byte
   };
 }
 
+/** A file that has no name of its own. Source of the headers: recorded PNGs of PhaxCodes. */
+export function namelessDownload(type: 'application/pdf' | 'image/png', bytes: Uint8Array): Download {
+  return {
+    bytes,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': 'private',
+      'Content-Disposition': 'attachment',
+      'Content-Transfer-Encoding': 'binary',
+    },
+  };
+}
+
 /**
  * Writes a record as JSON, once: a record never changes, so what was written of it holds as long as it lives. A list of
  * 25 faxes costs a tenth of what it would without.

@@ -1,31 +1,12 @@
-/**
- * Times as the service writes them: in US Central time, daylight saving included, of the instant that is shown, and
- * always with `.000`. Source: recorded v2 and v2.1 answers.
- */
-const zone = 'America/Chicago';
+import { centralOffset, fromCentral } from '../domain/central-time.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
 
-const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-
-/** Offsets in ms by hour since the epoch: asking Intl costs microseconds, and a list shows fifty times. */
-const offsets = new Map<number, number>();
-const mostOffsets = 50_000;
-
-function centralOffset(time: number): number {
-  const key = Math.floor(time / hour);
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const name = zoneName.formatToParts(key * hour).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
-  if (offsets.size >= mostOffsets) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
-}
-
-/** `2021-11-04T16:28:30.000-05:00` from ms since the epoch. */
+/**
+ * `2021-11-04T16:28:30.000-05:00` from ms since the epoch: with the zone's offset of the instant that is shown, and always
+ * `.000`. Source: recorded v2 and v2.1 answers.
+ */
 export function centralTime(time: number): string {
   const offset = centralOffset(time);
   const minutes = Math.abs(offset) / minute;
@@ -59,8 +40,7 @@ export function readTime(text: string): number | undefined {
   if (date === undefined) return undefined;
   const local = date + Number(fraction.padEnd(3, '0').slice(0, 3));
   if (offset !== undefined) return local - readOffset(offset);
-  // The offset depends on the instant, and the instant on the offset: the second look settles it.
-  return local - centralOffset(local - centralOffset(local));
+  return fromCentral(local);
 }
 
 type DateParts = [year: number, month: number, day: number, hours: number, minutes: number, seconds: number];

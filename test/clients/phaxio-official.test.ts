@@ -12,7 +12,8 @@ import { openSimulator } from '../support/simulator.ts';
 // in a property of its own.
 function client(baseUrl: string, { key, secret } = defaultCredentials.live) {
   const phaxio = new Phaxio(key, secret);
-  for (const part of [phaxio.faxes, phaxio.phoneNumber]) part.url = `${baseUrl}/v2.1`;
+  const { faxes, phoneNumber, phaxCode, public: data, account } = phaxio;
+  for (const part of [faxes, phoneNumber, phaxCode, data, account]) part.url = `${baseUrl}/v2.1`;
   return phaxio;
 }
 
@@ -138,6 +139,63 @@ describe('the official Node client for v2.1', () => {
       message: 'Test fax received from +18773346654 to +18773346654.  Calling back now...',
     });
     expect(await faxes.listFaxes({ direction: 'received' })).toMatchObject({ paging: { total: 2 } });
+  });
+
+  test('makes and reads PhaxCodes, as its own suite does', async () => {
+    const { phaxCode } = client(baseUrl, defaultCredentials.test);
+    const { message, data } = await phaxCode.create({ metadata: '1234' });
+    expect(message).toBe('PhaxCode generated');
+    expect(await phaxCode.create({ metadata: '1234', type: '.png' })).toMatchObject({ success: true, message, data });
+    const { identifier: id } = data;
+    for (const type of [null, '.png']) {
+      expect(await phaxCode.get({ id, type })).toMatchObject({
+        message: 'Info for PhaxCode',
+        data: { identifier: id, metadata: '1234', created_at: '2026-11-20T06:00:00.000-06:00' },
+      });
+    }
+    const byDefault = await phaxCode.get();
+    expect(byDefault.data).not.toHaveProperty('metadata');
+    expect(await phaxCode.get({ id: byDefault.data.identifier, type: null })).toEqual(byDefault);
+    await expect(phaxCode.get({ id: 'unknown123', type: null })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  test('provisions and releases a number', async () => {
+    const { phoneNumber: numbers } = client(baseUrl);
+    const { message, data } = (await numbers.provisionNumber({ country_code: 1, area_code: 847 })) as unknown as {
+      message: string;
+      data: { phone_number: string; country: string };
+    };
+    expect(message).toBe('Number provisioned successfully!');
+    expect(data.phone_number).toMatch(/^\+1847[0-9]{7}$/);
+    expect(data.country).toBe('United States of America');
+    expect(await numbers.getNumberInfo(data.phone_number)).toMatchObject({ data });
+    expect(await numbers.releaseNumber(data.phone_number)).toEqual({
+      success: true,
+      message: 'Number released successfully!',
+    });
+    await expect(numbers.getNumberInfo(data.phone_number)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(numbers.provisionNumber({ country_code: 1, area_code: 555 })).rejects.toMatchObject({
+      statusCode: 422,
+    });
+  });
+
+  test('reads the public data and the account’s status, as its own suite does', async () => {
+    const { public: data, account } = client(baseUrl);
+    expect(await data.getCountries({ per_page: 1 })).toMatchObject({
+      message: 'Data contains countries info',
+      data: [{ name: 'United States of America', alpha2: 'US', price_per_page: 7 }],
+      paging: { total: 250, per_page: 1, page: 1 },
+    });
+    expect(await data.getCountries()).toMatchObject({ paging: { total: 250, per_page: 25, page: 1 } });
+    expect(await data.getAreaCodes({ country: 'US', state: 'RI' })).toMatchObject({
+      message: 'Data contains found available area codes',
+      data: [{ area_code: 401, city: 'Cranston, Pawtucket, Providence' }],
+    });
+    expect(await data.getAreaCodes()).toMatchObject({ success: true });
+    expect(await account.status()).toMatchObject({
+      message: 'Account status retrieved successfully',
+      data: { balance: 1000, faxes_today: { sent: 2, received: 1 } },
+    });
   });
 
   test('is told when its credentials are wrong', async () => {

@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio';
@@ -15,6 +18,13 @@ function client(baseUrl: string, { key, secret } = defaultCredentials.live) {
     sendFax: promisify<object, unknown>(phaxio.sendFax.bind(phaxio)),
     cancelFax: promisify<number, unknown>(phaxio.cancelFax.bind(phaxio)),
     faxFile: promisify<object, unknown>(phaxio.faxFile.bind(phaxio)),
+    createPhaxCode: promisify<object, unknown>(phaxio.createPhaxCode.bind(phaxio)),
+    attachPhaxCodeToPdf: promisify<object, unknown>(phaxio.attachPhaxCodeToPdf.bind(phaxio)),
+    getHostedDocument: promisify<object, unknown>(phaxio.getHostedDocument.bind(phaxio)),
+    provisionNumber: promisify<object, unknown>(phaxio.provisionNumber.bind(phaxio)),
+    releaseNumber: promisify<string, unknown>(phaxio.releaseNumber.bind(phaxio)),
+    areaCodes: promisify<object, unknown>(phaxio.areaCodes.bind(phaxio)),
+    accountStatus: promisify(phaxio.accountStatus.bind(phaxio)),
     numberList: promisify<object, unknown>(phaxio.numberList.bind(phaxio)),
   };
 }
@@ -51,6 +61,41 @@ test('the Node client for v1 lists numbers', async () => {
   expect(await numberList({ number: '+13142666714' })).toMatchObject({ data: [{ number: '3142666714' }] });
 });
 
+test('the Node client for v1 provisions and releases numbers', async () => {
+  const { provisionNumber, releaseNumber, numberList } = client(baseUrl);
+  const { data, message } = (await provisionNumber({ area_code: 205 })) as {
+    data: { number: string };
+    message: string;
+  };
+  expect(message).toBe('Number provisioned successfully!');
+  expect(data).toMatchObject({ number: expect.stringMatching(/^205\d{7}$/), city: 'Birmingham, Clanton, Jasper' });
+  expect(await numberList({ number: data.number })).toMatchObject({ data: [{ number: data.number }] });
+  expect(await releaseNumber(data.number)).toEqual({
+    success: true,
+    message: 'Number released successfully!',
+    data: [],
+  });
+  expect(await numberList({ number: data.number })).toMatchObject({ data: [] });
+  expect(await provisionNumber({ area_code: 555 })).toEqual({
+    success: false,
+    message: 'The area code you chose is invalid or has no numbers at this time.',
+  });
+});
+
+test('the Node client for v1 lists area codes and reads the account’s status', async () => {
+  const { areaCodes, accountStatus } = client(baseUrl);
+  expect(await areaCodes({ state: 'RI', is_toll_free: false })).toEqual({
+    success: true,
+    message: '1 area codes available.',
+    data: { '401': { city: 'Cranston, Pawtucket, Providence', state: 'Rhode Island' } },
+  });
+  expect(await accountStatus()).toEqual({
+    success: true,
+    message: 'Account status retrieved successfully',
+    data: { faxes_sent_this_month: 1, faxes_sent_today: 1, balance: 1000 },
+  });
+});
+
 test('the Node client for v1 is told when its credentials are wrong', async () => {
   expect(await client(baseUrl, { key: 'x', secret: 'y' }).faxStatus(7)).toEqual({
     success: false,
@@ -67,4 +112,25 @@ test('the Node client for v1 sends text, cancels, and downloads', async () => {
   expect(await v1.faxStatus(faxId)).toMatchObject({ data: { status: 'success', num_pages: 1, is_test: true } });
   expect(await v1.faxFile({ id: faxId, type: 'p' })).toBe('a page');
   expect(await v1.cancelFax(faxId)).toMatchObject({ success: false });
+});
+
+test('the Node client for v1 makes PhaxCodes, and has them printed', async () => {
+  const v1 = client(baseUrl);
+  const { data } = (await v1.createPhaxCode({ metadata: 'Awesome' })) as { data: { url: string } };
+  const picture = await (await fetch(data.url)).text();
+  expect(picture).toMatch(/^PNG of [\w-]{10}$/);
+  expect(await v1.createPhaxCode({ metadata: 'Awesome', redirect: true })).toBe(picture);
+  const identifier = picture.slice('PNG of '.length);
+  const folder = await mkdtemp(join(tmpdir(), 'faxsim-client-'));
+  const filenames = join(folder, 'kittens.pdf');
+  await writeFile(filenames, 'one\ftwo');
+  // The client asks for `filename`, but sends what `filenames` names.
+  const attached = await v1.attachPhaxCodeToPdf({
+    ...{ filename: filenames, filenames, x: 5, y: 25, metadata: 'Awesome', page_number: 2 },
+  });
+  expect(attached).toBe(`one\ftwo Code128:${identifier} at 5, 25`);
+  const hosted = await v1.getHostedDocument({ name: 'order-form', metadata: 'Awesome' });
+  expect(hosted).toContain(`Order form Code128:${identifier}`);
+  expect(await v1.getHostedDocument({ name: 'none' })).toMatchObject({ success: false });
+  await rm(folder, { recursive: true });
 });

@@ -3,7 +3,7 @@ declare module 'phaxio-official' {
   interface Answer {
     success: boolean;
     message: string;
-    data: { id: number } & { id: number }[];
+    data: { id: number; identifier: string } & { id: number }[];
     paging: object;
   }
   type Call = (options?: unknown) => Promise<Answer>;
@@ -22,7 +22,10 @@ declare module 'phaxio-official' {
       'listFaxes' | 'getInfo' | 'resend' | 'cancel' | 'deleteFile' | 'testDelete' | 'testReceive',
       Call
     > & { create(options: object): Promise<Fax> };
-    phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo', Call>;
+    phaxCode: { url: string } & Record<'create' | 'get', Call>;
+    phoneNumber: { url: string } & Record<'listNumbers' | 'getNumberInfo' | 'provisionNumber' | 'releaseNumber', Call>;
+    public: { url: string } & Record<'getCountries' | 'getAreaCodes', Call>;
+    account: { url: string } & Record<'status', Call>;
   }
 }
 
@@ -35,6 +38,13 @@ declare module 'phaxio' {
     cancelFax(id: number, done: Done): void;
     faxFile(options: object, done: Done): void;
     faxStatus(id: number, done: Done): void;
+    createPhaxCode(options: object, done: Done): void;
+    attachPhaxCodeToPdf(options: object, done: Done): void;
+    getHostedDocument(options: object, done: Done): void;
     numberList(options: object, done: Done): void;
+    provisionNumber(options: object, done: Done): void;
+    releaseNumber(number: string, done: Done): void;
+    areaCodes(options: object, done: Done): void;
+    accountStatus(done: Done): void;
   }
 }

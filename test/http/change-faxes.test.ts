@@ -5,6 +5,7 @@ import {
   errorWithId,
   minute,
   noon,
+  phoneNumber,
   receivedFax,
   recipient,
   sentFax,
@@ -24,7 +25,7 @@ const noFile = 'The file for this fax has been deleted or is not accessible.';
 
 describe.each(['v2', 'v2.1'])('%s resend', (version) => {
   test('makes a new fax of the original’s recipients and tags, that has yet to be sent', async () => {
-    const { live } = openSimulator({ faxes: [original] });
+    const { live } = openSimulator({ faxes: [original], phoneNumbers: [phoneNumber()] });
     const { text } = await live.post(`/${version}/faxes/323034811/resend`).expect(200);
     expect(text).toMatch(/^{"success":true,"message":"Fax queued for resending","data":{"id":3230348\d\d}}$/);
     const { data } = JSON.parse(text) as { data: { id: number } };
@@ -47,6 +48,13 @@ describe.each(['v2', 'v2.1'])('%s resend', (version) => {
         ],
       },
     });
+  });
+
+  test('leaves out a caller id that was released since', async () => {
+    const { live } = openSimulator({ faxes: [original], phoneNumbers: [phoneNumber()] });
+    await live.delete(`/v2/phone_numbers/${phoneNumber().number}`).expect(200);
+    const { body } = await live.post(`/${version}/faxes/323034811/resend`).expect(200);
+    expect((await live.get(`/v2/faxes/${body.data.id}`)).body).toMatchObject({ data: { caller_id: null } });
   });
 
   test('with the test keys makes a test fax', async () => {

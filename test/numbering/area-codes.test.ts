@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { parsePhoneNumber } from 'libphonenumber-js/min';
 import { areaCodes, findAreaCode } from '../../src/numbering/area-codes.ts';
 import { countryOf } from '../../src/numbering/e164.ts';
 
@@ -25,6 +26,16 @@ describe('the table of area codes', () => {
       true,
     );
     expect(areaCodes.filter((entry) => entry.tollFree)).toHaveLength(7);
+  });
+
+  test('has every code that the numbering plan places in either country', () => {
+    // Codes of persons, machines and services, which lie nowhere.
+    const nowhere = /^(?:5(?:00|2[1-9]|3[23]|44|66|77|88)|6(?:00|22|33)|900)$/;
+    const known = Array.from({ length: 800 }, (_none, index) => 200 + index).filter(
+      (code) =>
+        ['US', 'CA'].includes(parsePhoneNumber(`+1${code}5550123`).country ?? '') && !nowhere.test(String(code)),
+    );
+    expect(areaCodes.map(({ areaCode }) => areaCode)).toEqual(known);
   });
 
   test('leaves 555 to the reserved numbers', () => {

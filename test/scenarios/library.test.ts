@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { account, day, hour, minute, second, sentFax } from '../support/examples.ts';
-import { ids, openSimulator } from '../support/simulator.ts';
+import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
 const library = new ScenarioLibrary(scenarioFolder);
 
@@ -38,6 +38,18 @@ const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
   'resend-without-file': async ({ live }) => {
     await live.post('/v2.1/faxes/1/resend').expect(422);
     await live.get('/v2.1/faxes/1/file').expect(404);
+  },
+  'number-out-of-stock': async ({ live, anyone }) => {
+    const message = 'The area code you chose is invalid or has no numbers at this time.';
+    const params = { country_code: 1, area_code: 212 };
+    for (const version of ['v2', 'v2.1']) {
+      const { text } = await live.post(`/${version}/phone_numbers`).type('form').send(params).expect(422);
+      expect(text).toBe(JSON.stringify({ success: false, message }));
+    }
+    const call = anyone.post('/v1/provisionNumber').type('form');
+    const { text } = await call.send({ ...keyParams, area_code: 212 }).expect(200);
+    expect(text).toBe(JSON.stringify({ success: false, message }));
+    expect((await live.get('/v2/phone_numbers')).body.data).toEqual([]);
   },
   'rate-limit-burst': async ({ live }) => {
     for (let call = 0; call < 5; call++) await live.get('/v2/faxes').expect(200);

@@ -73,6 +73,12 @@ describe('a directory that cannot be loaded is refused in one line that names th
     ['a key in two parts', 'faxes-00002.json', part(aFax(17)), 'holds "17", which is there already'],
     ['a key twice in a part', 'faxes-00002.json', part(aFax(501), aFax(501)), 'holds "501", which is there already'],
     ['a rule without a direction', 'blockingRules-00001.json', part({ id: 1 }), 'no valid "direction"'],
+    [
+      'a PhaxCode without metadata',
+      'phaxCodes-00001.json',
+      text({ version: 1, highestKey: 'x', records: [{ identifier: 'x', createdAt: 1 }] }),
+      'no valid "metadata"',
+    ],
     ['a missing account', 'account-00001.json', remove, 'is missing. Restore it'],
     ['a missing first part', 'faxes-00001.json', remove, 'is missing. Restore it'],
     ['a missing last part', 'faxes-00002.json', remove, 'is missing. Restore it'],

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
+import { phaxCode } from '../support/examples.ts';
 import { phoneNumber } from '../support/examples.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
@@ -30,9 +31,14 @@ const stateOf = (store: Store) => ({
   account: store.account,
   faxes: [...store.faxes.values()],
   phoneNumbers: [...store.phoneNumbers.values()],
+  releasedNumbers: [...store.releasedNumbers.values()],
+  atas: [...store.atas.values()],
   portOrders: [...store.portOrders.values()],
   blockingRules: [...store.blockingRules.values()],
-  highestKeys: [store.faxes, store.phoneNumbers, store.portOrders, store.blockingRules].map((it) => it.highestKey),
+  phaxCodes: [...store.phaxCodes.values()],
+  highestKeys: [store.faxes, store.phoneNumbers, store.portOrders, store.blockingRules, store.atas].map(
+    (it) => it.highestKey,
+  ),
 });
 
 describe('a new directory', () => {
@@ -49,6 +55,18 @@ describe('a new directory', () => {
     const { saved: again, data: later } = await reopen(directory);
     for (const world of [saved, again]) expect(world).toMatchObject({ contents, origin });
     await later.close();
+  });
+
+  test('holds no PhaxCodes when it was written before there were any', async () => {
+    const { directory, data } = await create({ ...someContents(), phaxCodes: [] });
+    await data.close();
+    expect((await readdir(join(directory, 'default'))).filter((name) => name.startsWith('phaxCodes'))).toEqual([]);
+    const { store, data: later } = await reopen(directory);
+    await store.commit(() => store.phaxCodes.put(phaxCode()));
+    await later.close();
+    const { store: again, data: last } = await reopen(directory);
+    expect(again.phaxCodes.get('FqEFAJd31o')).toEqual(phaxCode());
+    await last.close();
   });
 
   test('keeps the highest key of a collection that is empty', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
+import { ata } from '../support/examples.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
@@ -39,13 +40,16 @@ test('a part that was added is in the list once it is written, and missed when i
   await data.close();
   expect(await parts(file('world.json'))).toEqual([
     'account-00001.json',
+    'atas-00001.json',
     'blockingRules-00001.json',
     'faxes-00001.json',
     'faxes-00002.json',
     'journal-1.jsonl',
     'journal-2.jsonl',
+    'phaxCodes-00001.json',
     'phoneNumbers-00001.json',
     'portOrders-00001.json',
+    'releasedNumbers-00001.json',
   ]);
   await rm(file('faxes-00002.json'));
   await expect(openDataDirectory(directory)).rejects.toThrow(/faxes-00002\.json is missing\. Restore it/);
@@ -95,4 +99,23 @@ test('a directory of a time without journals gets them', async () => {
   expect(await idsIn(directory)).toEqual([...upTo500, 501]);
   expect(await parts(file('world.json'))).toEqual(world.parts);
   expect(await idsIn(directory)).toEqual([...upTo500, 501]);
+});
+
+test('a directory of a time without some of the collections has them empty', async () => {
+  const { directory, data, file } = await createWorld();
+  await data.close();
+  const world = JSON.parse(await readFile(file('world.json'), 'utf8'));
+  const later = ['atas-00001.json', 'releasedNumbers-00001.json'];
+  for (const name of later) await rm(file(name));
+  const listed = world.parts.filter((name: string) => !later.includes(name));
+  await writeFile(file('world.json'), JSON.stringify({ ...world, parts: listed }));
+  const again = await openDataDirectory(directory);
+  const { contents, disk } = again.saved!;
+  expect(contents).toMatchObject({ ...someContents({ faxes: 500 }), atas: [], releasedNumbers: [] });
+  const store = new Store(contents, disk);
+  await store.commit(() => store.atas.put(ata()));
+  await again.close();
+  const last = await openDataDirectory(directory);
+  await last.close();
+  expect(last.saved?.contents).toMatchObject({ atas: [ata()] });
 });

@@ -1,6 +1,17 @@
 import type { Fax } from '../../src/domain/fax.ts';
 import type { Contents } from '../../src/store/contents.ts';
-import { account, blockingRule, day, minute, noon, phoneNumber, portOrder, sentFax } from './examples.ts';
+import {
+  account,
+  ata,
+  blockingRule,
+  day,
+  minute,
+  noon,
+  phaxCode,
+  phoneNumber,
+  portOrder,
+  sentFax,
+} from './examples.ts';
 
 /** A fax of three pages; a fax with a higher id is a minute younger. */
 export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
@@ -13,8 +24,11 @@ export function someContents({ faxes = 1 }: { faxes?: number } = {}): Contents {
     account: account({ balanceCents: 5000 }),
     faxes: Array.from({ length: faxes }, (_, index) => aFax(index + 1)),
     phoneNumbers: [phoneNumber()],
+    releasedNumbers: [{ number: '+13142660000', releasedAt: noon }],
+    atas: [ata()],
     portOrders: [portOrder()],
     blockingRules: [blockingRule({ id: 1 })],
+    phaxCodes: [phaxCode()],
     deliveries: [],
   };
 }

@@ -18,7 +18,7 @@ export function plainDocuments(): Documents {
     findBarcodes: (pdf) =>
       Promise.resolve(
         pagesOf(textOf(pdf)).flatMap((page, index) =>
-          [...page.matchAll(/Code128:(\w+)/g)].map(([, value = '']) => ({
+          [...page.matchAll(/Code128:([\w-]+)/g)].map(([, value = '']) => ({
             type: 'Code128' as const,
             page: index + 1,
             value,
@@ -26,6 +26,15 @@ export function plainDocuments(): Documents {
         ),
       ),
     placeholder: ({ title, pages }) => Promise.resolve(Buffer.from(Array(pages).fill(title).join('\f'))),
+    drawPhaxCode: (identifier) => Promise.resolve(Buffer.from(`PNG of ${identifier}`)),
+    printPhaxCode: (pdf, identifier, { page, x, y }) => {
+      const printed = pagesOf(textOf(pdf)).map((text, index) =>
+        index === page - 1 ? `${text} Code128:${identifier} at ${x}, ${y}` : text,
+      );
+      return x > 612
+        ? Promise.reject(new Error(`page ${page} is only 612 × 792 points large`))
+        : Promise.resolve(Buffer.from(printed.join('\f')));
+    },
     close: () => Promise.resolve(),
   };
 }

@@ -1,10 +1,13 @@
 import { accountDefaults } from '../../src/domain/account.ts';
 import type { Account } from '../../src/domain/account.ts';
+import { ataDefaults } from '../../src/domain/ata.ts';
+import type { Ata } from '../../src/domain/ata.ts';
 import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
 import type { FaxError } from '../../src/domain/fax-error.ts';
 import { plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
+import type { PhaxCode } from '../../src/domain/phax-code.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
 import type { PortOrder } from '../../src/domain/port-order.ts';
 
@@ -98,6 +101,17 @@ export function phoneNumber(changes: Partial<PhoneNumber> = {}): PhoneNumber {
   };
 }
 
+export function ata(changes: Partial<Ata> = {}): Ata {
+  return {
+    ...ataDefaults,
+    id: 335,
+    name: 'Test ATA',
+    username: 'u5er1234ab',
+    password: 'pa55word1234abcd',
+    ...changes,
+  };
+}
+
 export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
   return {
     id: 31,
@@ -118,6 +132,17 @@ export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
     requestedFor: null,
     billReceivedAt: null,
     numbers: [{ id: 3154, number: '+15558675309', status: 'open' }],
+    ...changes,
+  };
+}
+
+/** A code as recorded. */
+export function phaxCode(changes: Partial<PhaxCode> = {}): PhaxCode {
+  return {
+    identifier: 'FqEFAJd31o',
+    createdAt: Date.parse('2021-11-04T16:48:08-05:00'),
+    metadata: 'Test Phax Code',
+    isDefault: false,
     ...changes,
   };
 }

@@ -58,8 +58,11 @@ export function openSimulator(settings: Settings = {}) {
       account: account(),
       faxes: [],
       phoneNumbers: [],
+      releasedNumbers: [],
+      atas: [],
       portOrders: [],
       blockingRules: [],
+      phaxCodes: [],
       deliveries: [],
       ...contents,
     }),
@@ -97,8 +100,9 @@ export function openSimulator(settings: Settings = {}) {
   };
 }
 
-/** The live pair as parameters. */
+/** The pairs as parameters. */
 export const keyParams = { api_key: defaultCredentials.live.key, api_secret: defaultCredentials.live.secret };
+export const testParams = { api_key: defaultCredentials.test.key, api_secret: defaultCredentials.test.secret };
 
 /** The data of an answer that lists records, by their ids. */
 export function ids(response: { body: unknown }): unknown[] {

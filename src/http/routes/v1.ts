@@ -1,14 +1,23 @@
+import { getAccountStatus } from '../../operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
 import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
-import { listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
+import { attachPhaxCodeToPdf, getHostedDocument, pictureOf } from '../../operations/phax-code-files.ts';
+import { createPhaxCode } from '../../operations/phax-codes.ts';
+import { assertOwned, listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
+import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
+import { listAllAreaCodes, listSupportedCountries } from '../../operations/public-data.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, listed, reply, written } from '../../wire/reply.ts';
+import { faxDownload, listed, namelessDownload, reply, written } from '../../wire/reply.ts';
+import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listReply } from '../../wire/v1/paging.ts';
+import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
+import { pathOfPicture } from '../phax-code-pictures.ts';
+import * as publicData from '../../wire/v1/public-data.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
@@ -73,5 +82,64 @@ export const v1Routes: readonly Route[] = [
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
     reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
+  }),
+  route('GET|POST /createPhaxCode', {
+    operation: 'createPhaxCode',
+    form: phaxCodes.createPhaxCodeForm,
+    run: async (world, { metadata, redirect }, { origin }) => {
+      const code = await createPhaxCode(world, { metadata });
+      return redirect ? pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
+    },
+    reply: (made) =>
+      typeof made === 'string'
+        ? reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(made) })
+        : namelessDownload('image/png', made),
+  }),
+  route('GET|POST /attachPhaxCodeToPdf', {
+    operation: 'attachPhaxCodeToPdf',
+    form: phaxCodes.attachPhaxCodeForm,
+    run: attachPhaxCodeToPdf,
+    reply: (pdf) => namelessDownload('application/pdf', pdf),
+  }),
+  route('GET|POST /getHostedDocument', {
+    operation: 'getHostedDocument',
+    form: phaxCodes.hostedDocumentForm,
+    run: getHostedDocument,
+    reply: (pdf) => namelessDownload('application/pdf', pdf),
+  }),
+  route('GET|POST /provisionNumber', {
+    operation: 'provisionNumber',
+    form: phoneNumbers.provisionNumberForm,
+    run: provisionNumber,
+    reply: (number) => reply(messages.provisionNumber, { data: writeNumber(number) }),
+  }),
+  route('GET|POST /releaseNumber', {
+    operation: 'releaseNumber',
+    form: phoneNumbers.releaseNumberForm,
+    run: (world, { number }) => {
+      assertOwned(world, 'number', number);
+      return releaseNumber(world, { number });
+    },
+    reply: () => reply(messages.releaseNumber, { data: '[]' }),
+  }),
+  route('GET|POST /accountStatus', {
+    operation: 'getAccountStatus',
+    form: account.accountStatusForm,
+    run: getAccountStatus,
+    reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
+  }),
+  route('GET|POST /areaCodes', {
+    operation: 'listAreaCodes',
+    isPublic: true,
+    form: publicData.listAreaCodesForm,
+    run: listAllAreaCodes,
+    reply: publicData.areaCodesReply,
+  }),
+  route('GET|POST /supportedCountries', {
+    operation: 'listCountries',
+    isPublic: true,
+    form: publicData.supportedCountriesForm,
+    run: listSupportedCountries,
+    reply: (supported) => reply(v1Messages.supportedCountries, { data: publicData.supportedCountriesJson(supported) }),
   }),
 ];

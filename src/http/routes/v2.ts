@@ -1,18 +1,24 @@
 import type { Fax } from '../../domain/fax.ts';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
+import { getAccountStatus } from '../../operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
 import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
 import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers.ts';
+import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
+import { listAreaCodes, listCountries } from '../../operations/public-data.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
 import { faxDownload, reply, written } from '../../wire/reply.ts';
+import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listReply } from '../../wire/v2/paging.ts';
 import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
+import * as publicData from '../../wire/v2/public-data.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
+import { phaxCodeRoutes } from './phax-codes.ts';
 
 /** How records are written, each as JSON, where a later version differs. */
 export interface Writers {
@@ -27,6 +33,9 @@ export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
   ...sending,
   ...faxRoutes(write),
   ...phoneNumberRoutes(write),
+  ...phaxCodeRoutes,
+  ...accountRoutes,
+  ...publicRoutes,
 ];
 
 const sending: readonly Route[] = [
@@ -97,10 +106,51 @@ const phoneNumberRoutes = (write: Writers): readonly Route[] => [
     run: listPhoneNumbers,
     reply: (page) => listReply(messages.listPhoneNumbers, page, write.phoneNumber),
   }),
+  route('POST /phone_numbers', {
+    operation: 'provisionNumber',
+    form: phoneNumbers.provisionNumberForm,
+    run: provisionNumber,
+    reply: (number) => reply(messages.provisionNumber, { data: write.phoneNumber(number) }),
+  }),
   route('GET /phone_numbers/:number', {
     operation: 'getPhoneNumber',
     form: phoneNumbers.phoneNumberForm,
     run: getPhoneNumber,
     reply: (number) => reply(messages.getPhoneNumber, { data: write.phoneNumber(number) }),
+  }),
+  route('DELETE /phone_numbers/:number', {
+    operation: 'releaseNumber',
+    form: phoneNumbers.phoneNumberForm,
+    run: releaseNumber,
+    reply: () => reply(messages.releaseNumber),
+  }),
+];
+
+const accountRoutes: readonly Route[] = [
+  route('GET /account/status', {
+    operation: 'getAccountStatus',
+    form: account.accountStatusForm,
+    run: getAccountStatus,
+    reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
+  }),
+];
+
+const writeCountry = written(publicData.countryBody);
+const writeAreaCode = written(publicData.areaCodeBody);
+
+const publicRoutes: readonly Route[] = [
+  route('GET /public/countries', {
+    operation: 'listCountries',
+    isPublic: true,
+    form: publicData.listCountriesForm,
+    run: listCountries,
+    reply: (page) => listReply(messages.listCountries, page, writeCountry),
+  }),
+  route('GET /public/area_codes', {
+    operation: 'listAreaCodes',
+    isPublic: true,
+    form: publicData.listAreaCodesForm,
+    run: listAreaCodes,
+    reply: (page) => listReply(messages.listAreaCodes, page, writeAreaCode),
   }),
 ];

@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { nationalTenDigits } from '../../numbering/e164.ts';
-import { form, integer, optional, phoneNumber } from '../fields.ts';
+import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
 import { centralTimeWithoutZone } from '../time.ts';
 
 export const listPhoneNumbersForm = v.pipe(
   form({ area_code: optional(integer({ min: 1, max: 99_999 })), number: optional(phoneNumber) }),
   v.transform((fields) => ({ areaCode: fields.area_code, number: fields.number })),
 );
+
+/** v1 has numbers of North America only. */
+export const provisionNumberForm = v.pipe(
+  form({ area_code: integer({ min: 1, max: 99_999 }), callback_url: optional(callbackUrl) }),
+  v.transform((fields) => ({ countryCode: 1, areaCode: fields.area_code, callbackUrl: fields.callback_url })),
+);
+
+export const releaseNumberForm = form({ number: phoneNumber });
 
 /**
  * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form

@@ -51,14 +51,17 @@ function stringContent(type: (typeof stringTypes)[number], data: string) {
   return { kind: type, url: result.output };
 }
 
-export const receiveFaxForm = v.pipe(
-  form({
-    filename: v.pipe(listOf(upload), v.maxLength(1, 'must be one file')),
-    from_number: optional(phoneNumber),
-    to_number: optional(phoneNumber),
-  }),
-  v.transform(({ filename: [file], from_number: from, to_number: to }) => {
+/** Exactly one file, in the form of several. */
+export const fileField = v.pipe(
+  listOf(upload),
+  v.maxLength(1, 'must be one file'),
+  v.transform(([file]) => {
     if (file === undefined) throw new Refusal('invalid', 'filename is required');
-    return { file, from, to };
+    return file;
   }),
+);
+
+export const receiveFaxForm = v.pipe(
+  form({ filename: fileField, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
+  v.transform(({ filename: file, from_number: from, to_number: to }) => ({ file, from, to })),
 );

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import type { CodePlace } from './document-work.ts';
+import { drawOver, viewOf } from './overlay.ts';
+import { saved } from './saved.ts';
+
+/** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
+const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
+
+/** A bar is a point wide on paper, 14 thousandths of an inch: what comes through a standard fax. */
+const pointsPerPixel = 1 / picture.bar;
+
+const wasm = new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
+let isPrepared = false;
+
+/** From where to where bars are black, in pixels of the picture, from the left. */
+type Bars = readonly { readonly from: number; readonly to: number }[];
+
+/** A PNG of 368 × 62 pixels, 8-bit RGB. */
+export async function drawPhaxCode(identifier: string): Promise<Uint8Array> {
+  const { width, height, margin } = picture;
+  const pixels = Buffer.alloc(width * height * 3, 255);
+  for (const { from, to } of await barsOf(identifier)) {
+    for (let y = margin; y < height - margin; y++) pixels.fill(0, (y * width + from) * 3, (y * width + to) * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 9, adaptiveFiltering: true })
+    .toBuffer();
+}
+
+/** Prints the picture, 184 × 31 points large. Throws for what is no PDF, and for a place that is not in it. */
+export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array> {
+  const { width, height, margin } = picture;
+  const document = await PDFDocument.load(pdf, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false });
+  const page = document.getPages()[place.page - 1];
+  if (page === undefined) throw new Error(`there is no page ${place.page}, only ${document.getPageCount()}`);
+  const view = viewOf(page);
+  if (place.x >= view.width || place.y >= view.height) {
+    throw new Error(`page ${place.page} is only ${view.width} × ${view.height} points large`);
+  }
+  const bars = (await barsOf(identifier)).map(
+    ({ from, to }) => `${from} ${margin} ${to - from} ${height - 2 * margin} re`,
+  );
+  const scale = `${pointsPerPixel} 0 0 ${pointsPerPixel} ${place.x} ${place.y} cm`;
+  drawOver(page, view, { operators: [scale, `1 g 0 0 ${width} ${height} re f`, '0 g', ...bars, 'f'] });
+  return saved(document);
+}
+
+async function barsOf(identifier: string): Promise<Bars> {
+  prepare();
+  const { symbol, error } = await writeBarcode(identifier, { format: 'Code128', addQuietZones: false });
+  const room = picture.width - symbol.width * picture.bar;
+  if (symbol.width === 0 || room < 0) throw new Error(`"${identifier}" makes no PhaxCode: ${error}`);
+  const row = Array.from(symbol.data.subarray(0, symbol.width), (grey) => (grey === 0 ? '#' : ' ')).join('');
+  const pixel = (module: number): number => Math.floor(room / 2) + module * picture.bar;
+  // As wide as they are, not put together from narrow ones: seams would show where a page is rendered.
+  return Array.from(row.matchAll(/#+/g), ({ index, 0: bar }) => ({
+    from: pixel(index),
+    to: pixel(index + bar.length),
+  }));
+}
+
+/** Gives the writer its own file; left alone it would fetch it from the internet. */
+function prepare(): void {
+  if (isPrepared) return;
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+  isPrepared = true;
+}

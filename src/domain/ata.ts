@@ -1,0 +1,43 @@
+import { drawText } from './dice.ts';
+
+/** An analog telephone adapter: a box that a fax machine is plugged into. */
+export interface Ata {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  /** The account's number that is attached to it, E.164; that number keeps the ATA's name. */
+  readonly number: string | null;
+  /** Where it registers. */
+  readonly domain: string;
+  readonly lastRegistered: number | null;
+  readonly expiryTime: number | null;
+  readonly userAgent: string | null;
+  readonly sipUri: string | null;
+  readonly macAddress: string | null;
+  readonly group: string | null;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** An ATA that has never registered and has no number; what it is called and logs in with apart. */
+export const ataDefaults = {
+  description: null,
+  number: null,
+  domain: 'ata.phaxio.com',
+  lastRegistered: null,
+  expiryTime: null,
+  userAgent: null,
+  sipUri: null,
+  macAddress: null,
+  group: null,
+} as const satisfies Partial<Ata>;
+
+/** What an ATA logs in with: drawn for it, and other each time that it gets new ones. Source of the lengths: recorded. */
+export function ataCredentials(
+  seed: number,
+  id: number,
+  before: Pick<Ata, 'password'> | undefined,
+): Pick<Ata, 'username' | 'password'> {
+  const drawn = (name: string, length: number): string => drawText(length, seed, name, id, before?.password ?? '');
+  return { username: drawn('ata username', 10), password: drawn('ata password', 16) };
+}

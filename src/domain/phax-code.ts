@@ -1,0 +1,26 @@
+import { drawInteger } from './dice.ts';
+
+/**
+ * A barcode with text of the account behind it: a document that bears it brings the text along when it is received.
+ * Source: the reference's pages on PhaxCodes.
+ */
+export interface PhaxCode {
+  /** What the bars say: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
+  readonly identifier: string;
+  readonly createdAt: number;
+  /** Null of the account's default, and of one that was made without. */
+  readonly metadata: string | null;
+  /** The one that the account has from the start. */
+  readonly isDefault: boolean;
+}
+
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+const length = 10;
+
+/** An identifier; the same seed and parts give the same. */
+export function drawIdentifier(seed: number, ...parts: readonly (string | number)[]): string {
+  return Array.from({ length }, (_, position) => {
+    const index = drawInteger({ min: 0, max: characters.length - 1 }, seed, 'PhaxCode', ...parts, position);
+    return characters.charAt(index);
+  }).join('');
+}

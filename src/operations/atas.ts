@@ -1,0 +1,140 @@
+import { ataCredentials, ataDefaults } from '../domain/ata.ts';
+import type { Ata } from '../domain/ata.ts';
+import { drawInteger, drawText } from '../domain/dice.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { labels } from '../store/labels.ts';
+import { takePage } from './page.ts';
+import { getPhoneNumber } from './phone-numbers.ts';
+import { notFound } from './service.ts';
+import type { Service } from './service.ts';
+
+/** What a client can say of an ATA; undefined is what it does not say. */
+export interface AtaChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly macAddress?: string | undefined;
+}
+
+export interface NewAta extends AtaChanges {
+  readonly name: string;
+  readonly domain?: string | undefined;
+}
+
+export function createAta(service: Service, { name, ...input }: NewAta): Ata | Promise<Ata> {
+  return service.store.commit(() => {
+    const id = nextAtaId(service);
+    const ata: Ata = {
+      ...ataDefaults,
+      ...ataCredentials(service.seed, id, undefined),
+      id,
+      name,
+      description: input.description ?? null,
+      macAddress: input.macAddress ?? null,
+      domain: input.domain ?? ataDefaults.domain,
+    };
+    service.store.atas.put(ata);
+    return ata;
+  });
+}
+
+/** Source: recorded ids. */
+const firstAtaId = 296;
+
+function nextAtaId({ store, seed }: Service): number {
+  const last = store.atas.highestKey ?? firstAtaId;
+  return last + drawInteger({ min: 1, max: 5 }, seed, 'ata id', last);
+}
+
+/** Throws `not_found`. */
+export function getAta({ store }: Service, { id }: { id: number }): Ata {
+  const ata = store.atas.get(id);
+  if (ata === undefined) throw notFound();
+  return ata;
+}
+
+/** One page of the ATAs in the order in which they were made (recorded). */
+export function listAtas({ store }: Service, request: PageRequest): Page<Ata> {
+  return takePage(store.atas.find({}), request, 'oldest first');
+}
+
+/** Changes what is given. Throws `not_found`. */
+export function updateAta(service: Service, { id, ...changes }: AtaChanges & { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(service, { id });
+  return service.store.commit(() => {
+    const updated: Ata = {
+      ...ata,
+      name: changes.name ?? ata.name,
+      description: changes.description ?? ata.description,
+      macAddress: changes.macAddress ?? ata.macAddress,
+    };
+    service.store.atas.put(updated);
+    showOnNumber(service, ata.number, updated.name);
+    return updated;
+  });
+}
+
+/** Deletes an ATA; its number has none then. Throws `not_found`. */
+export function deleteAta(service: Service, { id }: { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(service, { id });
+  return service.store.commit(() => {
+    service.store.atas.delete(id);
+    showOnNumber(service, ata.number, null);
+    return ata;
+  });
+}
+
+/** Has an ATA log in with another name and password from now on. Throws `not_found`. */
+export function regenerateAtaCredentials(service: Service, { id }: { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(service, { id });
+  return service.store.commit(() => {
+    const renewed: Ata = { ...ata, ...ataCredentials(service.seed, id, ata) };
+    service.store.atas.put(renewed);
+    return renewed;
+  });
+}
+
+interface Attachment {
+  readonly id: number;
+  /** E.164. */
+  readonly number: string;
+}
+
+/**
+ * Attaches a number to an ATA; again is no change. Throws `not_found` for an unknown ATA or number, and `not_allowed` when
+ * either has another.
+ */
+export function addAtaNumber(service: Service, { id, number }: Attachment): string | Promise<string> {
+  const ata = getAta(service, { id });
+  getPhoneNumber(service, { number });
+  if (ata.number === number) return number;
+  if (ata.number !== null) throw new Refusal('not_allowed', `ATA ${id} has the number ${ata.number} already`);
+  const [other] = service.store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
+  if (other !== undefined) throw new Refusal('not_allowed', `${number} is attached to ATA ${other.id} already`);
+  return service.store.commit(() => {
+    service.store.atas.put({ ...ata, number });
+    showOnNumber(service, number, ata.name);
+    return number;
+  });
+}
+
+/** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */
+export function removeAtaNumber(service: Service, { id, number }: Attachment): string | Promise<string> {
+  const ata = getAta(service, { id });
+  if (ata.number !== number) throw notFound();
+  return service.store.commit(() => {
+    service.store.atas.put({ ...ata, number: null });
+    showOnNumber(service, number, null);
+    return number;
+  });
+}
+
+/** A number keeps the name of its ATA, to be shown with it. */
+function showOnNumber({ store }: Service, number: string | null, ataName: string | null): void {
+  const owned = number === null ? undefined : store.phoneNumbers.get(number);
+  if (owned !== undefined && owned.ataName !== ataName) store.phoneNumbers.put({ ...owned, ataName });
+}
+
+/** The part of provisioning URLs that tells accounts and groups apart. */
+export const provisioningKey = ({ seed }: Service, { group }: { group?: string | undefined }): string =>
+  drawText(20, seed, 'provisioning key', group ?? '');

@@ -1,0 +1,49 @@
+import { drawInteger } from '../domain/dice.ts';
+import { labels } from '../store/labels.ts';
+import type { Service } from './service.ts';
+
+/**
+ * The ends of the numbers that there are in each area, all of exchange 555: those that are kept free for fiction first, so
+ * that a number that is given out is hardly ever anyone's.
+ */
+const stock = [
+  { min: 100, max: 199 },
+  { min: 200, max: 9999 },
+] as const;
+
+/** So many numbers that are had one after the other stand beside each other, as recorded of some. */
+const neighbours = 4;
+
+const day = 24 * 3_600_000;
+/** So long nobody gets a number that was released. */
+const rest = 90 * day;
+
+/** A number of that North American area that nobody has; undefined when there is none. */
+export function freeNumber(service: Service, areaCode: number): string | undefined {
+  const { store, seed } = service;
+  const owned = store.phoneNumbers.find({ labels: [labels.areaCode(areaCode)] }).total;
+  const isTaken = takenNumbers(service);
+  for (const { min, max } of stock) {
+    const start = drawInteger({ min, max }, seed, 'number', areaCode, Math.floor(owned / neighbours));
+    for (let end = start; end <= max + start - min; end++) {
+      const wrapped = end > max ? end - max + min - 1 : end;
+      const number = `+1${areaCode}555${String(wrapped).padStart(4, '0')}`;
+      if (!isTaken(number)) return number;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a number is the account's, or somebody's whom it knows, or was released lately. */
+function takenNumbers({ store, clock }: Service): (number: string) => boolean {
+  const ported = new Set([...store.portOrders.values()].flatMap(({ numbers }) => numbers.map(({ number }) => number)));
+  return (number) => {
+    const released = store.releasedNumbers.get(number);
+    return (
+      store.phoneNumbers.get(number) !== undefined ||
+      ported.has(number) ||
+      store.faxes.find({ labels: [labels.number(number)] }).total > 0 ||
+      (released !== undefined && released.releasedAt + rest > clock.now())
+    );
+  };
+}

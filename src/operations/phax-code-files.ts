@@ -1,0 +1,70 @@
+import { hostedDocuments } from '../domain/hosted-document.ts';
+import type { PhaxCode } from '../domain/phax-code.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { createPhaxCode, getDefaultPhaxCode } from './phax-codes.ts';
+import type { Service } from './service.ts';
+
+/** The pictures of codes that were asked for; a code never changes. */
+const pictures = new WeakMap<PhaxCode, Promise<Uint8Array>>();
+
+/** A PhaxCode as PNG. */
+export function pictureOf({ documents }: Pick<Service, 'documents'>, code: PhaxCode): Promise<Uint8Array> {
+  const known = pictures.get(code);
+  if (known !== undefined) return known;
+  const drawing = documents.drawPhaxCode(code.identifier);
+  pictures.set(code, drawing);
+  drawing.catch(() => pictures.delete(code));
+  return drawing;
+}
+
+export interface Attachment {
+  readonly file: { readonly filename: string; readonly type: string | undefined; readonly bytes: Uint8Array };
+  /** In points from the lower left corner of the page. */
+  readonly x: number;
+  readonly y: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly metadata?: string | undefined;
+}
+
+/**
+ * A file as PDF with a PhaxCode printed on it. Throws `invalid` for a file that could not be faxed either, and for a place
+ * that is not in it.
+ */
+export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ...place }: Attachment) {
+  const { filename, type, bytes } = file;
+  const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
+  if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be read: ${converted.reason}`);
+  if (place.page > converted.pages) {
+    throw new Refusal('invalid', `page_number must be from 1 to ${converted.pages}, but was "${place.page}"`);
+  }
+  const { identifier } = await codeFor(service, metadata);
+  return service.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
+  });
+}
+
+/** Beside the title, in points. */
+const corner = { x: 374, y: 712, page: 1 };
+
+/** A hosted document with a PhaxCode on it, as PDF. Throws `invalid` for a name that is none. */
+export async function getHostedDocument(
+  service: Service,
+  { name, metadata }: { name: string; metadata?: string | undefined },
+): Promise<Uint8Array> {
+  const hosted = hostedDocuments.find((known) => known.name === name);
+  if (hosted === undefined) {
+    const names = hostedDocuments.map((known) => known.name).join(', ');
+    throw new Refusal('invalid', `name must be that of a hosted document (${names}), but was "${name}"`);
+  }
+  const { identifier } = await codeFor(service, metadata);
+  const { title, lines } = hosted;
+  const pdf = await service.documents.placeholder({ title, lines, pages: 1 });
+  return service.documents.printPhaxCode(pdf, identifier, corner);
+}
+
+/** That with the metadata, or the account's default. Source: the README of the v1 Node client, on hosted documents. */
+function codeFor(service: Service, metadata: string | undefined): PhaxCode | Promise<PhaxCode> {
+  return metadata === undefined ? getDefaultPhaxCode(service) : createPhaxCode(service, { metadata });
+}

@@ -1,0 +1,70 @@
+import type { FoundBarcode } from '../documents/documents.ts';
+import type { Barcode } from '../domain/fax.ts';
+import { drawIdentifier } from '../domain/phax-code.ts';
+import type { PhaxCode } from '../domain/phax-code.ts';
+import { labels } from '../store/labels.ts';
+import { currentSecond, notFound } from './service.ts';
+import type { Service } from './service.ts';
+
+/** Codes whose creation the disk has yet to acknowledge. */
+const storing = new WeakMap<PhaxCode, Promise<PhaxCode>>();
+
+/**
+ * The PhaxCode with that metadata, made if there is none; without metadata, always a new one (assumed). Source: recorded,
+ * the same metadata gives the same identifier.
+ */
+export function createPhaxCode(
+  service: Service,
+  { metadata = null }: { metadata?: string | null | undefined },
+): PhaxCode | Promise<PhaxCode> {
+  const known = metadata === null ? undefined : find(service, labels.metadata(metadata));
+  return known ?? add(service, { metadata, isDefault: false });
+}
+
+/** Throws `not_found`. */
+export function getPhaxCode({ store }: Service, { identifier }: { identifier: string }): PhaxCode {
+  const code = store.phaxCodes.get(identifier);
+  if (code === undefined) throw notFound();
+  return code;
+}
+
+/** The one that the account has from the start. A data directory of an earlier faxsim has none until it is asked for. */
+export function getDefaultPhaxCode(service: Service): PhaxCode | Promise<PhaxCode> {
+  return find(service, labels.default) ?? add(service, { metadata: null, isDefault: true });
+}
+
+/** What a barcode of a received document says, and which PhaxCode it is. The word for the type is assumed. */
+export function recognize({ store }: Pick<Service, 'store'>, found: FoundBarcode): Barcode {
+  const code = found.type === 'Code128' ? store.phaxCodes.get(found.value) : undefined;
+  if (code === undefined) return { ...found, identifier: null, metadata: null };
+  return { ...found, type: 'PhaxCode', identifier: code.identifier, metadata: code.metadata };
+}
+
+function find({ store }: Service, label: string): PhaxCode | Promise<PhaxCode> | undefined {
+  const [code] = store.phaxCodes.find({ labels: [label] }).slice(0, 1);
+  return code && (storing.get(code) ?? code);
+}
+
+function add(service: Service, wanted: Pick<PhaxCode, 'metadata' | 'isDefault'>): PhaxCode | Promise<PhaxCode> {
+  const { store } = service;
+  const code: PhaxCode = { ...wanted, identifier: freeIdentifier(service, wanted), createdAt: currentSecond(service) };
+  const stored = store.commit(() => {
+    store.phaxCodes.put(code);
+    return code;
+  });
+  if (stored instanceof Promise) {
+    const done = () => storing.delete(code);
+    storing.set(code, stored);
+    stored.then(done, done);
+  }
+  return stored;
+}
+
+/** Depends on the metadata where there are some, so that they have the same code in every world of that seed. */
+function freeIdentifier({ store, seed }: Service, { metadata, isDefault }: Pick<PhaxCode, 'metadata' | 'isDefault'>) {
+  const of = isDefault ? 'default' : metadata === null ? store.phaxCodes.size : `of ${metadata}`;
+  for (let attempt = 0; ; attempt++) {
+    const identifier = drawIdentifier(seed, of, attempt);
+    if (store.phaxCodes.get(identifier) === undefined) return identifier;
+  }
+}

@@ -1,0 +1,65 @@
+import { monthlyCents } from '../domain/phone-number.ts';
+import type { PhoneNumber } from '../domain/phone-number.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { findAreaCode } from '../numbering/area-codes.ts';
+import { labels } from '../store/labels.ts';
+import { freeNumber } from './number-stock.ts';
+import { getPhoneNumber } from './phone-numbers.ts';
+import { currentSecond } from './service.ts';
+import type { Service } from './service.ts';
+
+export interface Provisioning {
+  /** A calling code. */
+  readonly countryCode: number;
+  readonly areaCode: number;
+  /** Overrides the account's receive callback URL. */
+  readonly callbackUrl?: string | undefined;
+}
+
+/**
+ * Gets the account a number, and takes the price of a month. Throws `invalid` for an area code without numbers, and
+ * `not_allowed` when the balance does not cover the price.
+ */
+export function provisionNumber(service: Service, input: Provisioning): PhoneNumber | Promise<PhoneNumber> {
+  const { store } = service;
+  const { countryCode, areaCode, callbackUrl = null } = input;
+  const place = findAreaCode(areaCode);
+  if (place?.countryCode !== countryCode) throw outOfStock();
+  return store.commit(() => {
+    const { balanceCents } = store.account;
+    if (balanceCents < monthlyCents) {
+      const left = `a number costs ${monthlyCents} cents a month, and the balance is ${balanceCents}`;
+      throw new Refusal('not_allowed', `Insufficient funds to provision a number: ${left}`);
+    }
+    const number = freeNumber(service, areaCode);
+    if (number === undefined) throw outOfStock();
+    const now = currentSecond(service);
+    const { city, state, country } = place;
+    const provisioned: PhoneNumber = {
+      ...{ number, countryCode, areaCode, city, state, country, callbackUrl },
+      costCents: monthlyCents,
+      lastBilledAt: now,
+      provisionedAt: now,
+      ataName: null,
+    };
+    store.phoneNumbers.put(provisioned);
+    store.releasedNumbers.delete(number);
+    store.account = { ...store.account, balanceCents: balanceCents - monthlyCents };
+    return provisioned;
+  });
+}
+
+/** Source of the text: a third party's handling of v1. */
+const outOfStock = () => new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.');
+
+/** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
+export function releaseNumber(service: Service, { number }: { number: string }): void | Promise<void> {
+  const { store } = service;
+  getPhoneNumber(service, { number });
+  return store.commit(() => {
+    store.phoneNumbers.delete(number);
+    store.releasedNumbers.put({ number, releasedAt: service.clock.now() });
+    const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
+    if (ata !== undefined) store.atas.put({ ...ata, number: null });
+  });
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { boolean, form, integer, optional, single, text } from '../fields.ts';
+import { fileField } from './send-fax.ts';
+import { metadata } from '../v2/phax-codes.ts';
+
+/** `redirect` asks for the picture itself. */
+export const createPhaxCodeForm = v.pipe(
+  form({ metadata: optional(metadata), redirect: optional(boolean) }),
+  v.transform((fields) => ({ metadata: fields.metadata, redirect: fields.redirect ?? false })),
+);
+
+const points = single('a number of points from 0 up', (value) =>
+  /^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined,
+);
+
+/** Without a page, the first one (assumed). */
+export const attachPhaxCodeForm = v.pipe(
+  form({
+    x: points,
+    y: points,
+    filename: fileField,
+    metadata: optional(metadata),
+    page_number: optional(integer({ min: 1 })),
+  }),
+  v.transform(({ filename: file, page_number: page = 1, ...fields }) => ({ ...fields, file, page })),
+);
+
+export const hostedDocumentForm = form({ name: text, metadata: optional(metadata) });
+
+/** Where the picture of a code that was just made is to be had. */
+export const newPhaxCodeJson = (url: string): string => JSON.stringify({ url });

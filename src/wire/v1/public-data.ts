@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import type { AreaCode } from '../../numbering/area-codes.ts';
+import type { Country } from '../../numbering/countries.ts';
+import { boolean, form, optional } from '../fields.ts';
+import { reply } from '../reply.ts';
+import type { Reply } from '../reply.ts';
+import { stateCode } from '../v2/public-data.ts';
+
+export const listAreaCodesForm = v.pipe(
+  form({ is_toll_free: optional(boolean), state: optional(stateCode) }),
+  v.transform((fields) => ({ tollFree: fields.is_toll_free, state: fields.state })),
+);
+
+export const supportedCountriesForm = form({});
+
+/** An object by area code. Source: the v1 Ruby client's description, as of the next. */
+export function areaCodesReply(found: readonly AreaCode[]): Reply {
+  const places = found.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
+  return reply(`${found.length} area codes available.`, { data: JSON.stringify(Object.fromEntries(places)) });
+}
+
+/** An object by the countries' names. */
+export function supportedCountriesJson(supported: readonly Country[]): string {
+  const prices = supported.map(({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }] as const);
+  return JSON.stringify(Object.fromEntries(prices));
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import type { PhaxCode } from '../../domain/phax-code.ts';
+import { form, optional, text } from '../fields.ts';
+import { centralTime } from '../time.ts';
+
+/** Text that is kept as it came, spaces at its ends included. */
+export const metadata = v.pipe(v.union([v.string(), v.number(), v.boolean()], 'must be text'), v.transform(String));
+
+export const createPhaxCodeForm = form({ metadata: optional(metadata) });
+
+export const phaxCodeForm = form({ identifier: text });
+
+export const defaultPhaxCodeForm = form({});
+
+/** Only the identifier of a code that was just made. */
+export const newPhaxCodeJson = ({ identifier }: PhaxCode): string => JSON.stringify({ identifier });
+
+/** A code as recorded; the account's default has no metadata at all, nor has another without (assumed). */
+export function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode) {
+  return { identifier, created_at: centralTime(createdAt), ...(text !== null && { metadata: text }) };
+}
