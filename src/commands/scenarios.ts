@@ -2,7 +2,9 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { ScenarioLibrary, readScenario, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/load.ts';
+import { controlCommand } from './control-command.ts';
 import type { Invocation } from './invocation.ts';
+import { shorthands } from './shorthands.ts';
 
 type Work = (argument: string | undefined) => Promise<string>;
 
@@ -22,11 +24,18 @@ const works: Readonly<Record<string, Work>> = {
   },
 };
 
-/** `faxsim scenarios list`, `show NAME` and `lint FILE`. A file with faults ends with exit code 2, and a line for each. */
-export async function scenarios({ words: [what = 'list', argument] }: Invocation): Promise<number> {
+/**
+ * `faxsim scenarios list`, `show NAME` and `lint FILE` are about the library and files; what else there is, about a simulator
+ * that runs. A file with faults ends with exit code 2, and a line for each.
+ */
+export async function scenarios(invocation: Invocation): Promise<number> {
+  const [what = 'list', argument] = invocation.words;
   const work = works[what];
+  const calls = Object.keys(shorthands['scenarios'] ?? {});
+  if (work === undefined && calls.includes(what)) return controlCommand('scenarios')(invocation);
   if (work === undefined) {
-    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, Object.keys(works))}`);
+    const nearest = closest(what, [...Object.keys(works), ...calls]);
+    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${nearest}`);
   }
   try {
     process.stdout.write(`${(await work(argument)).trimEnd()}\n`);
