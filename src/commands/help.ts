@@ -54,12 +54,19 @@ function helpOf(name: string, { meaning, words, flags, group }: Command): string
     ...calls,
     '',
     'Options, each with the environment variable that does the same:',
-    ...shown.flatMap((flag) => optionEntry(rows[flag])),
+    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...(flags.includes('url') && whereOf[flag]) })),
     '',
     'A flag goes before a variable, a variable before the default.',
     ...exitCodes,
   ];
 }
+
+/** What settings mean to a command that looks for a simulator. */
+const whereOf: Readonly<Partial<Record<FlagName, { readonly meaning: string }>>> = {
+  host: { meaning: 'The name or address that the simulator listens on.' },
+  port: { meaning: 'The port that it listens on.' },
+  portFile: { meaning: 'A file that its port is in, with --port 0.' },
+};
 
 function callEntries(group: string): string[] {
   const calls = Object.entries(lines[group] ?? {});
