@@ -71,10 +71,13 @@ const walls = {
   },
   'src/commands': {
     imports: [
+      'src/client',
       'src/domain',
       'src/failure.ts',
       'src/index.ts',
       'src/local-url.ts',
+      'src/network',
+      'src/option-kinds.ts',
       'src/options.ts',
       'src/scenarios/library.ts',
       'src/scenarios/load.ts',
