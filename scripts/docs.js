@@ -1,18 +1,23 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
-import { readFile, writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { calls } from '../dist/src/control/calls.js';
 import { optionsPage } from '../dist/src/commands/help.js';
-import { assumptions } from '../dist/src/evidence.js';
-import { scenarioForm } from '../dist/src/scenarios/form.js';
+import { coveragePage } from '../dist/src/evidence/page.js';
+import { assumptions } from '../dist/src/evidence/assumptions.js';
+import { documentOf, faces } from '../dist/src/http/openapi/documents.js';
+import { settings } from '../dist/src/options.js';
+import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
-  'docs/scenario.schema.json': scenarioSchema,
   'src/client/lines.ts': clientLines,
+  'docs/coverage.md': coveragePage,
+  'docs/scenario-reference.md': scenarioReference,
+  'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
+  ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
 const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
 const onlyChecks = process.argv.includes('--check');
@@ -28,6 +33,7 @@ for (const [name, make] of Object.entries(pages)) {
     console.error(`${name} is out of date: npm run docs`);
     process.exitCode = 1;
   } else {
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
     console.log(`wrote ${name}`);
   }
@@ -36,17 +42,18 @@ for (const [name, make] of Object.entries(pages)) {
 function assumptionsPage() {
   const rows = assumptions.map(({ about, choice, because }) => `| ${about} | ${choice} | ${because} |`);
   return [
-    '<!-- Made by `npm run docs` from src/evidence.ts: change it there. -->',
+    '<!-- Made by `npm run docs` from src/evidence/assumptions.ts: change it there. -->',
     '# Assumptions',
-    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here.',
+    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
+      '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
     ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }
 
-/** For editors. What the form checks by code (that a course ends, say) only the program knows. */
-function scenarioSchema() {
-  const schema = toJsonSchema(scenarioForm, { typeMode: 'input', errorMode: 'ignore' });
-  return JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'faxsim scenario', ...schema });
+/** With the address that `npm start` listens on. */
+function openApi(face) {
+  const { host, port } = settings;
+  return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
 }
 
 /** What the client and the command line know of the control surface without loading it. */

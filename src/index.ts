@@ -10,17 +10,20 @@ import { ControlError } from './client/control-error.ts';
 import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
+import type { Overrides } from './evidence/overrides.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
+import { OverridesError, checkedOverrides, loadOverrides } from './overrides/load.ts';
 import { settings } from './options.ts';
 import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import { createPost } from './webhooks/post.ts';
+import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
 import type { Scenario } from './scenarios/scenario.ts';
@@ -28,7 +31,17 @@ import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { AnsweredRequest, Credentials, FixtureName, KeyPair, OwnWorld, PaceName, WorldHandle, WorldOrder };
+export type {
+  AnsweredRequest,
+  Credentials,
+  FixtureName,
+  KeyPair,
+  Overrides,
+  OwnWorld,
+  PaceName,
+  WorldHandle,
+  WorldOrder,
+};
 export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
 
 /** How a simulator is to be; everything has a default. */
@@ -37,6 +50,12 @@ export interface StartOptions {
   readonly port?: number;
   /** The name or address to listen on. Default 127.0.0.1. */
   readonly host?: string;
+  /** Serve HTTPS too, with a certificate for these names and addresses. Default: none. */
+  readonly https?: readonly string[];
+  /** Default 0: a free one. */
+  readonly httpsPort?: number;
+  /** Where to keep the authority of the certificate; without one it is made anew. */
+  readonly httpsCa?: string | undefined;
   /** The data to start with. Default `demo`. Rejects when a data directory was made from another. */
   readonly fixture?: FixtureName | undefined;
   /** The number of faxes in the fixture `large`. Default 10,000. */
@@ -65,6 +84,8 @@ export interface StartOptions {
   readonly fileStorage?: boolean | undefined;
   /** Take Basic authentication only in v2.1. Default false. */
   readonly strictAuth?: boolean;
+  /** Statuses and texts in place of those that are assumed, or a file of them. Rejects for what is not assumed. */
+  readonly overrides?: string | Overrides | undefined;
   /** The largest request body, in bytes. Default 20 MiB. */
   readonly maxBody?: number;
   /** How many worlds there can be besides the default one. Default 10,000. */
@@ -83,6 +104,8 @@ export interface StartOptions {
  */
 export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
+  /** HTTPS, where it was asked for: its base URL, and the authority that clients are to trust, in PEM. */
+  readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
@@ -116,8 +139,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const credentials = { ...defaultCredentials, ...options.credentials };
   const library = new ScenarioLibrary(scenarioFolder);
   const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const overrides = await openOverrides(options.overrides);
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
+  const certificates = await certificatesFor(options);
   const beginnings = new Beginnings();
   const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
   const documents = openDocuments();
@@ -126,23 +151,31 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     world: { ...opened, credentials, pace },
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
+    ca: certificates?.ca,
     findScenario,
-    ...{ strictAuth, maxBodyBytes, onFault },
+    ...{ strictAuth, maxBodyBytes, overrides, onFault },
   });
   const close = once(async () => {
     await simulator.close();
     await opened.close();
     await documents.close();
   });
-  const server = await simulator.listen({ port: wantedPort, host }).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
-  const port = portOf(server.address());
+  const listen = async (at: { port: number; certified?: Certified | undefined }): Promise<number> => {
+    const server = await simulator.listen({ ...at, host }).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
+    return portOf(server.address());
+  };
+  const port = await listen({ port: wantedPort });
+  const https = certificates && {
+    baseUrl: localUrl(host, await listen({ port: options.httpsPort ?? 0, certified: certificates.server }), 'https'),
+    ca: certificates.ca,
+  };
   const baseUrl = localUrl(host, port);
   const transport = directTransport({ simulator, findScenario, baseUrl, onFault });
-  return { ...worldHandle(transport), port, credentials, close, [Symbol.asyncDispose]: close };
+  return { ...worldHandle(transport), port, https, credentials, close, [Symbol.asyncDispose]: close };
 }
 
 function withDefaults(options: StartOptions) {
@@ -159,9 +192,25 @@ function withDefaults(options: StartOptions) {
   };
 }
 
+async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {
+  try {
+    return typeof given === 'string' ? await loadOverrides(given) : given && checkedOverrides(given);
+  } catch (error) {
+    throw error instanceof OverridesError ? new Failure(error.message, { setting: 'overrides' }) : error;
+  }
+}
+
 async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
   return library.open(name).catch((error: unknown) => {
     throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenario' }) : error;
+  });
+}
+
+async function certificatesFor({ https = [], httpsCa }: StartOptions): Promise<Certificates | undefined> {
+  if (https.length === 0) return undefined;
+  const { CertificateError, certify } = await import('./tls/certificates.ts');
+  return certify(https, httpsCa).catch((error: unknown) => {
+    throw error instanceof CertificateError ? new Failure(error.message, { setting: 'httpsCa' }) : error;
   });
 }
 

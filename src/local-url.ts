@@ -2,7 +2,7 @@
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** The base URL at which this machine reaches what listens on a host name or address. Without a final slash. */
-export function localUrl(host: string, port: number): string {
+export function localUrl(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
   const callable = loopbacks[host] ?? host;
-  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+  return `${scheme}://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }

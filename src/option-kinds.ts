@@ -98,6 +98,15 @@ export const list: Kind<readonly string[]> = {
   },
 };
 
+/** The same, of scenarios, whose parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
+export const scenarioList: Kind<readonly string[]> = {
+  expected: 'scenarios with commas between them, as in outage,busy-line(wait=5s)',
+  read: (text) => {
+    const words = text.split(/,(?![^()]*\))/).map((word) => word.trim());
+    return words.includes('') ? undefined : words;
+  },
+};
+
 export const callbackUrl: Kind<string> = {
   expected: 'an http, https or mailto URL',
   read: (text) => (isCallbackUrl(text) ? text : undefined),

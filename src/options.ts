@@ -13,6 +13,7 @@ import {
   integer,
   key,
   list,
+  scenarioList,
   onOrOff,
   path,
   secret,
@@ -31,6 +32,10 @@ export interface Options {
   readonly port: number;
   readonly portFile: string | undefined;
   readonly host: string;
+  /** Names and addresses to serve HTTPS for. */
+  readonly https: readonly string[];
+  readonly httpsPort: number;
+  readonly httpsCa: string | undefined;
   readonly fixture: FixtureName;
   readonly fixtureSize: number;
   readonly seed: number;
@@ -59,6 +64,7 @@ export interface Options {
   readonly allowHosts: readonly string[];
   readonly fetch: FetchMode;
   readonly strictAuth: boolean;
+  readonly overrides: string | undefined;
   readonly maxWorlds: number;
   /** In seconds. */
   readonly worldIdle: number;
@@ -110,6 +116,32 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: host,
     default: '127.0.0.1',
     meaning: 'The name or address to listen on; 0.0.0.0 is every IPv4 address.',
+  },
+  https: {
+    flag: '--https',
+    env: 'FAXSIM_HTTPS',
+    placeholder: 'LIST',
+    kind: list,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Serve HTTPS too, with a certificate for these names and addresses, with commas.',
+  },
+  httpsPort: {
+    flag: '--https-port',
+    env: 'FAXSIM_HTTPS_PORT',
+    placeholder: 'PORT',
+    kind: integer(0, 65535),
+    default: 8443,
+    meaning: 'The port for HTTPS; 0 picks a free one.',
+  },
+  httpsCa: {
+    flag: '--https-ca',
+    env: 'FAXSIM_HTTPS_CA',
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    defaultText: 'a new authority each time',
+    meaning: 'Keep the authority of the certificate here: ca.pem for clients, and its key.',
   },
   fixture: {
     flag: '--fixture',
@@ -309,10 +341,11 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--scenario',
     env: 'FAXSIM_SCENARIO',
     placeholder: 'LIST',
-    kind: list,
+    kind: scenarioList,
     default: [],
     defaultText: 'none',
-    meaning: 'Scenarios to switch on, names or files, with commas; the first goes before the others.',
+    meaning:
+      'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
   },
   strictAuth: {
     flag: '--strict-auth',
@@ -321,6 +354,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: false,
     defaultText: 'off',
     meaning: 'Take Basic authentication only in v2.1, no api_key and api_secret parameters.',
+  },
+  overrides: {
+    flag: '--overrides',
+    env: 'FAXSIM_OVERRIDES',
+    placeholder: 'FILE',
+    kind: path,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'Statuses and texts in place of those that are assumed, in YAML or JSON.',
   },
   maxWorlds: {
     flag: '--max-worlds',

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
+import type { Certified } from './tls/certificates.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
@@ -19,7 +21,11 @@ export interface SimulatorOptions {
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
+  readonly ca?: string | undefined;
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** What is to be otherwise than assumed. */
+  readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -29,8 +35,8 @@ export interface Simulator {
   readonly app: Express;
   readonly worlds: Worlds;
   readonly factory: WorldFactory;
-  /** Binds a port; 0 picks a free one. Rejects with node's error, EADDRINUSE among them. */
-  listen(at: { port: number; host: string }): Promise<Server>;
+  /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
+  listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
   close(): Promise<void>;
 }
@@ -42,20 +48,20 @@ export function createSimulator({ world, tools, making, ...options }: SimulatorO
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const app = createApp({ worlds, factory, ...options });
-  let server: Server | undefined;
+  const servers: Server[] = [];
   return {
     app,
     worlds,
     factory,
-    async listen({ port, host }) {
-      server = createAppServer(app);
+    async listen({ port, host, certified }) {
+      const server = createAppServer(app, certified);
       await listening(server, port, host);
+      servers.push(server);
       return server;
     },
     async close() {
       await worlds.close();
-      if (server !== undefined) await closed(server);
-      server = undefined;
+      await Promise.all(servers.splice(0).map(closed));
     },
   };
 }

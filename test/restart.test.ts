@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 // What is built, since real documents are made in threads, which know no TypeScript here.
 import { startSimulator } from '../dist/src/index.js';
 import type { RunningSimulator } from '../dist/src/index.js';
+import { portOrderParams } from './support/examples.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
@@ -50,6 +51,30 @@ test('faxes go on where the last process ended, whatever state they were in', as
   const file = await call(second, `/v2.1/faxes/${waiting}/file`);
   expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   await second.close();
+});
+
+test('port orders go on where the last process ended, and bring their numbers once', async () => {
+  const data = await newDirectory();
+  const first = await start(data);
+  const fields = { ...portOrderParams, 'port_numbers[]': '+12025550123' };
+  const body = new URLSearchParams(fields);
+  const made = await call(first, '/v2.1/port_orders', { method: 'POST', body });
+  const { id } = ((await made.json()) as { data: { id: number } }).data;
+  await first.clock.advance(5 * 86_400_000);
+  await first.close();
+
+  const second = await start(data);
+  const order = async () => ((await (await call(second, `/v2.1/port_orders/${id}`)).json()) as { data: object }).data;
+  expect(await order()).toMatchObject({ status: 'scheduled', requested_for: '2026-12-01T09:00:00.000-06:00' });
+  expect(await second.clock.runUntilIdle()).toMatchObject([{ what: 'portOrder', id, status: 'completed' }]);
+  expect(await order()).toMatchObject({ status: 'completed', completed_at: '2026-12-01T09:00:00.000-06:00' });
+  await second.close();
+
+  const third = await start(data);
+  const owned = (await (await call(third, '/v2.1/phone_numbers')).json()) as { data: object[] };
+  expect(owned.data).toMatchObject([{ phone_number: '+12025550123' }]);
+  expect(await third.clock.runUntilIdle()).toEqual([]);
+  await third.close();
 });
 
 test('the clock does not go back, though nothing happened since it was moved', async () => {

@@ -140,4 +140,14 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       takes: ['name'],
     },
   },
+  evidence: {
+    coverage: {
+      method: 'GET',
+      path: '/coverage',
+      isGlobal: true,
+      summary:
+        'What is known of the real service, and how surely: operations, parameters, fields and refusals by version.',
+      takes: [],
+    },
+  },
 };

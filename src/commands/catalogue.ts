@@ -81,9 +81,9 @@ export const commands: Readonly<Record<string, Command>> = {
   ...groups,
   scenarios: {
     meaning: 'What the library has, and which of it are on; check files of your own.',
-    words: '[list | show NAME | lint FILE | active | on NAME | off NAME]',
-    mostWords: 2,
-    flags: [...someone, 'json'],
+    words: '[list | show NAME | lint FILE | explain NAME OPERATION FACT=VALUE... | active | on NAME | off NAME]',
+    mostWords: Infinity,
+    flags: [...someone, 'seed', 'json'],
     load: async () => (await import('./scenarios.ts')).scenarios,
   },
   doctor: {

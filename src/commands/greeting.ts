@@ -1,10 +1,11 @@
 import type { Credentials } from '../domain/credentials.ts';
 
 /** All that the program prints when it has started: where, with which credentials, and one call to begin with. */
-export function greeting(baseUrl: string, { live, test }: Credentials): string {
+export function greeting({ baseUrl, https, credentials: { live, test } }: Greeted): string {
   const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
   return [
     `faxsim listens on ${baseUrl}`,
+    ...(https === undefined ? [] : [`               and ${https.baseUrl}, trusted with ${baseUrl}/_faxsim/ca.pem`]),
     '',
     `  live key     ${live.key}`,
     `  live secret  ${live.secret}`,
@@ -14,6 +15,12 @@ export function greeting(baseUrl: string, { live, test }: Credentials): string {
     `  ${call}`,
     '',
   ].join('\n');
+}
+
+interface Greeted {
+  readonly baseUrl: string;
+  readonly https: { readonly baseUrl: string } | undefined;
+  readonly credentials: Credentials;
 }
 
 /** The text as one word of a POSIX shell. */

@@ -4,7 +4,8 @@ import { sourceOf } from './invocation.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Turns what the user can mend into a line that names the setting as it was given. */
-export function explained(error: unknown, { options: { host, port, data }, sources }: Invocation): unknown {
+export function explained(error: unknown, { options, sources }: Invocation): unknown {
+  const { host, data } = options;
   const failure = (setting: SettingName, message: string, exitCode = 2): Failure =>
     new Failure(`${sourceOf(setting, sources)}: ${message}`, { exitCode });
   if (error instanceof Failure) {
@@ -12,11 +13,12 @@ export function explained(error: unknown, { options: { host, port, data }, sourc
     if (setting === undefined) return error;
     return failure(setting === 'data' && data === undefined ? 'dataMount' : setting, message, exitCode);
   }
+  const setting = portSetting(error, options);
   switch (failedCall(error)) {
     case 'listen EADDRINUSE':
-      return failure('port', `${port} on ${host} is in use`, 4);
+      return failure(setting, `${options[setting]} on ${host} is in use`, 4);
     case 'listen EACCES':
-      return failure('port', `this user may not listen on port ${port}`);
+      return failure(setting, `this user may not listen on port ${options[setting]}`);
     case 'getaddrinfo ENOTFOUND':
     case 'getaddrinfo EAI_AGAIN':
     case 'listen EADDRNOTAVAIL':
@@ -25,6 +27,12 @@ export function explained(error: unknown, { options: { host, port, data }, sourc
     default:
       return error;
   }
+}
+
+/** Which of the two ports cannot be had. */
+function portSetting(error: unknown, { port, httpsPort }: Invocation['options']): 'port' | 'httpsPort' {
+  const failed = error instanceof Error && 'port' in error ? error.port : undefined;
+  return failed === httpsPort && failed !== port ? 'httpsPort' : 'port';
 }
 
 /** The system call that failed and its error code, as node tells them. */

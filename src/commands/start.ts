@@ -25,7 +25,7 @@ export async function start(invocation: Invocation): Promise<number> {
 async function runUntil(stop: Promise<void>, running: RunningSimulator, { portFile }: Options): Promise<void> {
   try {
     if (portFile !== undefined) await writePortFile(portFile, running.port);
-    process.stdout.write(greeting(running.baseUrl, running.credentials));
+    process.stdout.write(greeting(running));
     await stop;
   } finally {
     if (portFile !== undefined) await removePortFile(portFile);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import { faxStatuses } from '../domain/fax.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
 import { lastInstant } from '../domain/world-clock.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
@@ -14,6 +15,7 @@ const shownClock = { now: time, pace: v.number(), next_due: v.nullable(time) };
 
 const happening = v.variant('what', [
   v.strictObject({ at: time, what: v.literal('fax'), id: v.number(), status: v.picklist(faxStatuses) }),
+  v.strictObject({ at: time, what: v.literal('portOrder'), id: v.number(), status: v.picklist(portOrderStatuses) }),
   v.strictObject({
     at: time,
     what: v.literal('webhook'),
@@ -82,7 +84,7 @@ interface Moves {
 
 function happeningBody(happened: Happening) {
   const at = timeOf(happened.at);
-  if (happened.what === 'fax') return { ...happened, at };
+  if (happened.what !== 'webhook') return { ...happened, at };
   const { faxId, ...rest } = happened;
   return { ...rest, fax_id: faxId, at };
 }

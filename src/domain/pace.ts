@@ -8,21 +8,50 @@ export interface Pace {
   readonly finish: number;
 }
 
+/** Test faxes have a pace of their own. */
+export interface Paces {
+  readonly live: Pace;
+  readonly test: Pace;
+  readonly port: PortPace;
+}
+
+/** How long the steps of a port order take, in ms from the step before. */
+export interface PortPace {
+  /** Until a bill that is sent by mail has come. */
+  readonly bill: number;
+  readonly submit: number;
+  /** Until the losing carrier has answered. */
+  readonly schedule: number;
+  /** From the carrier's answer to the day that it names. */
+  readonly transfer: number;
+}
+
 export const paceNames = ['real', 'fast', 'instant'] as const;
 export type PaceName = (typeof paceNames)[number];
+
+const hour = 3_600_000;
+const day = 24 * hour;
 
 const fast: Pace = { convert: 50, ring: 50, answer: 50, page: 50, finish: 100 };
 const instant: Pace = { convert: 0, ring: 0, answer: 0, page: 0, finish: 0 };
 
+const port: Readonly<Record<PaceName, PortPace>> = {
+  real: { bill: 8 * hour, submit: day, schedule: 3 * day, transfer: 7 * day },
+  fast: { bill: 500, submit: 1000, schedule: 1000, transfer: 2000 },
+  instant: { bill: 0, submit: 0, schedule: 0, transfer: 0 },
+};
+
 /**
  * `real` as recorded: a test fax of a page is converted within a second, its recipient is done after two, it after three; a
- * live one is in its call eleven seconds after it was made. What a page takes is assumed.
+ * live one is in its call eleven seconds after it was made. What a page takes is assumed, and so are all steps of a port
+ * order: of real ones it is known that they take a week or two.
  */
-export const paces: Readonly<Record<PaceName, { readonly live: Pace; readonly test: Pace }>> = {
+export const paces: Readonly<Record<PaceName, Paces>> = {
   real: {
     live: { convert: 2000, ring: 3000, answer: 5000, page: 30_000, finish: 1000 },
     test: { convert: 1000, ring: 250, answer: 250, page: 500, finish: 1000 },
+    port: port.real,
   },
-  fast: { live: fast, test: fast },
-  instant: { live: instant, test: instant },
+  fast: { live: fast, test: fast, port: port.fast },
+  instant: { live: instant, test: instant, port: port.instant },
 };

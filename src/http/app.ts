@@ -3,17 +3,19 @@ import type { Express, RequestHandler } from 'express';
 import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import type { Overrides } from '../evidence/overrides.ts';
 import { authenticator } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
+import { overridden } from './overridden.ts';
 import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
 import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
-import type { Surroundings } from './version.ts';
+import type { Surroundings, Version } from './version.ts';
 
 export interface AppOptions {
   readonly worlds: Worlds;
@@ -22,11 +24,15 @@ export interface AppOptions {
   readonly maxBodyBytes: number;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
+  /** What is to be otherwise than assumed. */
+  readonly overrides?: Overrides | undefined;
 }
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }: AppOptions): Express {
+export function createApp(options: AppOptions): Express {
+  const { worlds, factory, ca, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
   const around = {
     readBody: bodyReader(maxBodyBytes),
     nextRequestId: requestIds(worlds.default.seed),
@@ -38,17 +44,17 @@ export function createApp({ worlds, factory, strictAuth, maxBodyBytes, ...rest }
 
   const versions = express.Router({ caseSensitive: true });
   versions.get(picturePath, phaxCodePictures(worlds, around));
-  versions.use(
-    '/v1',
-    versionRouter({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals }, around),
-  );
-  versions.use('/v2', versionRouter({ name: 'v2', routes: v2Routes(), authenticate: eitherWay, refusals }, around));
-  versions.use('/v2.1', versionRouter({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth, refusals }, around));
+  const serve = (version: Version) => {
+    versions.use(`/${version.name}`, versionRouter(overridden(version, overrides), around));
+  };
+  serve({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals });
+  serve({ name: 'v2', routes: v2Routes(), authenticate: eitherWay, refusals });
+  serve({ name: 'v2.1', routes: v21Routes, authenticate: v21Auth, refusals });
 
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory });
+  const control = controlRouter({ ...around, worlds, factory, ca });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);

@@ -1,8 +1,10 @@
 import type { Request } from 'express';
 import { findNamed } from '../control/scenarios.ts';
+import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
-import { scriptOf } from '../scenarios/courses.ts';
+import { findPortNumber } from '../operations/port-orders.ts';
+import { portScriptOf, scriptOf } from '../scenarios/courses.ts';
 import type { Fired, Occasion } from '../scenarios/engine.ts';
 import { dig } from '../scenarios/matching.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -10,12 +12,12 @@ import type { Params } from '../wire/fields.ts';
 import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
 import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
+import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
 import type { Asking, Route } from './route.ts';
 
 interface Asked {
-  readonly caller: Caller;
+  readonly caller: Asking;
   readonly params: Params;
   readonly row: Route;
   readonly version: string;
@@ -35,11 +37,15 @@ export async function namedScenario(
   throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
 }
 
-/** The caller with a world in which the faxes of this request have the course that its scenario says. */
+/** The caller with a world in which the faxes and port orders of this request have the course that its scenario says. */
 export function withScenario(caller: Asking, named: Scenario | undefined): Asking {
   if (named === undefined) return caller;
   const { scenarios, seed } = caller.world;
-  const world: World = { ...caller.world, scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }) };
+  const world: World = {
+    ...caller.world,
+    scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }),
+    portScriptOf: (order) => portScriptOf(order, { scenarios, seed, named }),
+  };
   return { ...caller, world };
 }
 
@@ -47,12 +53,12 @@ export function withScenario(caller: Asking, named: Scenario | undefined): Askin
 export function firedRule(req: Request, asked: Asked, named: Scenario | undefined): Fired | undefined {
   const { scenarios } = asked.caller.world;
   if (named === undefined && scenarios.isIdle) return undefined;
-  const { id, number, to } = asked.params;
+  const { id, number, to, port_numbers: ported } = asked.params;
   const occasion: Occasion = {
     on: asked.row.operation,
     fact: factsOf(req, asked),
     fax: keyOf(id),
-    number: keyOf(number ?? to),
+    number: keyOf(number ?? to ?? ported),
   };
   return scenarios.ask(occasion, named);
 }
@@ -84,10 +90,22 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
     return owned && phoneNumberBody(owned);
   }
   const id = Number(params['id']);
-  if (kind === 'rule') {
-    const rule = row.path.startsWith('/blocking_rules') ? store.blockingRules.get(id) : undefined;
-    return rule && blockingRuleBody(rule);
-  }
-  const fax = /^\/(?:blocking_rules|atas)\//.test(row.path) ? undefined : store.faxes.get(id);
-  return fax && faxBody(fax);
+  if (kind !== kindOf(row)) return undefined;
+  if (kind === 'rule') return shown(store.blockingRules.get(id), blockingRuleBody);
+  if (kind === 'order') return shown(portOrderOf(world, row, id), portOrderBody);
+  return shown(store.faxes.get(id), faxBody);
 }
+
+/** What the id in a path is of. */
+function kindOf({ path }: Route): string {
+  if (path.startsWith('/blocking_rules')) return 'rule';
+  if (path.startsWith('/atas')) return 'ata';
+  return path.startsWith('/port_') ? 'order' : 'fax';
+}
+
+/** The order itself, or the one that a port number is in. */
+function portOrderOf({ store }: World, { path }: Route, id: number): PortOrder | undefined {
+  return path.startsWith('/port_orders') ? store.portOrders.get(id) : findPortNumber(store, id)?.order;
+}
+
+const shown = <T>(record: T | undefined, body: (record: T) => unknown): unknown => record && body(record);

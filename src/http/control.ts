@@ -7,11 +7,15 @@ import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { refusals } from './errors.ts';
+import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
 import { readParams, refuseUnknown, writeRefusal } from './version.ts';
 import type { Surroundings } from './version.ts';
 
-export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {}
+export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {
+  /** The certificate that clients of HTTPS are to trust, in PEM. */
+  readonly ca: string | undefined;
+}
 
 const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as unknown as Call[]);
 
@@ -20,6 +24,11 @@ export function controlRouter(control: Control): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
+  });
+  router.get('/openapi/:file', serveDocument(control));
+  router.get('/ca.pem', (_req, res) => {
+    if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
+    res.type('application/x-pem-file').send(control.ca);
   });
   for (const path of new Set(all.map((one) => one.path))) {
     router.all(
@@ -50,6 +59,20 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
     writeSuccess(res, reply('ok', { data: JSON.stringify(data) }), control.nextRequestId());
+  };
+}
+
+/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
+function serveDocument({ worlds, nextRequestId }: Control): RequestHandler<{ file: string }> {
+  return (req, res) => {
+    const name = faceNames.find((face) => `${face}.json` === req.params.file);
+    if (name === undefined) {
+      const known = faceNames.map((face) => `${face}.json`).join(', ');
+      throw new Refusal('unknown_route', `Not found: there are ${known}`);
+    }
+    const { id } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const base = id === worlds.first.id ? '' : `/w/${id}`;
+    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, nextRequestId());
   };
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
 import type { Response } from 'express';
 import type { Answer } from './route.ts';
 
@@ -32,9 +33,14 @@ export function writeRefused(res: Response, status: number, text: string, header
 }
 
 function write(res: Response, status: number, bytes: Uint8Array, headers: Headers): void {
-  res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  res.writeHead(status, { ...headers, ...(isSecure(res) && forgetful), 'Content-Length': bytes.length });
   res.end(bytes);
 }
+
+const isSecure = ({ socket }: Response): boolean => (socket as TLSSocket | null)?.encrypted === true;
+
+/** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
+const forgetful = { 'Strict-Transport-Security': 'max-age=0' };
 
 /** Source: recorded tags of some twenty answers, all the first half of the SHA-256 of what was sent. */
 const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;

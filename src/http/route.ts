@@ -2,6 +2,7 @@ import type { OperationId } from '../domain/operation.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import type { Download, Reply } from '../wire/reply.ts';
+import type { Shape } from '../wire/shape.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { Method } from './method.ts';
@@ -23,6 +24,9 @@ export interface Route {
   readonly isPublic?: true;
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
+  /** What it reads, and what it answers. */
+  readonly form: Form<unknown>;
+  readonly shape: Shape;
   /** Resolves once what the call changed is stored. Throws Refusals. */
   answer(caller: Asking, params: Params): Answer | Promise<Answer>;
 }
@@ -32,6 +36,7 @@ export interface Spec<I, R> {
   readonly isPublic?: true;
   readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
+  readonly shape: Shape;
   run(world: World, input: I, caller: Asking): R | Promise<R>;
   reply(result: R): Answer;
 }
@@ -44,6 +49,8 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    form: spec.form,
+    shape: spec.shape,
     ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
     ...(spec.when !== undefined && { when: spec.when }),
     answer: (caller, params) => {

@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { faxErrorById } from '../domain/fax-error.ts';
+import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { delayOf } from '../scenarios/delays.ts';
@@ -43,7 +45,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
-  const world = withFile(caller.world, fired.do.file);
+  const world = withFile(caller.world, row, fired.do.file);
   return patched(await row.answer({ ...caller, world }, params), fired.do);
 }
 
@@ -57,9 +59,13 @@ async function replace(res: Response, scripted: Scripted): Promise<void> {
 }
 
 /** The world as a rule has it for one request. */
-function withFile(world: World, file: AnswerEffects['file']): World {
-  return file === 'missing' ? { ...world, fileStateOf: () => 'deleted' } : world;
+function withFile(world: World, { operation }: Route, file: AnswerEffects['file']): World {
+  if (file === 'missing') return { ...world, fileStateOf: () => 'deleted' };
+  return file === 'corrupt' && operation === 'resendFax' ? { ...world, scriptOf: () => unreadable } : world;
 }
+
+/** Of a fax whose stored file nobody can read: it is taken, since a file is there, and cannot be converted. */
+const unreadable: readonly ScriptedStep[] = [{ afterMs: 3000, status: 'failure', error: faxErrorById(4) ?? null }];
 
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;

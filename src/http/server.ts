@@ -1,23 +1,21 @@
 import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { failure } from '../wire/reply.ts';
 
 /**
- * A server for an Express app. Express gives each request and response another prototype, which is most of what it
- * costs, since the engine then forgets their shape; here they are born with the one that it would give them.
+ * A server for an Express app, with TLS when it is given a certificate. Express gives each request and response another
+ * prototype, which is most of what it costs, since the engine then forgets their shape; here they are born with the one
+ * that it would give them.
  */
-export function createAppServer(app: Express): Server {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse<AppRequest> {}
-  Object.setPrototypeOf(AppRequest.prototype, app.request);
-  Object.setPrototypeOf(AppResponse.prototype, app.response);
-  app.request = AppRequest.prototype as unknown as typeof app.request;
-  app.response = AppResponse.prototype as unknown as typeof app.response;
-  const server = createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false });
+export function createAppServer(app: Express, certified?: { cert: string; key: string }): Server {
+  const { AppRequest, AppResponse } = bornFor(app);
+  const options = { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false };
+  const server = certified === undefined ? createServer(options) : createSecureServer({ ...options, ...certified });
   const latest = new WeakMap<Duplex, ServerResponse>();
-  const answer = (req: AppRequest, res: AppResponse): void => {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
     latest.set(req.socket, res);
     req.url = originForm(req.url ?? '/');
     app(req as Parameters<Express>[0], res as unknown as Parameters<Express>[1]);
@@ -32,6 +30,28 @@ export function createAppServer(app: Express): Server {
     answerUnreadable(error, socket, latest.get(socket));
   });
   return server;
+}
+
+const classes = new WeakMap<Express, Born>();
+
+/** The same for all servers of an app. */
+function bornFor(app: Express): Born {
+  const known = classes.get(app);
+  if (known !== undefined) return known;
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse<AppRequest> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  app.request = AppRequest.prototype as unknown as typeof app.request;
+  app.response = AppResponse.prototype as unknown as typeof app.response;
+  const born = { AppRequest, AppResponse };
+  classes.set(app, born);
+  return born;
+}
+
+interface Born {
+  readonly AppRequest: typeof IncomingMessage;
+  readonly AppResponse: typeof ServerResponse<InstanceType<typeof IncomingMessage>>;
 }
 
 /** A proxy's clients send the whole URL; what is none has no route. */

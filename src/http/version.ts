@@ -1,6 +1,7 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -13,6 +14,7 @@ import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
+import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
@@ -30,8 +32,8 @@ export interface Surroundings {
   readonly defaultWorld: () => World;
 }
 
-interface Version {
-  readonly name: 'v1' | 'v2' | 'v2.1';
+export interface Version {
+  readonly name: ApiVersion;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly refusals: RefusalForm;
@@ -60,6 +62,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
   return async (req, res) => {
     const params = await readParams(req, res, around);
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
+    tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
@@ -129,7 +132,11 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
     }
     const refusal = asRefusal(thrown, around.onFault);
     const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
-    const headers = { ...challenge, 'X-Request-Id': around.nextRequestId() };
+    const headers = {
+      ...challenge,
+      ...tellRefusalEvidence(res, refusal),
+      'X-Request-Id': around.nextRequestId(),
+    };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };
 }

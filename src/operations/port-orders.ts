@@ -1,7 +1,11 @@
 import type { Page, PageRequest } from '../domain/page.ts';
-import type { PortOrder } from '../domain/port-order.ts';
+import { firstPortStep, isUnderWay } from '../domain/port-course.ts';
+import { firstPortIds } from '../domain/port-order.ts';
+import type { PortNote, PortNumber, PortOrder } from '../domain/port-order.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
-import { orLastWeek } from './service.ts';
+import { currentSecond, notFound, orLastWeek } from './service.ts';
 import type { Service } from './service.ts';
 
 export interface PortOrderQuery extends PageRequest {
@@ -18,4 +22,114 @@ export interface PortOrderQuery extends PageRequest {
 export function listPortOrders(service: Service, query: PortOrderQuery): Page<PortOrder> {
   const found = service.store.portOrders.find(orLastWeek(service, query));
   return takePage(found, query, 'newest first');
+}
+
+/** Throws `not_found`. */
+export function getPortOrder({ store }: Service, { id }: { id: number }): PortOrder {
+  const order = store.portOrders.get(id);
+  if (order === undefined) throw notFound();
+  return order;
+}
+
+/** Throws `not_found`. */
+export function getPortNumber({ store }: Service, { id }: { id: number }): PortNumber {
+  const found = findPortNumber(store, id);
+  if (found === undefined) throw notFound();
+  return found.number;
+}
+
+/** What the porting team wrote of a number, oldest first (assumed). Throws `not_found`. */
+export function listPortNumberNotes(service: Service, { id }: { id: number }): readonly PortNote[] {
+  return getPortNumber(service, { id }).notes;
+}
+
+/** A port number, and the order that it is in. */
+export function findPortNumber(
+  { portOrders }: Service['store'],
+  id: number,
+): { readonly order: PortOrder; readonly number: PortNumber } | undefined {
+  const [order] = portOrders.find({ labels: [labels.portNumber(id)] }).slice(0, 1);
+  const number = order?.numbers.find((one) => one.id === id);
+  return order && number && { order, number };
+}
+
+/** What a client says of an order that it makes. */
+export interface NewPortOrder extends Pick<
+  PortOrder,
+  | 'contactNumber'
+  | 'contactEmail'
+  | 'nameOnAccount'
+  | 'accountIdentifier'
+  | 'nameOfBusiness'
+  | 'providerName'
+  | 'portOutPin'
+  | 'portType'
+  | 'billing'
+  | 'esig'
+> {
+  /** E.164, at least one. */
+  readonly numbers: readonly string[];
+  /** Whether a bill follows by mail. */
+  readonly hasBill: boolean;
+}
+
+/**
+ * Opens an order to move numbers onto the account. Throws `invalid` for a number that is given twice, and `not_allowed` for
+ * one that is the account's, or in an order that is under way.
+ */
+export function createPortOrder(service: Service, input: NewPortOrder): PortOrder | Promise<PortOrder> {
+  assertPortable(service, input.numbers);
+  return service.store.commit(() => {
+    const opened = opening(service, input);
+    const script = service.portScriptOf(opened);
+    const [first] = script;
+    const due = first && ({ at: service.clock.now() + first.afterMs, step: 'script', index: 0 } as const);
+    const order = due === undefined ? opened : { ...opened, script, due };
+    service.store.portOrders.put(order);
+    service.planPort(order);
+    return order;
+  });
+}
+
+function assertPortable({ store }: Service, numbers: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const number of numbers) {
+    if (seen.has(number)) throw new Refusal('invalid', `port_numbers must differ, but ${number} was given twice`);
+    seen.add(number);
+    if (store.phoneNumbers.get(number) !== undefined) {
+      throw new Refusal('not_allowed', `port_numbers cannot have ${number}: it is the account’s already`);
+    }
+    const found = store.portOrders.find({ labels: [labels.number(number)] });
+    const order = found
+      .slice(0, found.total)
+      .find((other) => other.numbers.some((one) => one.number === number && isUnderWay(one)));
+    if (order === undefined) continue;
+    throw new Refusal('not_allowed', `port_numbers cannot have ${number}: it is in port order ${order.id} already`);
+  }
+}
+
+function opening(service: Service, { numbers, hasBill, ...said }: NewPortOrder): PortOrder {
+  const { store, clock, pace } = service;
+  const now = currentSecond(service);
+  const firstNumberId = nextPortNumberId(service);
+  return {
+    id: store.portOrders.highestKey === undefined ? firstPortIds.order : store.portOrders.highestKey + 1,
+    ...said,
+    status: 'open',
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+    requestedFor: null,
+    billReceivedAt: null,
+    numbers: numbers.map((number, index) => ({ id: firstNumberId + index, number, status: 'open', notes: [] })),
+    script: [],
+    due: firstPortStep(clock.now(), pace.port, { awaitsBill: hasBill }),
+  };
+}
+
+/** Ids of numbers ascend with the orders that they are in, which are never deleted. */
+function nextPortNumberId({ store }: Service): number {
+  const all = store.portOrders.find({});
+  const last = all.slice(all.total - 1, all.total)[0]?.numbers.at(-1);
+  return last === undefined ? firstPortIds.number : last.id + 1;
 }

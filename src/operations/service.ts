@@ -2,14 +2,12 @@ import type { Documents } from '../documents/documents.ts';
 import { wholeSecond } from '../domain/clock.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
-import type { Pace } from '../domain/pace.ts';
+import type { Pace, Paces } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import type { WebhookNews } from '../domain/webhook.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Store } from '../store/store.ts';
-
-/** Test faxes have a pace of their own. */
-export type Paces = Readonly<Record<'live' | 'test', Pace>>;
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 
@@ -25,8 +23,12 @@ export interface Service {
   readonly announce: (news: WebhookNews, fax: Fax) => void;
   /** Has the next step of a fax done when it is due; to be called in the commit that stores the fax. */
   readonly plan: (fax: Fax) => void;
+  /** The same of a port order. */
+  readonly planPort: (order: PortOrder) => void;
   /** The course that a scenario has for a fax that is about to be sent; empty: none. */
   readonly scriptOf: (fax: Fax) => readonly ScriptedStep[];
+  /** The course that a scenario has for a port order that is about to be made; empty: none. */
+  readonly portScriptOf: (order: PortOrder) => readonly ScriptedPortStep[];
   /** What became of a fax's file: what the fax says, unless a scenario has it otherwise. */
   readonly fileStateOf: (fax: Fax) => FileState;
 }

@@ -1,23 +1,72 @@
 import { faxErrorById } from '../domain/fax-error.ts';
 import type { Fax, ScriptedStep } from '../domain/fax.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
+import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import { delayOf } from './delays.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Occasion, ScenarioEngine } from './engine.ts';
+import type { courseFields } from './facts.ts';
+import { scriptedStatuses } from './scenario.ts';
 import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
 
+/** Whom to ask: the engine, and the scenario that a request names for what it makes. */
+interface Asked {
+  readonly scenarios: ScenarioEngine;
+  readonly seed: number;
+  readonly named?: Scenario;
+}
+
 /** The course that a rule has for a fax that is about to be sent; empty: none has. */
-export function scriptOf(
-  fax: Fax,
-  { scenarios, seed, named }: { scenarios: ScenarioEngine; seed: number; named?: Scenario },
-): readonly ScriptedStep[] {
-  if (scenarios.isIdle && named === undefined) return [];
-  const fired = scenarios.ask(faxOccasion('fax', fax), named);
-  return (fired?.do.course ?? []).map(({ after, status, error }, index) => ({
-    afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`),
+export function scriptOf(fax: Fax, asked: Asked): readonly ScriptedStep[] {
+  return courseOf(scriptedStatuses, () => faxOccasion('fax', fax), asked).map(({ afterMs, status, error }) => ({
+    afterMs,
     status,
     error: error === undefined ? null : (faxErrorById(error) ?? null),
   }));
+}
+
+/** The course that a rule has for a port order that is about to be made; empty: none has. */
+export function portScriptOf(order: PortOrder, asked: Asked): readonly ScriptedPortStep[] {
+  return courseOf(portOrderStatuses, () => orderOccasion(order), asked).map(({ afterMs, status, note = null }) => ({
+    afterMs,
+    status,
+    note,
+  }));
+}
+
+function courseOf<S extends string>(
+  statuses: readonly S[],
+  occasion: () => Occasion,
+  { scenarios, seed, named }: Asked,
+) {
+  if (scenarios.isIdle && named === undefined) return [];
+  const fired = scenarios.ask(occasion(), named);
+  return (fired?.do.course ?? []).flatMap(({ after, status: wanted, error, note }, index) => {
+    const status = statuses.find((known) => known === wanted);
+    if (status === undefined) return []; // which is refused when the file is loaded
+    return [{ afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`), status, error, note }];
+  });
+}
+
+/** A port order as rules see it. Its facts have the names that v2.1 has for them. */
+function orderOccasion(order: PortOrder): Occasion {
+  const { id, status, billing, numbers } = order;
+  const shown = {
+    ...{ id, status, quantity: numbers.length, esig: order.esig, port_type: order.portType },
+    ...{ contact_number: order.contactNumber, contact_email: order.contactEmail },
+    ...{ name_on_account: order.nameOnAccount, account_identifier: order.accountIdentifier },
+    ...{ name_of_business: order.nameOfBusiness, provider_name: order.providerName, port_out_pin: order.portOutPin },
+    ...{ billing_number: billing?.number, billing_address1: billing?.address1, billing_address2: billing?.address2 },
+    ...{ billing_city: billing?.city, billing_state: billing?.state, billing_zip: billing?.zip },
+    port_numbers: numbers.map((number) => ({ id: number.id, port_number: number.number, status: number.status })),
+  };
+  return {
+    on: 'portOrder',
+    fact: (name) => dig({ order: shown }, name.split('.')),
+    fax: undefined,
+    number: numbers.map(({ number }) => number).join(','),
+  };
 }
 
 /** A fax as rules see it. Its facts have the names that v2.1 has for them. */
@@ -25,7 +74,12 @@ function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<stri
   const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
   const { id, direction, status, tags } = fax;
-  const shown = { id, direction, status, tags, num_pages: fax.pages, is_test: fax.isTest, caller_id: fax.callerId };
+  const shown: Record<(typeof courseFields)[number], unknown> = {
+    ...{ id, direction, status, tags },
+    num_pages: fax.pages,
+    is_test: fax.isTest,
+    caller_id: fax.callerId,
+  };
   const facts: Readonly<Record<string, unknown>> = { fax: shown, to, from, ...further };
   return {
     on,

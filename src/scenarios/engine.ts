@@ -2,12 +2,14 @@ import type { Clock } from '../domain/clock.ts';
 import { draw } from '../domain/dice.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { holds } from './matching.ts';
+import { eventKinds } from './scenario.ts';
 import { Quota } from './quota.ts';
-import type { Effects, Rule, Scenario } from './scenario.ts';
+import { knownAs } from './references.ts';
+import type { Effects, EventKind, Rule, Scenario } from './scenario.ts';
 
-/** A request, a fax or a webhook that rules are held against. */
+/** A request, a fax, a port order or a webhook that rules are held against. */
 export interface Occasion {
-  readonly on: OperationId | 'fax' | 'webhook';
+  readonly on: OperationId | EventKind;
   /** What the request is about, by the name of a fact; undefined when it is not there. */
   fact(name: string): unknown;
   /** What is counted by itself; undefined when the request has none. */
@@ -26,13 +28,36 @@ export interface Fired {
   readonly retryAfter: number | undefined;
 }
 
+/** Why a rule does not fire: the first of its parts that is not as it should be. */
+export type Miss =
+  | { readonly part: 'on' | 'during' | 'state' | 'per' | 'turn' | 'rate_limit' }
+  | { readonly part: 'where'; readonly fact: string }
+  | { readonly part: 'chance'; readonly drawn: number };
+
+/** What would become of a rule, and how it stood before. */
+export interface Trial {
+  readonly scenario: string;
+  readonly rule: Rule;
+  /** Ms since the scenario was switched on. */
+  readonly age: number;
+  readonly state: string | undefined;
+  /** Matches and firings of what the rule counts. */
+  readonly count: Count;
+  readonly outcome: Fired | Miss;
+}
+
+interface Count {
+  matches: number;
+  fired: number;
+}
+
 /** A scenario that is on. */
 interface Running {
   readonly scenario: Scenario;
   readonly since: number;
   state: string | undefined;
   /** Matches and firings, by rule and by what it counts. */
-  readonly counts: Map<string, { matches: number; fired: number }>;
+  readonly counts: Map<string, Count>;
   readonly quotas: Map<string, Quota>;
 }
 
@@ -71,7 +96,7 @@ export class ScenarioEngine {
 
   /** Switches a scenario on, or anew when it was on. The latest goes before those that were on already. */
   switchOn(scenario: Scenario): void {
-    this.switchOff(scenario.name);
+    this.#forget((name) => name === scenario.name);
     this.#running.unshift(this.#begin(scenario));
   }
 
@@ -79,9 +104,15 @@ export class ScenarioEngine {
     return { scenario, since: this.#clock.now(), state: undefined, counts: new Map(), quotas: new Map() };
   }
 
-  switchOff(name: string): void {
-    this.#running = this.#running.filter(({ scenario }) => scenario.name !== name);
-    this.#named.delete(name);
+  /** By its name, with whatever parameters, or by its name with these parameters. */
+  switchOff(named: string): void {
+    const name = knownAs(named);
+    this.#forget((known) => known === name || known.startsWith(`${name}(`));
+  }
+
+  #forget(isMeant: (name: string) => boolean): void {
+    this.#running = this.#running.filter(({ scenario }) => !isMeant(scenario.name));
+    for (const name of this.#named.keys()) if (isMeant(name)) this.#named.delete(name);
   }
 
   /** The first rule that fires, in the scenario that the request names, and then in those that are on. */
@@ -90,10 +121,29 @@ export class ScenarioEngine {
     for (const running of all) {
       for (const rule of running.scenario.rules) {
         const fired = this.#fire(running, rule, occasion);
-        if (fired !== undefined) return fired;
+        if ('label' in fired) return fired;
       }
     }
     return undefined;
+  }
+
+  /** What each rule would do, in the order in which they are asked, if it alone were asked. Nothing is counted. */
+  try(occasion: Occasion, named?: Scenario): Trial[] {
+    const own = named === undefined ? [] : [this.#named.get(named.name) ?? this.#begin(named)];
+    return [...own, ...this.#running].flatMap((running) =>
+      running.scenario.rules.map((rule): Trial => {
+        const { scenario, since, state, counts } = running;
+        const key = keyOf(rule, countedKey(rule, occasion));
+        return {
+          scenario: scenario.name,
+          rule,
+          age: this.#clock.now() - since,
+          state,
+          count: { ...(counts.get(key) ?? { matches: 0, fired: 0 }) },
+          outcome: this.#fire(copyOf(running), rule, occasion),
+        };
+      }),
+    );
   }
 
   /** Counts go on from one request that names it to the next. */
@@ -102,6 +152,9 @@ export class ScenarioEngine {
     if (known !== undefined) return known;
     const running = this.#begin(scenario);
     this.#named.set(scenario.name, running);
+    // With parameters there is no end of them: the first that was named goes.
+    const [oldest] = this.#named.size > mostNamed ? this.#named.keys() : [];
+    if (oldest !== undefined) this.#named.delete(oldest);
     return running;
   }
 
@@ -121,31 +174,34 @@ export class ScenarioEngine {
     );
   }
 
-  #fire(running: Running, rule: Rule, occasion: Occasion): Fired | undefined {
-    if (!this.#matches(running, rule, occasion)) return undefined;
+  #fire(running: Running, rule: Rule, occasion: Occasion): Fired | Miss {
+    const miss = this.#missOf(running, rule, occasion);
+    if (miss !== undefined) return miss;
     const counted = countedKey(rule, occasion);
-    if (counted === undefined) return undefined;
-    const key = `${rule.id} ${counted}`;
+    if (counted === undefined) return { part: 'per' };
+    const key = keyOf(rule, counted);
     const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
     running.counts.set(key, count);
     count.matches += 1;
-    if (!isTurn(rule, count) || !this.#isDrawn(running, rule, `${counted} ${count.matches}`)) return undefined;
+    if (!isTurn(rule, count)) return { part: 'turn' };
+    const drawn = this.#drawnFor(running, rule, `${counted} ${count.matches}`);
+    if (drawn >= rule.chance) return { part: 'chance', drawn };
     const retryAfter = this.#retryAfter(running, rule, key);
-    if (retryAfter === 0) return undefined;
+    if (retryAfter === 0) return { part: 'rate_limit' };
     count.fired += 1;
     if (rule.then !== undefined && (rule.times === Infinity || count.fired >= rule.times)) running.state = rule.then;
     const name = `${running.scenario.name}/${rule.id}`;
     return { label: `${name}#${count.fired}`, key: `${name} ${counted} ${count.fired}`, do: rule.do, retryAfter };
   }
 
-  #matches({ since, state }: Running, rule: Rule, occasion: Occasion): boolean {
-    const isForAll = rule.on.includes('*') && occasion.on !== 'fax' && occasion.on !== 'webhook';
-    if (!isForAll && !rule.on.includes(occasion.on)) return false;
+  #missOf({ since, state }: Running, rule: Rule, occasion: Occasion): Miss | undefined {
+    const isForAll = rule.on.includes('*') && !eventKinds.some((kind) => kind === occasion.on);
+    if (!isForAll && !rule.on.includes(occasion.on)) return { part: 'on' };
     const age = this.#clock.now() - since;
-    if (age < rule.during.from || age >= rule.during.until) return false;
-    if (rule.state !== undefined && rule.state !== state) return false;
-    for (const [name, wanted] of rule.where) if (!holds(wanted, occasion.fact(name))) return false;
-    return true;
+    if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
+    if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
+    for (const [fact, wanted] of rule.where) if (!holds(wanted, occasion.fact(fact))) return { part: 'where', fact };
+    return undefined;
   }
 
   /** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */
@@ -156,10 +212,25 @@ export class ScenarioEngine {
     return quota.use(this.#clock.now());
   }
 
-  #isDrawn({ scenario }: Running, { id, chance }: Rule, count: string): boolean {
-    return chance === 1 || draw(this.#seed, scenario.name, id, count) < chance;
+  /** Below 1, and 0 where nothing is left to chance. */
+  #drawnFor({ scenario }: Running, { id, chance }: Rule, count: string): number {
+    return chance === 1 ? 0 : draw(this.#seed, scenario.name, id, count);
   }
 }
+
+/** How many scenarios are remembered that requests have named. */
+const mostNamed = 1000;
+
+/** As it is now, to try rules with. */
+function copyOf(running: Running): Running {
+  return {
+    ...running,
+    counts: new Map([...running.counts].map(([key, count]) => [key, { ...count }] as const)),
+    quotas: new Map([...running.quotas].map(([key, quota]) => [key, quota.copy()] as const)),
+  };
+}
+
+const keyOf = ({ id }: Rule, counted: string | undefined): string => `${id} ${counted ?? ''}`;
 
 /** What a rule counts by; undefined when the request has none of it. */
 function countedKey({ per }: Rule, { fax, number }: Occasion): string | undefined {

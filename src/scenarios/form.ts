@@ -1,148 +1,80 @@
 import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
-import { readDuration } from '../domain/duration.ts';
 import { operationIds } from '../domain/operation.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
+import { mostScriptedSteps } from '../domain/port-course.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { brokenWires, countedPer, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
+import { faultOfFact } from './facts.ts';
+import { faultsOf } from './rule-checks.ts';
+import { brokenWires, countedPer, eventKinds, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
+import { atLeastOne, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
+import { headerValue, oneOf, plainOr, share, text, value, word } from './words.ts';
 
-/** An object with these keys and no others; an unknown one is told with the nearest right word. */
-function exactly<const E extends v.ObjectEntries>(entries: E) {
-  const known = Object.keys(entries);
-  return v.strictObject(entries, (issue) => {
-    if (issue.expected !== 'never') return issue.expected === 'Object' ? 'must be a group of keys' : 'is required';
-    const key = issue.path?.[0]?.key;
-    return `is not known here; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
-  });
-}
-
-function oneOf<const T extends readonly string[]>(words: T) {
-  return v.picklist(words, (issue) => {
-    const near = typeof issue.input === 'string' ? `; the nearest is ${closest(issue.input, words)}` : '';
-    return `must be one of ${words.join(', ')}, but was ${issue.received}${near}`;
-  });
-}
-
-const word = v.pipe(
-  v.string('must be a word'),
-  v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be of lower-case letters, digits and dashes'),
-);
-const text = v.string('must be text');
-const count = v.pipe(
-  v.number('must be a whole number'),
-  v.integer('must be a whole number'),
-  v.minValue(0, 'must not be negative'),
-);
-const atLeastOne = v.pipe(count, v.minValue(1, 'must be 1 or more'));
-const share = v.pipe(
-  v.number('must be a number from 0 to 1'),
-  v.minValue(0, 'must be a number from 0 to 1'),
-  v.maxValue(1, 'must be a number from 0 to 1'),
-);
-const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
-
-/** Ms, from `120ms`, `45m` or a number of ms. */
-const duration = v.pipe(
-  v.unknown(),
-  v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-    const { value: given } = dataset;
-    const ms = typeof given === 'string' || typeof given === 'number' ? readDuration(String(given)) : undefined;
-    if (ms !== undefined) return ms;
-    addIssue({ message: 'must be a duration such as 45m, 2s or 250ms' });
-    return NEVER;
-  }),
-);
-
-const span = v.pipe(
-  exactly({ min: duration, max: duration }),
-  v.check(({ min, max }) => min <= max, 'must have a max that is not below its min'),
-);
-
-const delay = v.union(
-  [duration, span, exactly({ median: duration, sigma: v.number(), max: duration })],
-  'must be a duration, {min, max} or {median, sigma, max}',
-);
-
-const regex = v.pipe(
-  text,
-  v.rawTransform<string, RegExp>(({ dataset, addIssue, NEVER }) => {
-    try {
-      return new RegExp(dataset.value, 'u');
-    } catch {
-      addIssue({ message: 'is no regular expression' });
-      return NEVER;
-    }
-  }),
-);
-
-const comparison = exactly({
-  in: v.optional(v.array(value, 'must be a list')),
-  not: v.optional(value),
-  matches: v.optional(regex),
-  contains: v.optional(text),
-  gt: v.optional(v.number('must be a number')),
-  lt: v.optional(v.number('must be a number')),
-  exists: v.optional(v.boolean('must be true or false')),
-});
-
-/** The facts that rules can ask about; those with a dot at their end are followed by a name. */
-const facts = [
-  ...['version', 'account', 'params.', 'headers.', 'fax.', 'number.', 'rule.'],
-  ...['to', 'from', 'event', 'attempt'],
-] as const;
-
-const fact = v.pipe(
-  text,
-  v.check((name) => facts.some((known) => (known.endsWith('.') ? name.startsWith(known) : name === known))),
-);
+/** What a key says, for the reference and for editors. */
+const says = v.description;
 
 const where = v.pipe(
-  v.record(text, v.union([value, v.lazy(() => comparison)]), 'must be a group of facts'),
+  groupOf(
+    text,
+    plainOr(value, [['', comparison]], 'must be text, a number, true or false'),
+    'must be a group of facts',
+  ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     for (const [key, given] of Object.entries(dataset.value)) {
-      if (v.is(fact, key)) continue;
-      const near = closest(key, [...facts]);
-      const message = `is no fact; the nearest is ${near.endsWith('.') ? `${near}NAME` : near}`;
+      const message = faultOfFact(key);
+      if (message === undefined) continue;
       addIssue({ message, path: [{ type: 'object', origin: 'key', input: dataset.value, key, value: given }] });
     }
   }),
 );
 
-const wire = v.union(
+const wire = plainOr(
+  oneOf(brokenWires),
   [
-    oneOf(brokenWires),
-    exactly({ truncate: count }),
-    exactly({ dribble: exactly({ chunks: atLeastOne, over: duration }) }),
+    ['truncate', exactly({ truncate: v.pipe(count, says('break off after so many bytes')) })],
+    [
+      'dribble',
+      exactly({ dribble: v.pipe(exactly({ chunks: atLeastOne, over: duration }), says('so many pieces in so long')) }),
+    ],
   ],
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
 );
 
-const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));
-const headerValue = v.pipe(text, v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header'));
-
 const respond = exactly({
   status: v.pipe(
     v.number('must be a status'),
-    v.integer(),
+    v.integer('must be a status from 200 to 599'),
     v.minValue(200, 'must be a status from 200 to 599'),
     v.maxValue(599, 'must be a status from 200 to 599'),
+    says('of HTTP'),
   ),
-  headers: v.optional(v.record(headerName, headerValue, 'must be a group of headers'), {}),
-  message: v.optional(text),
-  body: v.optional(v.unknown()),
+  headers: v.pipe(
+    v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
+    says("besides the service's own"),
+  ),
+  message: v.pipe(v.optional(text), says("the message of the service's envelope")),
+  body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
 });
 
 const courseStep = v.pipe(
   exactly({
-    after: delay,
-    status: oneOf(scriptedStatuses),
-    error: v.optional(
-      v.pipe(
-        v.number('must be the id of an error of the service'),
-        v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
-      ),
+    after: v.pipe(delay, says('so long after the step before')),
+    status: v.pipe(
+      oneOf([...scriptedStatuses, ...portOrderStatuses]),
+      says('of a fax, of which `partialsuccess` reaches the first recipient only, or of a port order'),
     ),
+    error: v.pipe(
+      v.optional(
+        v.pipe(
+          v.number('must be the id of an error of the service'),
+          v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
+        ),
+      ),
+      says("of a fax: an id of the service's errors; type and message follow from it"),
+    ),
+    note: v.pipe(v.optional(text), says('of a port order: what the porting team writes')),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
@@ -150,85 +82,131 @@ const courseStep = v.pipe(
   ),
 );
 
+const course = v.pipe(
+  v.array(courseStep, 'must be a list of steps'),
+  v.minLength(1, 'must have a step'),
+  v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
+);
+
 const effects = exactly({
-  delay: v.optional(delay),
-  fail: v.optional(oneOf(failures)),
-  respond: v.optional(respond),
-  patch: v.optional(v.unknown()),
-  wire: v.optional(wire),
-  commit: v.optional(v.boolean('must be true or false')),
-  file: v.optional(oneOf(['missing', 'corrupt'])),
-  rate_limit: v.optional(
-    exactly({
-      limit: atLeastOne,
-      window: duration,
-      punish_early_retry: v.optional(v.boolean('must be true or false'), false),
-    }),
+  delay: v.pipe(v.optional(delay), says('the answer or the webhook comes so late, in simulated time')),
+  fail: v.pipe(v.optional(oneOf(failures)), says("the service's own answer, in the called version's form")),
+  respond: v.pipe(v.optional(respond), says('any answer')),
+  patch: v.pipe(
+    v.optional(v.unknown()),
+    says('a JSON merge patch (RFC 7396) on the answer that would have been given'),
   ),
-  course: v.optional(v.pipe(v.array(courseStep, 'must be a list of steps'), v.minLength(1, 'must have a step'))),
-  drop: v.optional(v.boolean('must be true or false')),
-  duplicate: v.optional(exactly({ times: atLeastOne, gap: v.optional(duration, 0) })),
-  hold_until: v.optional(oneOf(webhookEvents)),
-  sign: v.optional(oneOf(signings)),
-  body: v.optional(oneOf(spoiltBodies)),
+  wire: v.pipe(v.optional(wire), says('a really broken connection')),
+  commit: v.pipe(
+    v.optional(flag),
+    says('with `fail`, `respond` or `wire`: do the work first (`true`) or not (`false`, the default)'),
+  ),
+  file: v.pipe(
+    v.optional(oneOf(['missing', 'corrupt'])),
+    says("as if the fax's stored file were so: a missing one is refused, of a corrupt one a resend fails with error 4"),
+  ),
+  rate_limit: v.pipe(
+    v.optional(
+      exactly({
+        limit: v.pipe(atLeastOne, says('so many calls')),
+        window: v.pipe(duration, says('in so long')),
+        punish_early_retry: v.pipe(
+          v.optional(flag, false),
+          says('whether a call that comes before Retry-After begins the window anew'),
+        ),
+      }),
+    ),
+    says('a quota: beyond it 429 with Retry-After'),
+  ),
+  course: v.pipe(v.optional(course), says('the statuses in order; a course without an end stays as it is')),
+  drop: v.pipe(v.optional(flag), says('it is never told')),
+  duplicate: v.pipe(
+    v.optional(
+      exactly({
+        times: v.pipe(atLeastOne, says('told so often')),
+        gap: v.pipe(v.optional(duration, 0), says('so long after each other')),
+      }),
+    ),
+    says('it is told several times'),
+  ),
+  hold_until: v.pipe(v.optional(oneOf(webhookEvents)), says("it waits until the fax's news of that event was told")),
+  sign: v.pipe(v.optional(oneOf(signings)), says('how it is signed')),
+  body: v.pipe(v.optional(oneOf(spoiltBodies)), says('how its body is spoilt')),
 });
 
-const listenedTo = ['*', ...operationIds, 'fax', 'webhook'] as const;
+const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
 const listened = oneOf(listenedTo);
 
-/** Which effects go with what a rule listens to. */
-const places = {
-  answer: ['delay', 'fail', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit'],
-  fax: ['course'],
-  webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body'],
-} as const;
+const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must listen to something'))], (issue) => {
+  const given: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
+  const wrong = given.find((item) => !listenedTo.some((known) => known === item));
+  const near = typeof wrong === 'string' ? `; the nearest to ${wrong} is ${closest(wrong, listenedTo)}` : '';
+  return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${near}`;
+});
 
-const placeOf = (on: string): keyof typeof places => (on === 'fax' || on === 'webhook' ? on : 'answer');
+const during = exactly({
+  from: v.pipe(v.optional(duration, 0), says('since it was switched on')),
+  until: v.pipe(v.optional(duration), says('since it was switched on')),
+});
 
 const rule = v.pipe(
   exactly({
-    id: word,
-    on: v.union([listened, v.pipe(v.array(listened), v.minLength(1))], (issue) => {
-      const given: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
-      const wrong = given.find((item) => !listenedTo.some((known) => known === item));
-      const near = typeof wrong === 'string' ? `; the nearest to ${wrong} is ${closest(wrong, listenedTo)}` : '';
-      return `must be an operation, a list of them, "*", fax or webhook${near}`;
-    }),
-    where: v.optional(where, {}),
-    after: v.optional(count, 0),
-    every: v.optional(atLeastOne, 1),
-    times: v.optional(atLeastOne),
-    per: v.optional(oneOf(countedPer), 'rule'),
-    chance: v.optional(share, 1),
-    during: v.optional(exactly({ from: v.optional(duration, 0), until: v.optional(duration) })),
-    state: v.optional(word),
-    then: v.optional(word),
-    do: effects,
+    id: v.pipe(word, says('names it in logs, headers and counters; unique in the file')),
+    on: v.pipe(on, says('what it listens to: operations, `"*"` for all of them, or what happens by itself')),
+    where: v.pipe(v.optional(where, {}), says('which of them: facts, and what each must be; all must hold')),
+    after: v.pipe(v.optional(count, 0), says('skips the first n matches')),
+    every: v.pipe(v.optional(atLeastOne, 1), says('fires on every nth match')),
+    times: v.pipe(v.optional(atLeastOne), says('fires so often at most; without it, always')),
+    per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
+    chance: v.pipe(v.optional(share, 1), says('dice: a draw that depends on seed, scenario, rule and count alone')),
+    during: v.pipe(v.optional(during), says("a window on the world's clock")),
+    state: v.pipe(v.optional(word), says('the state that the scenario must be in; it begins in none')),
+    then: v.pipe(
+      v.optional(word),
+      says('the state that it goes to when the rule is used up; without `times`, when it fires'),
+    ),
+    do: v.pipe(effects, says('the effects, which combine')),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const { on, during, do: wanted } = dataset.value;
-    const [place = 'answer', ...others] = new Set((typeof on === 'string' ? [on] : on).map(placeOf));
-    const say = (key: string, message: string): void =>
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: wanted }] });
-    if (others.length > 0) say('on', 'cannot listen to answers, faxes and webhooks at once');
-    const known: readonly string[] = places[place];
-    const keys = Object.keys(wanted);
-    for (const key of keys)
-      if (!known.includes(key)) say('do', `cannot have ${key} here: ${place} rules have ${known.join(', ')}`);
-    const replacing = keys.filter((key) => key === 'fail' || key === 'respond' || key === 'wire');
-    if (replacing.length > 1) say('do', `cannot have ${replacing.join(' and ')}: each is an answer of its own`);
-    if (keys.length === 0) say('do', 'must do something');
-    const { from, until = Infinity } = during ?? { from: 0 };
-    if (from >= until) say('during', 'must end after it begins');
+    for (const { path, message } of faultsOf(dataset.value)) {
+      const [first, ...others] = path.map(
+        (key) => ({ type: 'unknown', origin: 'value', input: {}, key, value: {} }) as const,
+      );
+      if (first !== undefined) addIssue({ message, path: [first, ...others] });
+    }
   }),
 );
 
+const paramName = v.pipe(
+  text,
+  v.regex(/^[a-z][a-z0-9_-]*$/, 'must be of lower-case letters, digits, _ and -, a letter first'),
+);
+
+/** What stands before the rules, and is worked in before they are looked at. */
+const head = {
+  extends: v.pipe(
+    v.optional(v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario'))),
+    says('scenarios whose rules this one begins with, by name, or files beside this one as `./FILE.yaml`'),
+  ),
+  params: v.pipe(
+    v.optional(groupOf(paramName, value, 'must be a group of names with their defaults')),
+    says('what can be given where the scenario is named, with defaults; `${name}` in a value stands for it'),
+  ),
+};
+
+export const headForm = v.looseObject(head, 'must be a group of keys');
+
 /** The form of a scenario file. Everything that a file may say stands here, and nowhere else. */
 export const scenarioForm = exactly({
-  name: word,
-  description: text,
-  rules: v.pipe(v.array(rule, 'must be a list of rules'), v.minLength(1, 'must have a rule')),
+  name: v.pipe(word, says('names it; in the library also its file')),
+  description: v.pipe(text, says('a line that says what goes wrong')),
+  ...head,
+  rules: v.pipe(
+    v.array(rule, 'must be a list of rules'),
+    v.minLength(1, 'must have a rule'),
+    says('the first that fires wins, for answers, faxes, port orders and webhooks each'),
+  ),
 });
 
 export type ScenarioFile = v.InferOutput<typeof scenarioForm>;

@@ -1,12 +1,17 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closest } from 'fastest-levenshtein';
+import type { Source } from './assembly.ts';
 import { ScenarioError, loadScenario } from './load.ts';
+import { ReferenceFault, readReference } from './references.ts';
+import type { Reference } from './references.ts';
 import type { Scenario } from './scenario.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
+/** Beside the file that names it, and nowhere else. */
+const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
 const isSource = import.meta.url.endsWith('.ts');
 
@@ -18,56 +23,110 @@ export const scenarioFolder = fileURLToPath(
 /** The scenarios in a folder, a file each that has the scenario's name; read when they are asked for. */
 export class ScenarioLibrary {
   readonly #folder: string;
-  readonly #known = new Map<string, Promise<Scenario>>();
+  /** What was read, by path: small files, read once and at once. */
+  readonly #sources = new Map<string, Source>();
+  /** Files of the user's, by the name that stands in them. */
+  readonly #opened = new Map<string, Source>();
+  /** Without parameters: with them there are as many as anyone likes to ask for. */
+  readonly #known = new Map<string, Scenario>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async names(): Promise<string[]> {
-    const files = await readdir(this.#folder);
-    return files
+  names(): Promise<string[]> {
+    return Promise.resolve(this.#names());
+  }
+
+  #names(): string[] {
+    return readdirSync(this.#folder)
       .filter((file) => file.endsWith(ending))
       .map((file) => basename(file, ending))
       .sort();
   }
 
-  /** By its name, or by the path of a file, which is known by its name from then on. Throws ScenarioError. */
-  async open(nameOrPath: string): Promise<Scenario> {
-    if (name.test(nameOrPath)) return this.find(nameOrPath);
-    const scenario = await readScenario(nameOrPath);
-    this.#known.set(scenario.name, Promise.resolve(scenario));
-    return scenario;
+  /**
+   * By its name, or by the path of a file, which is known by its name from then on; with parameters or without. Throws
+   * ScenarioError.
+   */
+  open(named: string): Promise<Scenario> {
+    return settle(() => {
+      const { name: nameOrPath, values } = readReference(named);
+      if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
+      const source = this.#read(nameOrPath);
+      const scenario = this.#load(source, values);
+      this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
+      return scenario;
+    });
   }
 
   /**
-   * By its name alone, since whoever can send a request can ask for it. Throws ScenarioError when there is none, or
-   * something is wrong in it.
+   * By its name alone, since whoever can send a request can ask for it; with parameters or without. Throws ScenarioError
+   * when there is none, or something is wrong in it.
    */
-  async find(wanted: string): Promise<Scenario> {
-    const known = this.#known.get(wanted);
-    if (known !== undefined) return known;
-    const reading = readScenario(await this.#pathOf(wanted));
-    this.#known.set(wanted, reading);
-    return reading;
+  find(named: string): Promise<Scenario> {
+    return settle(() => this.#find(readReference(named)));
   }
 
   /** What stands in the file of a scenario. Throws ScenarioError when there is none. */
-  async source(known: string): Promise<string> {
-    return readFile(await this.#pathOf(known), 'utf8');
+  source(known: string): Promise<string> {
+    return settle(() => this.#named(known).text);
   }
 
-  async #pathOf(wanted: string): Promise<string> {
-    const names = await this.names();
-    if (names.includes(wanted)) return join(this.#folder, wanted + ending);
-    throw new ScenarioError([`there is no scenario ${wanted}; the nearest is ${closest(wanted, names)}`]);
+  #find({ name: wanted, values }: Reference): Scenario {
+    const known = values.size === 0 ? this.#known.get(wanted) : undefined;
+    if (known !== undefined) return known;
+    const scenario = this.#load(this.#named(wanted), values);
+    if (values.size === 0) this.#known.set(wanted, scenario);
+    return scenario;
+  }
+
+  #load({ file, text }: Source, values: Reference['values']): Scenario {
+    return loadScenario(file, text, { values, read: (wanted, from) => this.#extended(wanted, from) });
+  }
+
+  /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
+  #extended(wanted: string, from: string): Source {
+    if (!wanted.startsWith('.')) return this.#named(wanted);
+    if (besideName.test(wanted)) return this.#read(join(dirname(from), wanted));
+    throw new ReferenceFault(
+      `${wanted} must be the name of a scenario, or a file beside this one such as ./other.yaml`,
+    );
+  }
+
+  #named(wanted: string): Source {
+    const opened = this.#opened.get(wanted);
+    if (opened !== undefined) return opened;
+    const names = this.#names();
+    if (names.includes(wanted)) return this.#read(join(this.#folder, wanted + ending));
+    const near = closest(wanted, [...names, ...this.#opened.keys()]);
+    throw new ReferenceFault(`there is no scenario ${wanted}; the nearest is ${near}`);
+  }
+
+  #read(path: string): Source {
+    const known = this.#sources.get(path);
+    if (known !== undefined) return known;
+    const source = { file: path, text: textOf(path) };
+    this.#sources.set(path, source);
+    return source;
   }
 }
 
-/** Reads a scenario file. Throws ScenarioError when it cannot be read, or something is wrong in it. */
-export async function readScenario(path: string): Promise<Scenario> {
-  const source = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new ScenarioError([`${path}: ${error instanceof Error ? error.message : String(error)}`]);
-  });
-  return loadScenario(path, source);
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ReferenceFault(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What was wrong with a name is a fault as any other for who asked by it. */
+function settle<T>(work: () => T): Promise<T> {
+  try {
+    return Promise.resolve(work());
+  } catch (error) {
+    return Promise.reject(
+      error instanceof ReferenceFault ? new ScenarioError([error.message]) : (error as ScenarioError),
+    );
+  }
 }

@@ -1,63 +1,29 @@
-import { LineCounter, isNode, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
 import * as v from 'valibot';
 import { scenarioForm } from './form.ts';
 import type { ScenarioFile } from './form.ts';
+import { assemble } from './assembly.ts';
+import type { Loading } from './assembly.ts';
 import type { Effects, Rule, Scenario } from './scenario.ts';
+import { faultsBetween } from './scenario-checks.ts';
+import { ScenarioError, told } from './sources.ts';
 
-/** A scenario file that says something wrong: a line for each fault, `file:line: what`. */
-export class ScenarioError extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.name = 'ScenarioError';
-    this.faults = faults;
-  }
-}
+export { ScenarioError } from './sources.ts';
 
 /** Reads a scenario from YAML or JSON. Throws ScenarioError with everything that is wrong in it. */
-export function loadScenario(file: string, source: string): Scenario {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true });
-  const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
-  if (document.errors.length > 0) {
-    throw new ScenarioError(document.errors.map(({ pos: [start], message }) => `${at(start)}: ${firstLine(message)}`));
-  }
-  const result = v.safeParse(scenarioForm, valueOf(document, file));
+export function loadScenario(file: string, source: string, loading: Loading = {}): Scenario {
+  const { value, at, name } = assemble({ file, text: source }, loading);
+  const result = v.safeParse(scenarioForm, value);
   if (!result.success) {
     const faults = result.issues.map((issue) => {
       const path = (issue.path ?? []).map(({ key }) => key);
-      return `${at(offsetOf(document, path))}: ${path.join('.')} ${issue.message}`.replace(/: +/, ': ');
+      return told(at(path), path, issue.message);
     });
     throw new ScenarioError([...new Set(faults)]);
   }
-  const scenario = toScenario(result.output);
-  const hidden = hiddenRules(scenario.rules);
-  if (hidden.length === 0) return scenario;
-  throw new ScenarioError(
-    hidden.map(({ index, message }) => `${at(offsetOf(document, ['rules', index]))}: ${message}`),
-  );
-}
-
-/** Throws ScenarioError when its aliases make it larger than it could be meant. */
-function valueOf(document: Document, file: string): unknown {
-  try {
-    return document.toJS();
-  } catch (error) {
-    throw new ScenarioError([`${file}:1: ${firstLine(error instanceof Error ? error.message : String(error))}`]);
-  }
-}
-
-const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
-
-/** Where the innermost part of a path begins that the file has. */
-function offsetOf(document: Document, path: readonly unknown[]): number {
-  for (let length = path.length; length >= 0; length--) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return 0;
+  const scenario = { ...toScenario(result.output), ...(name !== undefined && { name }) };
+  const faults = faultsBetween(scenario.rules).map(({ path, message }) => told(at(path), [], message));
+  if (faults.length > 0) throw new ScenarioError(faults);
+  return scenario;
 }
 
 function toScenario({ name, description, rules }: ScenarioFile): Scenario {
@@ -94,25 +60,4 @@ function toEffects({
       rateLimit: { limit: quota.limit, window: quota.window, punishEarlyRetry: quota.punish_early_retry },
     }),
   };
-}
-
-/** Rules of one id, and rules that an earlier one always goes before. */
-function hiddenRules(rules: readonly Rule[]): { index: number; message: string }[] {
-  return rules.flatMap((rule, index) => {
-    const earlier = rules.slice(0, index);
-    if (earlier.some(({ id }) => id === rule.id)) return [{ index, message: `the id ${rule.id} is used twice` }];
-    const hiding = earlier.find((candidate) => hides(candidate, rule));
-    return hiding === undefined
-      ? []
-      : [{ index, message: `the rule ${rule.id} never fires, since ${hiding.id} goes before it` }];
-  });
-}
-
-function hides(earlier: Rule, later: Rule): boolean {
-  const isForAll = earlier.where.size === 0 && earlier.state === undefined && earlier.chance === 1;
-  const isAlways = earlier.after === 0 && earlier.every === 1 && earlier.times === Infinity;
-  const isInTime = earlier.during.from === 0 && earlier.during.until === Infinity;
-  return (
-    isForAll && isAlways && isInTime && (earlier.on.includes('*') || later.on.every((on) => earlier.on.includes(on)))
-  );
 }

@@ -1,4 +1,4 @@
-import type { Comparison, Value } from './scenario.ts';
+import type { Comparison, Pattern, Value } from './scenario.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
 export function holds(wanted: Value | Comparison, fact: unknown): boolean {
@@ -13,7 +13,7 @@ type Test = (fact: unknown, argument: unknown) => boolean;
 const tests: Readonly<Record<string, Test>> = {
   in: (fact, values) => Array.isArray(values) && values.some((value) => isSame(value, fact)),
   not: (fact, value) => !isSame(value, fact),
-  matches: (fact, pattern) => pattern instanceof RegExp && isSingle(fact) && pattern.test(String(fact)),
+  matches: (fact, pattern) => isPattern(pattern) && isSingle(fact) && pattern.test(String(fact)),
   contains: (fact, part) => contains(fact, String(part)),
   gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
   lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
@@ -35,8 +35,17 @@ function isSingle(fact: unknown): fact is Value {
   return typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean';
 }
 
-/** What is at a path of keys in a value; undefined where there is nothing. */
-export function dig(value: unknown, [key, ...rest]: readonly string[]): unknown {
+/**
+ * What is at a path of keys in a value; undefined where there is nothing. A key that a list does not have is one of its
+ * items': `order.port_numbers.status` is the statuses of them all.
+ */
+export function dig(value: unknown, path: readonly string[]): unknown {
+  const [key, ...rest] = path;
   if (key === undefined || typeof value !== 'object' || value === null) return value;
-  return dig(Object.getOwnPropertyDescriptor(value, key)?.value, rest);
+  const own = Object.getOwnPropertyDescriptor(value, key);
+  if (own !== undefined || !Array.isArray(value)) return dig(own?.value, rest);
+  const found = value.map((item: unknown) => dig(item, path)).filter((item) => item !== undefined);
+  return found.length > 0 ? found : undefined;
 }
+
+const isPattern = (value: unknown): value is Pattern => typeof value === 'object' && value !== null && 'test' in value;

@@ -10,6 +10,14 @@ export class Quota {
     this.#limit = limit;
   }
 
+  /** One of its own that is as this one is now. */
+  copy(): Quota {
+    const quota = new Quota(this.#limit);
+    quota.#windowEnds = this.#windowEnds;
+    quota.#left = this.#left;
+    return quota;
+  }
+
   /** Uses one call. Returns 0 when there was one left, else the seconds until there will be, rounded up. */
   use(now: number): number {
     if (now >= this.#windowEnds) {

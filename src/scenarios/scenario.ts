@@ -1,15 +1,22 @@
 import type { WebhookEvent } from '../domain/webhook.ts';
 import type { OperationId } from '../domain/operation.ts';
+import type { PortOrderStatus } from '../domain/port-order.ts';
 
 /** A comparison of one fact of a request with what a rule wants it to be. All that are given must hold. */
 export interface Comparison {
   readonly in?: readonly Value[];
   readonly not?: Value;
-  readonly matches?: RegExp;
+  readonly matches?: Pattern;
   readonly contains?: string;
   readonly gt?: number;
   readonly lt?: number;
   readonly exists?: boolean;
+}
+
+/** A regular expression. */
+export interface Pattern {
+  readonly source: string;
+  test(text: string): boolean;
 }
 
 export type Value = string | number | boolean;
@@ -55,16 +62,18 @@ export interface RateLimit {
   readonly punishEarlyRetry: boolean;
 }
 
-/** The statuses that a scripted course can go through. */
+/** The statuses that a fax's scripted course can go through. */
 export const scriptedStatuses = ['inprogress', 'success', 'partialsuccess', 'failure'] as const;
 
-/** A step of a fax's scripted course, so long after the one before. */
+/** A step of a scripted course, so long after the one before. */
 export interface CourseStep {
   readonly after: Delay;
-  /** `partialsuccess` reaches the first recipient only. */
-  readonly status: (typeof scriptedStatuses)[number];
-  /** An id of the service's table of errors. */
+  /** A fax's or a port order's, as the rule listens to; `partialsuccess` reaches the first recipient only. */
+  readonly status: (typeof scriptedStatuses)[number] | PortOrderStatus;
+  /** Of a fax: an id of the service's table of errors. */
   readonly error: number | undefined;
+  /** Of a port order: what the porting team writes. */
+  readonly note: string | undefined;
 }
 
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
@@ -103,8 +112,12 @@ export interface Effects extends AnswerEffects, Omit<WebhookEffects, 'delay'> {
   readonly course?: readonly CourseStep[];
 }
 
-/** `*` is every operation; `fax` the course of a sent fax, `webhook` an attempt to tell an application. */
-export type Listened = OperationId | '*' | 'fax' | 'webhook';
+/** What happens by itself, and is no operation: a sent fax's course, a port order's, an attempt to tell an application. */
+export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** `*` is every operation. */
+export type Listened = OperationId | '*' | EventKind;
 
 /** What is counted by itself. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;

@@ -5,6 +5,8 @@ export const labels = {
   /** E.164 with its plus. */
   number: (number: string): string => `number ${number}`,
   tag: (name: string, value: string): string => `tag ${name}\u0000${value}`,
+  /** A port order's, by the id of one of its numbers. */
+  portNumber: (id: number): string => `port number ${id}`,
   /** A blob that a fax needs. */
   blob: (name: string): string => `blob ${name}`,
   /** A delivery's. */

@@ -2,8 +2,8 @@ import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps, recipientStatuses } from '../domain/fax.ts';
 import type { Barcode, Due, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
-import { portOrderStatuses } from '../domain/port-order.ts';
-import type { PortNumber, PortOrderBilling } from '../domain/port-order.ts';
+import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
+import type { PortDue, PortNote, PortNumber, PortOrderBilling, ScriptedPortStep } from '../domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
 import type { WebhookAttempt, WebhookNews } from '../domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
@@ -31,15 +31,30 @@ const barcode = shaped<Barcode>({
 });
 
 const billing = shaped<PortOrderBilling>({
-  number: text,
-  address1: text,
+  number: nullOr(text),
+  address1: nullOr(text),
   address2: nullOr(text),
-  city: text,
-  state: text,
-  zip: number,
+  city: nullOr(text),
+  state: nullOr(text),
+  zip: nullOr(integer),
 });
 
-const portNumber = shaped<PortNumber>({ id: integer, number: text, status: oneOf(portOrderStatuses) });
+const portNote = shaped<PortNote>({ id: integer, text, author: text, createdAt: number, updatedAt: number });
+
+const portNumber = shaped<PortNumber>({
+  id: integer,
+  number: text,
+  status: oneOf(portOrderStatuses),
+  notes: listOf(portNote),
+});
+
+const scriptedPortStep = shaped<ScriptedPortStep>({
+  afterMs: number,
+  status: oneOf(portOrderStatuses),
+  note: nullOr(text),
+});
+
+const portDue = shaped<PortDue>({ at: number, step: oneOf(portSteps), index: integer });
 
 const source: Guard<Source> = (value): value is Source => fileSource(value) || textSource(value) || urlSource(value);
 const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
@@ -175,6 +190,8 @@ export const recordGuards: AllFieldGuards = {
     requestedFor: nullOr(number),
     billReceivedAt: nullOr(number),
     numbers: listOf(portNumber),
+    script: listOf(scriptedPortStep),
+    due: nullOr(portDue),
   },
   blockingRules: { id: integer, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
   phaxCodes: { identifier: text, createdAt: number, metadata: nullOr(text), isDefault: flag },

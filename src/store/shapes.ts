@@ -32,7 +32,14 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     timeOf: () => 0,
     labelsOf: (ata) => (ata.number === null ? [] : [labels.number(ata.number)]),
   },
-  portOrders: { keyOf: (order) => order.id, timeOf: (order) => order.createdAt, labelsOf: () => [] },
+  portOrders: {
+    keyOf: (order) => order.id,
+    timeOf: (order) => order.createdAt,
+    labelsOf: (order) => [
+      labels.status(order.status),
+      ...order.numbers.flatMap(({ id, number }) => [labels.portNumber(id), labels.number(number)]),
+    ],
+  },
   blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
   phaxCodes: {
     keyOf: (code) => code.identifier,

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
+import { fileSchema, shownAs, textsSchema } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
 import { Upload } from './upload.ts';
 
@@ -38,11 +40,22 @@ export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
     ),
   );
 
+interface SingleOptions {
+  /** What to add to the complaint about a text. */
+  readonly hint?: (text: string) => string;
+  /** What the documentation tells of the value; by default, that it is text. */
+  readonly shows?: JsonSchema;
+}
+
 /**
  * One value, as text or as the number or boolean that a JSON body may hold. `reader` returns undefined for what it does
  * not take, and the client is told that it must be what `expected` says.
  */
-export function single<T>(expected: string, reader: (text: string) => T | undefined, hint?: (text: string) => string) {
+export function single<T>(
+  expected: string,
+  reader: (text: string) => T | undefined,
+  { hint, shows = { type: 'string' } }: SingleOptions = {},
+) {
   return v.pipe(
     v.unknown(),
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
@@ -53,8 +66,11 @@ export function single<T>(expected: string, reader: (text: string) => T | undefi
       addIssue({ message: `must be ${expected}, but was ${shown(value)}${remark}` });
       return NEVER;
     }),
+    shownAs<T>({ ...shows, description: capitalized(expected) }),
   );
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function isSingle(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -74,51 +90,73 @@ function shown(value: unknown): string {
 export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) {
   const range =
     max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : min > Number.MIN_SAFE_INTEGER ? ` from ${min} up` : '';
-  return single(`a whole number${range}`, (value) => {
+  const shows = {
+    type: 'integer',
+    ...(min > Number.MIN_SAFE_INTEGER && { minimum: min }),
+    ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+  };
+  const reader = (value: string): number | undefined => {
     const number = /^[+-]?\d{1,16}$/.test(value) ? Number(value) : NaN;
     return number >= min && number <= max ? number : undefined;
-  });
+  };
+  return single(`a whole number${range}`, reader, { shows });
 }
 
 export const oneOf = <const T extends string>(values: readonly T[]) =>
-  single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value));
+  single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value), {
+    shows: { type: 'string', enum: values },
+  });
 
 /** PHP sends 1 and nothing, .NET sends True and False. */
-export const boolean = single('true or false', (value) => truths[value.toLowerCase()]);
+export const boolean = single('true or false', (value) => truths[value.toLowerCase()], { shows: { type: 'boolean' } });
 
 const truths: Readonly<Record<string, boolean | undefined>> = { true: true, false: false, '1': true, '0': false };
 
-export const phoneNumber = single('a phone number in E.164 form, such as +12025550123', readPhoneNumber);
+export const phoneNumber = single('a phone number in E.164 form, such as +12025550123', readPhoneNumber, {
+  shows: { type: 'string', examples: ['+12025550123'] },
+});
 
 /** Ms since the epoch. */
-export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z', readTime, (value) =>
-  /\d \d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '',
-);
+export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z', readTime, {
+  hint: (value) => (/\d \d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : ''),
+  shows: { type: 'string', format: 'date-time', examples: ['2026-11-20T09:30:00Z'] },
+});
 
 const largestDate = 8_640_000_000_000;
 
 /** Seconds since the epoch, or text such as `2026-11-19 20:08:14 +0000`; read into ms. */
-export const unixTime = single('a Unix time in seconds', (value) => {
+export const unixTime = single('a Unix time in seconds', readUnixTime, {
+  shows: { type: 'integer', minimum: -largestDate, maximum: largestDate },
+});
+
+function readUnixTime(value: string): number | undefined {
   if (!/^-?\d{1,16}$/.test(value)) return readTime(value);
   const seconds = Number(value);
   return Math.abs(seconds) <= largestDate ? seconds * 1000 : undefined;
-});
+}
 
 export const text = single('text', (value) => value);
 
 /** Text of at most so many characters. */
 export const shortText = (longest: number) =>
-  single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined));
+  single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined), {
+    shows: { type: 'string', maxLength: longest },
+  });
 
 const pageProtocols = ['http:', 'https:'];
 
 /** A page or file on the web. */
-export const contentUrl = single('an http or https URL', (value) =>
-  URL.canParse(value) && pageProtocols.includes(new URL(value).protocol) ? value : undefined,
+export const contentUrl = single(
+  'an http or https URL',
+  (value) => (URL.canParse(value) && pageProtocols.includes(new URL(value).protocol) ? value : undefined),
+  { shows: { type: 'string', format: 'uri', examples: ['https://example.com/page'] } },
 );
 
 /** A file; in multipart a part with a filename. */
-export const upload = v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename');
+export const upload = v.pipe(
+  v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename'),
+  shownAs({ ...fileSchema, description: 'A file: a part that has a filename' }),
+);
 
 /** One or several of a field: `name`, `name[]` or `name[0]`. */
 export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
@@ -136,7 +174,10 @@ function asList(value: unknown): unknown[] {
 export const callbackUrl = single(
   'an http, https or mailto URL',
   (value) => (isCallbackUrl(value) ? value : undefined),
-  (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
+  {
+    hint: (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
+    shows: { type: 'string', format: 'uri', examples: ['https://example.com/hook'] },
+  },
 );
 
 /** `tag[NAME]=VALUE`: names with their values. (valibot's own record drops some names, `constructor` among them.) */
@@ -155,4 +196,5 @@ export const tags = v.pipe(
     }
     return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
   }),
+  shownAs({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
 );

@@ -1,6 +1,6 @@
 import type { Refusal } from '../domain/refusal.ts';
 
-/** Texts of successful answers, beside each other since clients compare them. Those marked assumed were never seen. */
+/** Texts of successful answers, beside each other since clients compare them. How sure each is: `src/evidence`. */
 export const messages = {
   listFaxes: 'Retrieved faxes successfully',
   getFax: 'Metadata for fax',
@@ -25,13 +25,17 @@ export const messages = {
   addAtaNumber: 'Phone number added to ATA',
   removeAtaNumber: 'Phone number removed from ATA',
   getProvisioningUrls: 'Retrieved provisioning URLs',
+  createPortOrder: 'Port order created',
+  getPortOrder: 'Retrieved port order',
+  getPortNumber: 'Retrieved port number',
+  listPortNumberNotes: 'Retrieved port number notes',
   listPortOrders: 'Retrieved port orders successfully',
   createBlockingRule: 'Blocking rule created successfully',
   listBlockingRules: 'Retrieved blocking rules successfully',
-  getBlockingRule: 'Retrieved blocking rule', // assumed
+  getBlockingRule: 'Retrieved blocking rule',
   createPhaxCode: 'PhaxCode generated',
   getPhaxCode: 'Info for PhaxCode',
-  deleteBlockingRule: 'Blocking rule deleted successfully', // assumed; documented only to say that it was deleted
+  deleteBlockingRule: 'Blocking rule deleted successfully',
 } as const;
 
 /** Two spaces, and both numbers in E.164: as recorded. */

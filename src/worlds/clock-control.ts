@@ -1,10 +1,12 @@
 import type { Fax } from '../domain/fax.ts';
+import type { PortOrder } from '../domain/port-order.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { World } from './world.ts';
 
 /** Something that happened in a world while its clock was moved. */
 export type Happening =
   | { readonly at: number; readonly what: 'fax'; readonly id: number; readonly status: Fax['status'] }
+  | { readonly at: number; readonly what: 'portOrder'; readonly id: number; readonly status: PortOrder['status'] }
   | {
       readonly at: number;
       readonly what: 'webhook';
@@ -21,6 +23,7 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
   const stop = world.store.watch(({ collection, record }) => {
     const at = world.clock.now();
     if (collection === 'faxes' && record !== undefined) happened.push(faxHappening(at, record as Fax));
+    if (collection === 'portOrders' && record !== undefined) happened.push(portHappening(at, record as PortOrder));
     if (collection === 'deliveries' && record !== undefined) happened.push(webhookHappening(at, record as Delivery));
   });
   try {
@@ -33,6 +36,8 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
 }
 
 const faxHappening = (at: number, { id, status }: Fax): Happening => ({ at, what: 'fax', id, status });
+
+const portHappening = (at: number, { id, status }: PortOrder): Happening => ({ at, what: 'portOrder', id, status });
 
 function webhookHappening(at: number, { id, news, state, attempts }: Delivery): Happening {
   return { at, what: 'webhook', id, faxId: news.faxId, event: news.event, state, attempts: attempts.length };

@@ -94,9 +94,10 @@ function startOf({ time, now }: Opening, contents: Contents, { former = -Infinit
 }
 
 /** When something last happened in a world: its clock may have been moved far ahead. */
-function latestTime({ faxes, deliveries }: Contents): number {
+function latestTime({ faxes, portOrders, deliveries }: Contents): number {
   const times = [
     ...faxes.map(({ createdAt, completedAt }) => completedAt ?? createdAt),
+    ...portOrders.map(({ updatedAt }) => updatedAt),
     ...deliveries.map(({ createdAt, attempts }) => attempts.at(-1)?.at ?? createdAt),
   ];
   return times.reduce((latest, time) => Math.max(latest, time), -Infinity);

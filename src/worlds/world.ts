@@ -6,9 +6,10 @@ import type { WorldClock } from '../domain/world-clock.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
+import { PortLife } from '../operations/port-life.ts';
 import type { Service } from '../operations/service.ts';
 import { documentOf } from '../operations/fax-files.ts';
-import { scriptOf, spoilingOf } from '../scenarios/courses.ts';
+import { portScriptOf, scriptOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
@@ -76,12 +77,17 @@ export function createWorld({
       deliveries.announce(news, fax);
     },
     scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
+    portScriptOf: (order) => portScriptOf(order, { scenarios, seed }),
     fileStateOf: ({ file }) => file,
     plan: (fax) => {
       life.plan(fax);
     },
+    planPort: (order) => {
+      portLife.plan(order);
+    },
   };
   const life = new FaxLife(service, { conversions: new Conversions({ blobs, documents, fetchPage }), onFault });
+  const portLife = new PortLife(service);
   const deliveries = new Deliveries({
     store,
     disk,
@@ -101,6 +107,7 @@ export function createWorld({
     scenarios,
     resume: () => {
       life.resume();
+      portLife.resume();
       deliveries.resume();
     },
   };

@@ -17,7 +17,7 @@ test('the guide’s file has nothing wrong, and a wrong one is told line by line
   await writeFile(good, example);
   expect(await run(['scenarios', 'lint', good])).toMatchObject({
     code: 0,
-    stdout: 'rough-evening: 4 rules, nothing wrong\n',
+    stdout: 'mine: 2 rules, nothing wrong\n',
   });
   const bad = join(folder, 'bad.yaml');
   await writeFile(bad, example.replace('times: 2', 'tiems: 2').replace('error: 17', 'error: 999'));
@@ -25,7 +25,7 @@ test('the guide’s file has nothing wrong, and a wrong one is told line by line
   expect(code).toBe(2);
   expect(stderr.trim().split('\n')).toEqual([
     `faxsim: ${bad}:6: rules.0.tiems is not known here; the nearest is times`,
-    expect.stringContaining('rules.2.do.course.1.error is no id of an error of the service'),
+    expect.stringContaining('rules.1.do.course.1.error is no id of an error of the service'),
   ]);
 });
 
@@ -48,4 +48,16 @@ test('an unknown scenario stops the start with one line', async () => {
     code: 2,
     stderr: 'faxsim: --scenario: there is no scenario outrage; the nearest is outage\n',
   });
+});
+
+test.each([
+  [['list', 'all'], 'unexpected argument "all"'],
+  [['show', 'outage', 'now'], 'unexpected argument "now"'],
+  [['lint'], 'expected a file'],
+  [['explain'], 'expected a scenario or a file'],
+  [['explain', 'outage'], 'expected OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
+  [['explain', 'outrage', 'getFax'], 'there is no scenario outrage; the nearest is outage'],
+  [['explain', 'outage', 'getFax', 'fax.tgs.a=1'], 'fax.tgs.a is no field of a fax; the nearest is fax.tags'],
+])('%j is refused', async (words, message) => {
+  expect(await run(['scenarios', ...words])).toMatchObject({ code: 2, stderr: `faxsim: ${message}\n` });
 });

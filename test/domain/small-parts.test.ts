@@ -67,7 +67,8 @@ test.each([
   ['1000', 1000],
   ['0', 0],
   ['-1s', undefined],
-  ['1w', undefined],
+  ['2w', 1_209_600_000],
+  ['1y', undefined],
   ['soon', undefined],
   ['', undefined],
 ])('the duration %p is %p ms', (text, ms) => {

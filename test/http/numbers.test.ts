@@ -103,7 +103,7 @@ describe('provisioning', () => {
       account: account({ balanceCents: 100_000 }),
       faxes: [sentFax({ recipients: [recipient({ number: taken(150) })] })],
       phoneNumbers: [phoneNumber({ number: taken(151), areaCode: 225 })],
-      portOrders: [portOrder({ numbers: [{ id: 1, number: taken(152), status: 'open' }] })],
+      portOrders: [portOrder({ numbers: [{ id: 1, number: taken(152), status: 'open', notes: [] }] })],
     });
     const given: string[] = [];
     for (let count = 0; count < 100; count++) given.push(await provision(world));

@@ -67,6 +67,34 @@ describe('a missing file', () => {
   });
 });
 
+describe('a corrupt file', () => {
+  const corrupt = `  - { id: x, on: '*', do: { file: corrupt } }`;
+
+  test('is downloaded as it is', async () => {
+    const { live } = worldWith(corrupt);
+    const whole = await openSimulator({ faxes }).live.get('/v2.1/faxes/1/file').expect(200);
+    const { body } = await live.get('/v2.1/faxes/1/file').expect(200);
+    expect(body).toHaveLength(whole.body.length);
+    expect(body).not.toEqual(whole.body);
+  });
+
+  test('is taken for a resend, which fails since it cannot be converted', async () => {
+    const { live, clock } = worldWith(corrupt);
+    const { body } = await live.post('/v2.1/faxes/1/resend').expect(200);
+    await clock.runUntilIdle();
+    const resent = await live.get(`/v2.1/faxes/${body.data.id}`).expect(200);
+    expect(resent.body.data).toMatchObject({ status: 'failure', error_id: 4, error_type: 'documentConversionError' });
+  });
+
+  test('is no matter of a fax that is sent anew', async () => {
+    const { live, clock } = worldWith(corrupt);
+    const call = live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
+    const { body } = await call.expect(200);
+    await clock.runUntilIdle();
+    expect((await live.get(`/v2/faxes/${body.data.id}`)).body.data).toMatchObject({ status: 'success' });
+  });
+});
+
 describe('a request matches', () => {
   const firesFor = async (where: string, path: string, headers: Record<string, string> = {}) => {
     const { live } = worldWith(`  - { id: x, on: '*', where: ${where}, do: { fail: unavailable } }`);
@@ -87,7 +115,7 @@ describe('a request matches', () => {
     ['{ headers.user-agent: { contains: curl } }', '/v2/faxes', true],
     ['{ headers.x-none: { exists: true } }', '/v2/faxes', false],
     ['{ params.page: 2 }', '/v2/faxes?page=2', true],
-    ['{ number.area_code: 1 }', '/v2/faxes/1', false],
+    ['{ number.city: Chicago }', '/v2/faxes/1', false],
   ])('%s for %s: %p', async (where, path, fires) => {
     expect(await firesFor(where, path, { 'User-Agent': 'curl/8' })).toBe(fires);
   });
@@ -291,6 +319,46 @@ describe('scenarios are switched', () => {
       for (const { body } of [byHeader, byCall]) expect(body).toEqual({ success: false, message });
     },
   );
+
+  test('with parameters, each by itself, by header and by call', async () => {
+    const { live, anyone } = openSimulator({ faxes });
+    const ask = (name: string) => live.get('/v2/faxes').set('X-Faxsim-Scenario', name);
+    const once = 'revoked-credentials(calls=1)';
+    await ask(once).expect(200);
+    expect((await ask(once).expect(401)).headers['x-faxsim-rule']).toBe('revoked-credentials(calls=1)/revoked#1');
+    await ask('revoked-credentials').expect(200);
+    await ask('revoked-credentials( calls = 2 )').expect(200);
+    const on = await anyone.post('/_faxsim/scenarios').send({ on: 'revoked-credentials(calls=0)' }).expect(200);
+    expect(on.body.data.map(({ scenario, by }: { scenario: string; by: string }) => `${by} ${scenario}`)).toEqual([
+      'world revoked-credentials(calls=0)',
+      'header revoked-credentials(calls=1)',
+      'header revoked-credentials',
+      'header revoked-credentials(calls=2)',
+    ]);
+    await live.get('/v2/faxes').expect(401);
+    const off = await anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials(calls=0)' }).expect(200);
+    expect(off.body.data).toHaveLength(3);
+    await live.get('/v2/faxes').expect(200);
+    const none = await anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
+    expect(none.body.data).toEqual([]);
+  });
+
+  test.each([
+    ['revoked-credentials(cals=1)', 'revoked-credentials has no parameter cals; the nearest is calls'],
+    ['revoked-credentials(calls=many)', 'the parameter calls must be a number, but was many'],
+    ['revoked-credentials(1)', 'revoked-credentials(1) must be a name, or NAME(PARAM=VALUE,…)'],
+    ['revoked-credentials(calls=%)', 'revoked-credentials(calls=%) must have %, where it is meant, as %25'],
+    ['slow-p99(share=1)', 'slow-p99 has no parameter share; it has none'],
+  ])('by no wrong parameters: %s', async (name, message) => {
+    const { anyone } = openSimulator();
+    await anyone.post('/_faxsim/scenarios').send({ on: name }).expect(422, { success: false, message });
+  });
+
+  test('by parameters that no rule can have, with the line that says so', async () => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/scenarios').send({ on: 'revoked-credentials(calls=-1)' }).expect(422);
+    expect(body.message).toMatch(/revoked-credentials\.yaml:\d+: rules\.0\.after must not be negative$/);
+  });
 
   test('and never touch the simulator’s own face', async () => {
     const world = openSimulator({ faxes });

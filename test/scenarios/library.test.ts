@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import type { Post } from '../../src/webhooks/post.ts';
-import { account, day, hour, minute, second, sentFax } from '../support/examples.ts';
+import { account, day, hour, minute, portOrderParams, second, sentFax } from '../support/examples.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
 const library = new ScenarioLibrary(scenarioFolder);
@@ -28,7 +28,11 @@ async function worldWith(name: string) {
     return (await call.expect(200)).body.data.id;
   };
   const read = async (id: number) => (await world.live.get(`/v2.1/faxes/${id}`).expect(200)).body.data;
-  return { ...world, told, send, read, answerWith: (status: number) => (answer = status) };
+  const port = async (): Promise<() => Promise<Record<string, unknown>>> => {
+    const order = await world.live.post('/v2.1/port_orders').type('form').send(portOrderParams).expect(200);
+    return async () => (await world.live.get(`/v2.1/port_orders/${order.body.data.id}`).expect(200)).body.data;
+  };
+  return { ...world, told, send, read, port, answerWith: (status: number) => (answer = status) };
 }
 
 type World = Awaited<ReturnType<typeof worldWith>>;
@@ -165,6 +169,41 @@ const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await live.post(`/v2/faxes/${id}/cancel`).expect(200);
     await clock.advance(0);
     expect(await read(id)).toMatchObject({ status: 'failure', error_id: 75 });
+  },
+  'port-order-rejected': async ({ port, clock, live }) => {
+    const order = await port();
+    await clock.advance(3 * day);
+    expect(await order()).toMatchObject({ status: 'submitted' });
+    await clock.advance(2 * day);
+    expect(await order()).toMatchObject({
+      status: 'rejected',
+      completed_at: null,
+      port_numbers: [{ status: 'rejected' }],
+    });
+    const { body } = await live.get('/v2.1/port_numbers/3154/notes').expect(200);
+    expect(body.data).toMatchObject([
+      { note: 'Submitted to the losing carrier' },
+      { note: 'The name on the account is not that of the losing carrier' },
+    ]);
+    await clock.runUntilIdle();
+    expect((await live.get('/v2.1/phone_numbers').expect(200)).body.data).toEqual([]);
+    await port();
+  },
+  'port-order-slow': async ({ port, clock, live }) => {
+    const order = await port();
+    const seen: unknown[] = [];
+    for (let week = 0; week < 7; week++) {
+      await clock.advance(7 * day);
+      seen.push((await order())['status']);
+    }
+    const expected = ['submitted', 'submitted', 'submitted', 'submitted', 'scheduled', 'scheduled', 'completed'];
+    expect(seen).toEqual(expected);
+    expect(await order()).toMatchObject({ completed_at: '2027-01-08T06:00:00.000-06:00' });
+    const { body } = await live.get('/v2.1/port_numbers/3154/notes').expect(200);
+    expect(body.data.map(({ note }: { note: string }) => note)).toContain('Asked the losing carrier for an answer');
+    expect((await live.get('/v2.1/phone_numbers').expect(200)).body.data).toMatchObject([
+      { phone_number: '+15558675309' },
+    ]);
   },
   'webhook-duplicated': async ({ send, clock, told }) => {
     await send();

@@ -9,7 +9,7 @@ import { plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
 import type { PhaxCode } from '../../src/domain/phax-code.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
-import type { PortOrder } from '../../src/domain/port-order.ts';
+import type { PortNumber, PortOrder } from '../../src/domain/port-order.ts';
 
 /** Noon, 20 November 2026 UTC: six in the morning in US Central time, which is at -06:00 then. */
 export const noon = Date.parse('2026-11-20T12:00:00Z');
@@ -101,6 +101,10 @@ export function phoneNumber(changes: Partial<PhoneNumber> = {}): PhoneNumber {
   };
 }
 
+export function portNumber(changes: Partial<PortNumber> = {}): PortNumber {
+  return { id: 3154, number: '+15558675309', status: 'open', notes: [], ...changes };
+}
+
 export function ata(changes: Partial<Ata> = {}): Ata {
   return {
     ...ataDefaults,
@@ -131,10 +135,26 @@ export function portOrder(changes: Partial<PortOrder> = {}): PortOrder {
     completedAt: null,
     requestedFor: null,
     billReceivedAt: null,
-    numbers: [{ id: 3154, number: '+15558675309', status: 'open' }],
+    numbers: [portNumber()],
+    script: [],
+    due: null,
     ...changes,
   };
 }
+
+/** The least that was ever accepted of a new port order. */
+export const portOrderParams = {
+  'port_numbers[]': ['+15558675309'],
+  contact_number: '+15558675309',
+  contact_email: 'porting@example.com',
+  account_identifier: '1234',
+  name_on_account: 'THIS IS A TEST',
+  provider_name: 'DO NOT PORT',
+  port_type: 'residential',
+  has_bill: 'true',
+  legal_agreement: 'true',
+  esig: 'NOT A VALID SIGNATURE',
+};
 
 /** A code as recorded. */
 export function phaxCode(changes: Partial<PhaxCode> = {}): PhaxCode {

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import type { PaceName } from '../../src/domain/pace.ts';
+import type { Overrides } from '../../src/evidence/overrides.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
@@ -15,6 +16,7 @@ import { StoreImage } from '../../src/store/store-image.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { standstill } from './clock.ts';
+import { holdToDocuments } from './documented.ts';
 import { plainDocuments } from './documents.ts';
 import { account, noon } from './examples.ts';
 
@@ -25,6 +27,7 @@ interface Settings extends Partial<Contents> {
   readonly blobs?: MemoryBlobs;
   readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
+  readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
   readonly disk?: Disk;
 }
@@ -42,6 +45,7 @@ const beginning = {
 export function openSimulator(settings: Settings = {}) {
   const {
     strictAuth = false,
+    overrides,
     maxBodyBytes = 100_000,
     disk,
     pace = 'fast',
@@ -85,9 +89,11 @@ export function openSimulator(settings: Settings = {}) {
     },
     findScenario: (name) => library.find(name),
     strictAuth,
+    overrides,
     maxBodyBytes,
     onFault,
   });
+  holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;
   return {
     clock: simulator.worlds.default.clock,

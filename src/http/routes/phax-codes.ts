@@ -3,11 +3,12 @@ import { pictureOf } from '../../operations/phax-code-files.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode } from '../../operations/phax-codes.ts';
 import { messages } from '../../wire/messages.ts';
 import { namelessDownload, reply, written } from '../../wire/reply.ts';
+import { file, withData } from '../../wire/shape.ts';
 import * as phaxCodes from '../../wire/v2/phax-codes.ts';
 import { route } from '../route.ts';
 import type { Route, Spec } from '../route.ts';
 
-const writePhaxCode = written(phaxCodes.phaxCodeBody);
+const writePhaxCode = written(phaxCodes.phaxCodeShape, phaxCodes.phaxCodeBody);
 
 /** The PhaxCodes of v2 and v2.1. */
 export const phaxCodeRoutes: readonly Route[] = [
@@ -15,18 +16,21 @@ export const phaxCodeRoutes: readonly Route[] = [
     operation: 'createPhaxCode',
     form: phaxCodes.createPhaxCodeForm,
     run: createPhaxCode,
+    shape: withData(phaxCodes.newPhaxCodeShape),
     reply: (code) => reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(code) }),
   }),
   ...inEachFormat('GET /phax_codes/:identifier', {
     operation: 'getPhaxCode',
     form: phaxCodes.phaxCodeForm,
     run: getPhaxCode,
+    shape: withData(writePhaxCode.shape),
     reply: (code) => reply(messages.getPhaxCode, { data: writePhaxCode(code) }),
   }),
   ...inEachFormat('GET /phax_code', {
     operation: 'getDefaultPhaxCode',
     form: phaxCodes.defaultPhaxCodeForm,
     run: getDefaultPhaxCode,
+    shape: withData(writePhaxCode.shape),
     reply: (code) => reply(messages.getPhaxCode, { data: writePhaxCode(code) }),
   }),
 ];
@@ -39,6 +43,7 @@ function inEachFormat<I>(line: `${string} /${string}`, spec: Spec<I, PhaxCode>):
   return [
     route(`${line}.png`, {
       ...spec,
+      shape: file('image/png'),
       run: async (world, input, caller) => pictureOf(world, await spec.run(world, input, caller)),
       reply: (png) => namelessDownload('image/png', png),
     }),

@@ -9,10 +9,11 @@ import { listAllAreaCodes, listSupportedCountries } from '../../operations/publi
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, listed, namelessDownload, reply, written } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, listed, namelessDownload, reply, written } from '../../wire/reply.ts';
+import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
-import { listReply } from '../../wire/v1/paging.ts';
+import { listReply, listShape } from '../../wire/v1/paging.ts';
 import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
@@ -21,8 +22,8 @@ import * as publicData from '../../wire/v1/public-data.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
-const writeFax = written(faxes.faxBody);
-const writeNumber = written(phoneNumbers.phoneNumberBody);
+const writeFax = written(faxes.faxShape, faxes.faxBody);
+const writeNumber = written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody);
 
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
@@ -30,42 +31,49 @@ export const v1Routes: readonly Route[] = [
     operation: 'sendFax',
     form: sendFaxForm,
     run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    shape: faxes.sentShape,
     reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.newFaxJson(fax) }),
   }),
   route('GET|POST /testReceive', {
     operation: 'receiveFax',
     form: receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    shape: noData,
     reply: ({ fromNumber }) => reply(v1ReceivedMessage(phoneNumbers.numberText(fromNumber ?? ''))),
   }),
   route('GET|POST /faxList', {
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'oldest first'),
+    shape: listShape(faxes.faxShape),
     reply: (page) => listReply(messages.listFaxes, page, writeFax),
   }),
   route('GET|POST /faxStatus', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: getFax,
+    shape: withData(faxes.faxShape),
     reply: (fax) => reply(v1Messages.getFax, { data: writeFax(fax) }),
   }),
   route('GET|POST /faxCancel', {
     operation: 'cancelFax',
     form: faxes.faxIdForm,
     run: cancelFax,
+    shape: noData,
     reply: () => reply(v1Messages.cancelFax),
   }),
   route('GET|POST /faxFile', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
     run: getFaxFile,
+    shape: faxFileShape,
     reply: faxDownload,
   }),
   route('GET|POST /resendFax', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(v1Messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('GET|POST /deleteFax', {
@@ -75,12 +83,14 @@ export const v1Routes: readonly Route[] = [
       await (filesOnly ? deleteFaxFile(world, { id }) : deleteFax(world, { id }));
       return filesOnly;
     },
+    shape: noData,
     reply: (filesOnly) => reply(filesOnly ? messages.deleteFaxFile : messages.deleteFax),
   }),
   route('GET|POST /numberList', {
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
+    shape: withList(phoneNumbers.phoneNumberShape),
     reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
   }),
   route('GET|POST /createPhaxCode', {
@@ -90,6 +100,7 @@ export const v1Routes: readonly Route[] = [
       const code = await createPhaxCode(world, { metadata });
       return redirect ? pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },
+    shape: orFile(withData(phaxCodes.newPhaxCodeShape), 'image/png'),
     reply: (made) =>
       typeof made === 'string'
         ? reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(made) })
@@ -99,18 +110,21 @@ export const v1Routes: readonly Route[] = [
     operation: 'attachPhaxCodeToPdf',
     form: phaxCodes.attachPhaxCodeForm,
     run: attachPhaxCodeToPdf,
+    shape: file('application/pdf'),
     reply: (pdf) => namelessDownload('application/pdf', pdf),
   }),
   route('GET|POST /getHostedDocument', {
     operation: 'getHostedDocument',
     form: phaxCodes.hostedDocumentForm,
     run: getHostedDocument,
+    shape: file('application/pdf'),
     reply: (pdf) => namelessDownload('application/pdf', pdf),
   }),
   route('GET|POST /provisionNumber', {
     operation: 'provisionNumber',
     form: phoneNumbers.provisionNumberForm,
     run: provisionNumber,
+    shape: withData(phoneNumbers.phoneNumberShape),
     reply: (number) => reply(messages.provisionNumber, { data: writeNumber(number) }),
   }),
   route('GET|POST /releaseNumber', {
@@ -120,12 +134,14 @@ export const v1Routes: readonly Route[] = [
       assertOwned(world, 'number', number);
       return releaseNumber(world, { number });
     },
+    shape: withNothing,
     reply: () => reply(messages.releaseNumber, { data: '[]' }),
   }),
   route('GET|POST /accountStatus', {
     operation: 'getAccountStatus',
     form: account.accountStatusForm,
     run: getAccountStatus,
+    shape: withData(account.accountStatusShape),
     reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
   }),
   route('GET|POST /areaCodes', {
@@ -133,6 +149,7 @@ export const v1Routes: readonly Route[] = [
     isPublic: true,
     form: publicData.listAreaCodesForm,
     run: listAllAreaCodes,
+    shape: withData(publicData.areaCodesShape),
     reply: publicData.areaCodesReply,
   }),
   route('GET|POST /supportedCountries', {
@@ -140,6 +157,7 @@ export const v1Routes: readonly Route[] = [
     isPublic: true,
     form: publicData.supportedCountriesForm,
     run: listSupportedCountries,
+    shape: withData(publicData.supportedCountriesShape),
     reply: (supported) => reply(v1Messages.supportedCountries, { data: publicData.supportedCountriesJson(supported) }),
   }),
 ];

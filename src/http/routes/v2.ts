@@ -9,10 +9,12 @@ import { listAreaCodes, listCountries } from '../../operations/public-data.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
-import { faxDownload, reply, written } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, reply, written } from '../../wire/reply.ts';
+import type { Writer } from '../../wire/reply.ts';
+import { noData, withData } from '../../wire/shape.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
-import { listReply } from '../../wire/v2/paging.ts';
+import { listReply, listShape } from '../../wire/v2/paging.ts';
 import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import * as publicData from '../../wire/v2/public-data.ts';
@@ -22,11 +24,14 @@ import { phaxCodeRoutes } from './phax-codes.ts';
 
 /** How records are written, each as JSON, where a later version differs. */
 export interface Writers {
-  readonly fax: (fax: Fax) => string;
-  readonly phoneNumber: (number: PhoneNumber) => string;
+  readonly fax: Writer<Fax>;
+  readonly phoneNumber: Writer<PhoneNumber>;
 }
 
-const ownWriters: Writers = { fax: written(faxes.faxBody), phoneNumber: written(phoneNumbers.phoneNumberBody) };
+const ownWriters: Writers = {
+  fax: written(faxes.faxShape, faxes.faxBody),
+  phoneNumber: written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody),
+};
 
 /** v2's table of contents, with v2's records or a later version's. */
 export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
@@ -44,12 +49,14 @@ const sending: readonly Route[] = [
     when: isReceive,
     form: receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    shape: noData,
     reply: ({ fromNumber, toNumber }) => reply(receivedMessage(fromNumber ?? '', toNumber ?? '')),
   }),
   route('POST /faxes', {
     operation: 'sendFax',
     form: sendFaxForm,
     run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.sendFax, { data: faxes.newFaxJson(fax) }),
   }),
 ];
@@ -59,42 +66,49 @@ const faxRoutes = (write: Writers): readonly Route[] => [
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'newest first'),
+    shape: listShape(write.fax.shape),
     reply: (page) => listReply(messages.listFaxes, page, write.fax),
   }),
   route('GET /faxes/:id', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: getFax,
+    shape: withData(write.fax.shape),
     reply: (fax) => reply(messages.getFax, { data: write.fax(fax) }),
   }),
   route('DELETE /faxes/:id', {
     operation: 'deleteFax',
     form: faxes.faxIdForm,
     run: deleteFax,
+    shape: noData,
     reply: () => reply(messages.deleteFax),
   }),
   route('POST /faxes/:id/cancel', {
     operation: 'cancelFax',
     form: faxes.faxIdForm,
     run: cancelFax,
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.cancelFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('POST /faxes/:id/resend', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('GET /faxes/:id/file', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
     run: getFaxFile,
+    shape: faxFileShape,
     reply: faxDownload,
   }),
   route('DELETE /faxes/:id/file', {
     operation: 'deleteFaxFile',
     form: faxes.faxIdForm,
     run: deleteFaxFile,
+    shape: noData,
     reply: () => reply(messages.deleteFaxFile),
   }),
 ];
@@ -104,24 +118,28 @@ const phoneNumberRoutes = (write: Writers): readonly Route[] => [
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listPhoneNumbers,
+    shape: listShape(write.phoneNumber.shape),
     reply: (page) => listReply(messages.listPhoneNumbers, page, write.phoneNumber),
   }),
   route('POST /phone_numbers', {
     operation: 'provisionNumber',
     form: phoneNumbers.provisionNumberForm,
     run: provisionNumber,
+    shape: withData(write.phoneNumber.shape),
     reply: (number) => reply(messages.provisionNumber, { data: write.phoneNumber(number) }),
   }),
   route('GET /phone_numbers/:number', {
     operation: 'getPhoneNumber',
     form: phoneNumbers.phoneNumberForm,
     run: getPhoneNumber,
+    shape: withData(write.phoneNumber.shape),
     reply: (number) => reply(messages.getPhoneNumber, { data: write.phoneNumber(number) }),
   }),
   route('DELETE /phone_numbers/:number', {
     operation: 'releaseNumber',
     form: phoneNumbers.phoneNumberForm,
     run: releaseNumber,
+    shape: noData,
     reply: () => reply(messages.releaseNumber),
   }),
 ];
@@ -131,12 +149,13 @@ const accountRoutes: readonly Route[] = [
     operation: 'getAccountStatus',
     form: account.accountStatusForm,
     run: getAccountStatus,
+    shape: withData(account.accountStatusShape),
     reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
   }),
 ];
 
-const writeCountry = written(publicData.countryBody);
-const writeAreaCode = written(publicData.areaCodeBody);
+const writeCountry = written(publicData.countryShape, publicData.countryBody);
+const writeAreaCode = written(publicData.areaCodeShape, publicData.areaCodeBody);
 
 const publicRoutes: readonly Route[] = [
   route('GET /public/countries', {
@@ -144,6 +163,7 @@ const publicRoutes: readonly Route[] = [
     isPublic: true,
     form: publicData.listCountriesForm,
     run: listCountries,
+    shape: listShape(writeCountry.shape),
     reply: (page) => listReply(messages.listCountries, page, writeCountry),
   }),
   route('GET /public/area_codes', {
@@ -151,6 +171,7 @@ const publicRoutes: readonly Route[] = [
     isPublic: true,
     form: publicData.listAreaCodesForm,
     run: listAreaCodes,
+    shape: listShape(writeAreaCode.shape),
     reply: (page) => listReply(messages.listAreaCodes, page, writeAreaCode),
   }),
 ];

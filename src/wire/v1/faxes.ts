@@ -1,11 +1,15 @@
 import * as v from 'valibot';
-import { faxStatuses } from '../../domain/fax.ts';
+import { directions, faxStatuses, recipientStatuses } from '../../domain/fax.ts';
 import type { Fax, Recipient } from '../../domain/fax.ts';
+import { errorTypes } from '../../domain/fax-error.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { boolean, form, integer, oneOf, optional, phoneNumber, tags, unixTime } from '../fields.ts';
+import { shownAs } from '../json-schema.ts';
+import { cents, envelope, record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { pageFields, readPage } from './paging.ts';
-import { numberText } from './phone-numbers.ts';
+import { numberText, numberTextShape } from './phone-numbers.ts';
 
 /** As in v2, but for where the id comes from. */
 export { faxIdForm, resendFaxForm } from '../v2/faxes.ts';
@@ -40,11 +44,47 @@ export const faxFileForm = v.pipe(
   v.transform(({ id, type = 'p' }) => ({ id, thumbnail: type === 'p' ? undefined : type })),
 );
 
+const unixSeconds = v.pipe(wholeNumber, shownAs<number>({ description: 'Unix time in seconds' }));
+const digits = v.pipe(v.string(), shownAs<string>({ pattern: String.raw`^\d+$`, examples: ['14400'] }));
+
+const errorShape = {
+  error_id: v.exactOptional(wholeNumber),
+  error_type: v.exactOptional(v.picklist(errorTypes)),
+  error_code: v.exactOptional(v.string()),
+};
+
+const recipientShape = record('Recipient', {
+  number: numberTextShape,
+  status: v.picklist([...recipientStatuses, 'partialsuccess']),
+  retry_count: v.exactOptional(wholeNumber),
+  bitrate: v.exactOptional(digits),
+  resolution: v.exactOptional(digits),
+  completed_at: v.exactOptional(unixSeconds),
+  ...errorShape,
+});
+
+export const faxShape = record('Fax', {
+  id: wholeNumber,
+  num_pages: wholeNumber,
+  cost: cents,
+  direction: v.picklist(directions),
+  status: v.picklist(faxStatuses),
+  is_test: v.boolean(),
+  requested_at: unixSeconds,
+  completed_at: v.exactOptional(unixSeconds),
+  recipients: v.exactOptional(v.array(recipientShape)),
+  from_number: v.exactOptional(numberTextShape),
+  to_number: v.exactOptional(numberTextShape),
+  caller_id: v.exactOptional(numberTextShape),
+  tags: v.exactOptional(v.record(v.string(), v.string())),
+  ...errorShape,
+});
+
 /**
  * A fax as v1 shows it. What is not known yet, or does not apply, is left out: a null breaks official clients.
  * Source: the v1 reference's pages on objects.
  */
-export function faxBody(fax: Fax) {
+export function faxBody(fax: Fax): Shown<typeof faxShape> {
   return {
     id: fax.id,
     num_pages: fax.pages,
@@ -64,7 +104,7 @@ export function faxBody(fax: Fax) {
 }
 
 /** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
-function recipientBody(recipient: Recipient, fax: Fax) {
+function recipientBody(recipient: Recipient, fax: Fax): Shown<typeof recipientShape> {
   return {
     number: numberText(recipient.number),
     status: recipient.status ?? fax.status,
@@ -82,9 +122,14 @@ const errorBody = (error: FaxError | null) =>
 
 const seconds = (time: number): number => Math.floor(time / 1000);
 
-function given<T>(name: string, value: T | null, show: (value: T) => unknown): Record<string, unknown> {
-  return value === null ? {} : { [name]: show(value) };
+function given<const N extends string, T, U>(name: N, value: T | null, show: (value: T) => U): Partial<Record<N, U>> {
+  return value === null ? {} : ({ [name]: show(value) } as Partial<Record<N, U>>); // what TypeScript widens to an index
 }
+
+export const newFaxShape = record('NewFax', { faxId: wholeNumber });
+
+/** v1 has the id of a fax that is sent twice. */
+export const sentShape = envelope({ faxId: wholeNumber, data: newFaxShape });
 
 /** Only the id of a fax that was just made. */
 export const newFaxJson = (fax: Fax): string => JSON.stringify({ faxId: fax.id });

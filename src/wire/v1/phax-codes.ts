@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { boolean, form, integer, optional, single, text } from '../fields.ts';
 import { fileField } from './send-fax.ts';
+import { record } from '../shape.ts';
 import { metadata } from '../v2/phax-codes.ts';
 
 /** `redirect` asks for the picture itself. */
@@ -9,8 +10,10 @@ export const createPhaxCodeForm = v.pipe(
   v.transform((fields) => ({ metadata: fields.metadata, redirect: fields.redirect ?? false })),
 );
 
-const points = single('a number of points from 0 up', (value) =>
-  /^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined,
+const points = single(
+  'a number of points from 0 up',
+  (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
+  { shows: { type: 'number', minimum: 0 } },
 );
 
 /** Without a page, the first one (assumed). */
@@ -26,6 +29,8 @@ export const attachPhaxCodeForm = v.pipe(
 );
 
 export const hostedDocumentForm = form({ name: text, metadata: optional(metadata) });
+
+export const newPhaxCodeShape = record('NewPhaxCode', { url: v.string() });
 
 /** Where the picture of a code that was just made is to be had. */
 export const newPhaxCodeJson = (url: string): string => JSON.stringify({ url });

@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { nationalTenDigits } from '../../numbering/e164.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
+import { shownAs } from '../json-schema.ts';
+import { cents, record } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTimeWithoutZone } from '../time.ts';
 
 export const listPhoneNumbersForm = v.pipe(
@@ -23,8 +26,27 @@ export const releaseNumberForm = form({ number: phoneNumber });
  */
 export const numberText = (number: string): string => nationalTenDigits(number) ?? number;
 
+export const numberTextShape = v.pipe(
+  v.string(),
+  shownAs<string>({ pattern: String.raw`^(?:\d{10}|\+\d{3,15})$`, examples: ['2025550123'] }),
+);
+
+const plainTime = v.pipe(
+  v.string(),
+  shownAs<string>({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, examples: ['2012-10-11 10:51:33'] }),
+);
+
+export const phoneNumberShape = record('PhoneNumber', {
+  number: numberTextShape,
+  city: v.string(),
+  state: v.string(),
+  cost: cents,
+  last_billed_at: plainTime,
+  provisioned_at: plainTime,
+});
+
 /** Source: the v1 Ruby client's description of numberList. */
-export function phoneNumberBody(number: PhoneNumber) {
+export function phoneNumberBody(number: PhoneNumber): Shown<typeof phoneNumberShape> {
   return {
     number: numberText(number.number),
     city: number.city,

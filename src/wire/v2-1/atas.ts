@@ -2,13 +2,17 @@ import * as v from 'valibot';
 import type { Ata } from '../../domain/ata.ts';
 import { displayNumber } from '../../numbering/e164.ts';
 import { boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
+import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 
 const ataId = integer({ min: 1 });
 const name = single('text that is not empty', (value) => (value === '' ? undefined : value));
-const macAddress = single('a MAC address, such as 00:0B:82:12:34:56', (value) =>
-  /^[\da-f]{2}([:-]?)(?:[\da-f]{2}\1){4}[\da-f]{2}$/i.test(value) ? value : undefined,
+const macAddress = single(
+  'a MAC address, such as 00:0B:82:12:34:56',
+  (value) => (/^[\da-f]{2}([:-]?)(?:[\da-f]{2}\1){4}[\da-f]{2}$/i.test(value) ? value : undefined),
+  { shows: { type: 'string', examples: ['00:0B:82:12:34:56'] } },
 );
 
 export const createAtaForm = v.pipe(
@@ -40,8 +44,39 @@ export const ataNumberForm = form({ id: ataId, number: phoneNumber });
 
 export const provisioningUrlsForm = form({ group: optional(text) });
 
+const ataFields = {
+  id: wholeNumber,
+  name: v.string(),
+  description: v.nullable(v.string()),
+  user_phone_number: v.nullable(numberInE164),
+  domain: v.string(),
+  last_registered: v.nullable(centralTimeText),
+  expiry_time: v.nullable(centralTimeText),
+  user_agent: v.nullable(v.string()),
+  sip_uri: v.nullable(v.string()),
+  mac_address: v.nullable(v.string()),
+  group: v.nullable(v.string()),
+};
+
+export const ataShape = record('Ata', ataFields);
+export const ataWithCredentialsShape = record('AtaWithCredentials', {
+  ...ataFields,
+  username: v.string(),
+  password: v.string(),
+});
+
+/** As it was asked for: with credentials or without. */
+export const shownAtaShape = v.union([ataShape, ataWithCredentialsShape]);
+
+export const ataNumberShape = record('AtaNumber', { phone_number: v.string() });
+export const provisioningUrlsShape = record('ProvisioningUrls', {
+  Grandstream: v.string(),
+  OBi: v.string(),
+  Netgen: v.string(),
+});
+
 /** An ATA, keys in the recorded order. */
-export function ataBody(ata: Ata) {
+export function ataBody(ata: Ata): Shown<typeof ataShape> {
   return {
     id: ata.id,
     name: ata.name,
@@ -59,13 +94,20 @@ export function ataBody(ata: Ata) {
 
 /** With what it logs in with, which only a few answers show. Source: recorded. */
 export const ataWithCredentialsJson = (ata: Ata): string =>
-  JSON.stringify({ ...ataBody(ata), username: ata.username, password: ata.password });
+  JSON.stringify({ ...ataBody(ata), username: ata.username, password: ata.password } satisfies Shown<
+    typeof ataWithCredentialsShape
+  >);
 
 /** Not E.164, unlike everywhere else: recorded. */
-export const ataNumberJson = (number: string): string => JSON.stringify({ phone_number: displayNumber(number) });
+export const ataNumberJson = (number: string): string =>
+  JSON.stringify({ phone_number: displayNumber(number) } satisfies Shown<typeof ataNumberShape>);
 
 /** Grandstream's without its scheme: recorded, but for the host. */
 export function provisioningUrlsJson(key: string): string {
   const place = `provision.phaxio.com/${key}`;
-  return JSON.stringify({ Grandstream: place, OBi: `https://${place}/$MAC.xml`, Netgen: `https://${place}` });
+  return JSON.stringify({
+    Grandstream: place,
+    OBi: `https://${place}/$MAC.xml`,
+    Netgen: `https://${place}`,
+  } satisfies Shown<typeof provisioningUrlsShape>);
 }

@@ -3,6 +3,8 @@ import type { BlockingRule } from '../../domain/blocking-rule.ts';
 import { isCountry } from '../../numbering/countries.ts';
 import { readPhoneNumber } from '../../numbering/e164.ts';
 import { form, integer, single } from '../fields.ts';
+import { record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 
 const everything = (value: string): string | undefined => (value === '*' ? value : undefined);
@@ -11,10 +13,12 @@ const country = (value: string): string | undefined => (isCountry(value) ? value
 const numberOrAll = single(
   'one of your numbers in E.164 form, or *',
   (value) => everything(value) ?? readPhoneNumber(value),
+  { shows: { type: 'string', examples: ['+12025550123', '*'] } },
 );
 const numberCountryOrAll = single(
   'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
   (value) => everything(value) ?? country(value) ?? readPhoneNumber(value),
+  { shows: { type: 'string', examples: ['+12025550123', 'DE', '*'] } },
 );
 
 /** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */
@@ -25,7 +29,15 @@ export const blockingRuleIdForm = form({ id: integer({ min: 1 }) });
 
 export const listBlockingRulesForm = v.pipe(form(pageFields), v.transform(readPage));
 
+export const blockingRuleShape = record('BlockingRule', {
+  id: wholeNumber,
+  to: v.string(),
+  from: v.string(),
+  direction: v.picklist(['send', 'receive']),
+  is_locked: v.boolean(),
+});
+
 /** Source: the v2.1 page on blocking rules. */
-export function blockingRuleBody(rule: BlockingRule) {
+export function blockingRuleBody(rule: BlockingRule): Shown<typeof blockingRuleShape> {
   return { id: rule.id, to: rule.to, from: rule.from, direction: rule.direction, is_locked: rule.isLocked };
 }

@@ -1,5 +1,16 @@
+import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
+import { record } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import * as v2 from '../v2/phone-numbers.ts';
 
+export const phoneNumberShape = record('PhoneNumber', {
+  ...v2.phoneNumberShape.entries,
+  ata_name: v.nullable(v.string()),
+});
+
 /** v2's number with the ATA that it is attached to. */
-export const phoneNumberBody = (number: PhoneNumber) => ({ ...v2.phoneNumberBody(number), ata_name: number.ataName });
+export const phoneNumberBody = (number: PhoneNumber): Shown<typeof phoneNumberShape> => ({
+  ...v2.phoneNumberBody(number),
+  ata_name: number.ataName,
+});

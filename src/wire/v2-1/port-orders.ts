@@ -1,6 +1,10 @@
 import * as v from 'valibot';
-import type { PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
-import { form } from '../fields.ts';
+import { portOrderStatuses } from '../../domain/port-order.ts';
+import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
+import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 import { readTimeRange, timeRangeFields } from '../v2/time-range.ts';
@@ -10,8 +14,133 @@ export const listPortOrdersForm = v.pipe(
   v.transform((fields) => ({ ...readTimeRange(fields), ...readPage(fields) })),
 );
 
+const filled = single('text', (value) => (value === '' ? undefined : value));
+const email = single(
+  'an e-mail address, such as porting@example.com',
+  (value) => (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? value : undefined),
+  { shows: { type: 'string', format: 'email', examples: ['porting@example.com'] } },
+);
+/** The service shows it as an integer, so that it keeps no zero in front. */
+const zip = single('a ZIP code of five digits', readZip, { shows: { type: 'string', examples: ['12345'] } });
+
+function readZip(value: string): number | undefined {
+  const [, digits] = /^(\d{5})(?:-\d{4})?$/.exec(value) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** What is to be given, all of it, unless a bill follows by mail. */
+const billingFields = {
+  billing_number: optional(phoneNumber),
+  billing_address1: optional(text),
+  billing_city: optional(text),
+  billing_state: optional(text),
+  billing_zip: optional(zip),
+};
+
+/** Source: the v2.1 page on porting; what of it is required, a recorded call with the least that was accepted. */
+export const createPortOrderForm = v.pipe(
+  form({
+    port_numbers: listOf(phoneNumber),
+    contact_number: phoneNumber,
+    contact_email: email,
+    account_identifier: filled,
+    name_on_account: filled,
+    name_of_business: optional(text),
+    provider_name: filled,
+    port_type: oneOf(['business', 'residential']),
+    port_out_pin: optional(text),
+    has_bill: optional(boolean),
+    ...billingFields,
+    billing_address2: optional(text),
+    legal_agreement: v.pipe(
+      boolean,
+      v.check((agreed) => agreed, 'must be true, but was false'),
+    ),
+    esig: filled,
+  }),
+  v.transform((fields) => {
+    const hasBill = fields.has_bill ?? false;
+    const missing = Object.keys(billingFields).find((name) => fields[name as keyof typeof billingFields] === undefined);
+    if (!hasBill && missing !== undefined) {
+      throw new Refusal('invalid', `${missing} is required unless has_bill is true`);
+    }
+    return {
+      numbers: fields.port_numbers,
+      contactNumber: fields.contact_number,
+      contactEmail: fields.contact_email,
+      accountIdentifier: fields.account_identifier,
+      nameOnAccount: fields.name_on_account,
+      nameOfBusiness: fields.name_of_business ?? null,
+      providerName: fields.provider_name,
+      portType: fields.port_type,
+      portOutPin: fields.port_out_pin ?? null,
+      billing: readBilling(fields),
+      esig: fields.esig,
+      hasBill,
+    };
+  }),
+);
+
+/** Null when nothing of it was given. */
+function readBilling(fields: BillingParams): PortOrderBilling | null {
+  const billing: PortOrderBilling = {
+    number: fields.billing_number ?? null,
+    address1: fields.billing_address1 ?? null,
+    address2: fields.billing_address2 ?? null,
+    city: fields.billing_city ?? null,
+    state: fields.billing_state ?? null,
+    zip: fields.billing_zip ?? null,
+  };
+  return Object.values(billing).every((value) => value === null) ? null : billing;
+}
+
+interface BillingParams {
+  readonly billing_number?: string | undefined;
+  readonly billing_address1?: string | undefined;
+  readonly billing_address2?: string | undefined;
+  readonly billing_city?: string | undefined;
+  readonly billing_state?: string | undefined;
+  readonly billing_zip?: number | undefined;
+}
+
+/** The id of an order, or of a number in one. */
+export const portIdForm = form({ id: integer({ min: 1 }) });
+
+export const portNumberShape = record('PortNumber', {
+  id: wholeNumber,
+  port_number: numberInE164,
+  status: v.picklist(portOrderStatuses),
+});
+
+export const portOrderShape = record('PortOrder', {
+  id: wholeNumber,
+  contact_number: numberInE164,
+  contact_email: v.string(),
+  name_on_account: v.string(),
+  account_identifier: v.string(),
+  name_of_business: v.nullable(v.string()),
+  provider_name: v.string(),
+  port_out_pin: v.nullable(v.string()),
+  port_type: v.picklist(['business', 'residential']),
+  billing_number: v.nullable(numberInE164),
+  billing_address1: v.nullable(v.string()),
+  billing_address2: v.nullable(v.string()),
+  billing_city: v.nullable(v.string()),
+  billing_state: v.nullable(v.string()),
+  billing_zip: v.nullable(wholeNumber),
+  esig: v.string(),
+  status: v.picklist(portOrderStatuses),
+  quantity: wholeNumber,
+  created_at: centralTimeText,
+  updated_at: centralTimeText,
+  completed_at: v.nullable(centralTimeText),
+  requested_for: v.nullable(centralTimeText),
+  bill_received_at: v.nullable(centralTimeText),
+  port_numbers: v.array(portNumberShape),
+});
+
 /** A port order, keys in the recorded order (the documentation has account_identifier one place earlier). */
-export function portOrderBody(order: PortOrder) {
+export function portOrderBody(order: PortOrder): Shown<typeof portOrderShape> {
   return {
     id: order.id,
     contact_number: order.contactNumber,
@@ -31,11 +160,37 @@ export function portOrderBody(order: PortOrder) {
     completed_at: centralTimeOrNull(order.completedAt),
     requested_for: centralTimeOrNull(order.requestedFor),
     bill_received_at: centralTimeOrNull(order.billReceivedAt),
-    port_numbers: order.numbers.map(({ id, number, status }) => ({ id, port_number: number, status })),
+    port_numbers: order.numbers.map(portNumberBody),
   };
 }
 
-/** Null in every field when the bill comes by mail. */
+/** Source: recorded. */
+export const portNumberBody = ({ id, number, status }: PortNumber): Shown<typeof portNumberShape> => ({
+  id,
+  port_number: number,
+  status,
+});
+
+export const noteShape = record('PortNote', {
+  id: wholeNumber,
+  note: v.string(),
+  author: v.string(),
+  created_at: centralTimeText,
+  updated_at: centralTimeText,
+});
+
+/** Source: the official Ruby client; no note was ever recorded. */
+export function noteBody(note: PortNote): Shown<typeof noteShape> {
+  return {
+    id: note.id,
+    note: note.text,
+    author: note.author,
+    created_at: centralTime(note.createdAt),
+    updated_at: centralTime(note.updatedAt),
+  };
+}
+
+/** Null in what was left out, since the bill comes by mail. */
 function billingBody(billing: PortOrderBilling | null) {
   const { number, address1, address2, city, state, zip } = billing ?? noBilling;
   return {

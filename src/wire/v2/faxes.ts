@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { directions, faxStatuses } from '../../domain/fax.ts';
+import { directions, faxStatuses, recipientStatuses } from '../../domain/fax.ts';
 import type { Fax, Recipient } from '../../domain/fax.ts';
+import { errorTypes } from '../../domain/fax-error.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
 import { callbackUrl, form, integer, oneOf, optional, phoneNumber, tags } from '../fields.ts';
+import { cents, centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from './paging.ts';
 import { readTimeRange, timeRangeFields } from './time-range.ts';
@@ -39,8 +42,41 @@ export const faxIdForm = form({ id: faxId });
 /** `thumbnail` is s or l; without it the whole document is meant. */
 export const faxFileForm = form({ id: faxId, thumbnail: optional(oneOf(['s', 'l'])) });
 
+const errorShape = {
+  error_type: v.nullable(v.picklist(errorTypes)),
+  error_id: v.nullable(wholeNumber),
+  error_message: v.nullable(v.string()),
+};
+
+const recipientShape = record('Recipient', {
+  phone_number: numberInE164,
+  status: v.nullable(v.picklist(recipientStatuses)),
+  retry_count: wholeNumber,
+  completed_at: v.nullable(centralTimeText),
+  bitrate: v.nullable(wholeNumber),
+  resolution: v.nullable(wholeNumber),
+  ...errorShape,
+});
+
+export const faxShape = record('Fax', {
+  id: wholeNumber,
+  direction: v.picklist(directions),
+  num_pages: wholeNumber,
+  status: v.picklist(faxStatuses),
+  is_test: v.boolean(),
+  created_at: centralTimeText,
+  caller_id: v.nullable(numberInE164),
+  from_number: v.nullable(numberInE164),
+  completed_at: v.nullable(centralTimeText),
+  cost: cents,
+  tags: v.record(v.string(), v.string()),
+  recipients: v.nullable(v.array(recipientShape)),
+  to_number: v.nullable(numberInE164),
+  ...errorShape,
+});
+
 /** A fax as v2 shows it, keys in the recorded order. A received fax has no recipients, shown as null (recorded). */
-export function faxBody(fax: Fax) {
+export function faxBody(fax: Fax): Shown<typeof faxShape> {
   return {
     id: fax.id,
     direction: fax.direction,
@@ -61,7 +97,7 @@ export function faxBody(fax: Fax) {
   };
 }
 
-function recipientBody(recipient: Recipient) {
+function recipientBody(recipient: Recipient): Shown<typeof recipientShape> {
   return {
     phone_number: recipient.number,
     status: recipient.status,
@@ -78,6 +114,8 @@ const errorBody = (error: FaxError | null) => ({
   error_id: error?.id ?? null,
   error_message: error?.message ?? null,
 });
+
+export const newFaxShape = record('NewFax', { id: wholeNumber });
 
 /** Only the id of a fax that was just made. */
 export const newFaxJson = (fax: Fax): string => JSON.stringify({ id: fax.id });

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
+import { cents, centralTimeText, numberInE164, record } from '../shape.ts';
+import type { Shown } from '../shape.ts';
 import { centralTime } from '../time.ts';
 import { pageFields, readPage } from './paging.ts';
 
@@ -38,8 +40,19 @@ export const provisionNumberForm = v.pipe(
 /** The number in a path, with its plus raw, encoded or left out. */
 export const phoneNumberForm = form({ number: phoneNumber });
 
+export const phoneNumberShape = record('PhoneNumber', {
+  phone_number: numberInE164,
+  city: v.string(),
+  state: v.string(),
+  country: v.string(),
+  cost: cents,
+  last_billed_at: centralTimeText,
+  provisioned_at: centralTimeText,
+  callback_url: v.nullable(v.string()),
+});
+
 /** A number as v2 shows it, keys in the recorded order. */
-export function phoneNumberBody(number: PhoneNumber) {
+export function phoneNumberBody(number: PhoneNumber): Shown<typeof phoneNumberShape> {
   return {
     phone_number: number.number,
     city: number.city,

@@ -88,6 +88,11 @@ export const sendFaxForm = v.pipe(
 export const isReceive = (params: Params): boolean => params['direction'] === 'received';
 
 export const receiveFaxForm = v.pipe(
-  form({ file: upload, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
+  form({
+    direction: oneOf(['received']),
+    file: upload,
+    from_number: optional(phoneNumber),
+    to_number: optional(phoneNumber),
+  }),
   v.transform(({ file, from_number: from, to_number: to }) => ({ file, from, to })),
 );

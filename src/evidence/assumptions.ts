@@ -1,7 +1,16 @@
-import type { OperationId } from './domain/operation.ts';
+import type { OperationId } from '../domain/operation.ts';
 
 type Part =
-  'authentication' | 'calls' | 'documents' | 'fixtures' | 'paging' | 'refusals' | 'requests' | 'times' | 'webhooks';
+  | 'authentication'
+  | 'calls'
+  | 'documents'
+  | 'fixtures'
+  | 'paging'
+  | 'portOrders'
+  | 'refusals'
+  | 'requests'
+  | 'times'
+  | 'webhooks';
 
 /** A choice for which there is no evidence from the real service, or too little. */
 export interface Assumption {
@@ -261,6 +270,48 @@ export const assumptions: readonly Assumption[] = [
     because: 'Only `open` was ever seen.',
   },
   {
+    about: 'createPortOrder',
+    choice: 'Required is what a recorded call had, filled in; a ZIP code has five digits, and more of it is not kept.',
+    because: 'It was the least that was accepted; the zip is documented as an integer, Canadian codes are not.',
+  },
+  {
+    about: 'createPortOrder',
+    choice: 'Refused are numbers given twice, the account’s own, and those in an order that is under way.',
+    because: 'Nothing else would be believable; it was not seen.',
+  },
+  {
+    about: 'createPortOrder',
+    choice: 'Both key pairs make orders, which go their way alike.',
+    because: 'What porting does with test keys is not known.',
+  },
+  {
+    about: 'portOrders',
+    choice:
+      'Bill, submission, the carrier’s answer, transfer: 8 hours, a day, three days, seven days at the real pace.',
+    because: 'A week or two is usual for a transfer of numbers; no order was ever seen on its way.',
+  },
+  {
+    about: 'portOrders',
+    choice:
+      'An order goes as far as its numbers; those that the carrier rejects stay behind, and it fails when all do.',
+    because: 'Each number has a status of its own; how they make the order’s is not documented.',
+  },
+  {
+    about: 'portOrders',
+    choice: 'Numbers outside the US and Canada, and +1 555 555 1NNN of an error, are rejected by the carrier.',
+    because: 'Which countries’ numbers can be ported is not documented.',
+  },
+  {
+    about: 'portOrders',
+    choice: 'The moved number costs 200 cents a month from then on; nothing is taken for the move itself.',
+    because: 'A new number costs that; prices of porting were not seen.',
+  },
+  {
+    about: 'listPortNumberNotes',
+    choice: 'Texts and author of the notes; oldest first.',
+    because: 'The one recorded list was empty.',
+  },
+  {
     about: 'createSendBlockingRule',
     choice: 'from must be a number of the account, or *; countries are in capitals; a rule may be made twice.',
     because: 'Values are documented, the refusal of others is not.',
@@ -347,6 +398,11 @@ export const assumptions: readonly Assumption[] = [
     choice:
       'v2.1 also has success, is_test, direction, message and metadata; a received fax has event_type=fax_completed.',
     because: 'A client lists them, the page on webhooks does not.',
+  },
+  {
+    about: 'resendFax',
+    choice: 'A stored file that is corrupt is taken, and the new fax fails with error 4 within seconds.',
+    because: 'Only that a file must be there is documented; error 4 is what a document gets that cannot be converted.',
   },
   {
     about: 'webhooks',

@@ -1,0 +1,252 @@
+// The JSON Schema of scenario files and their reference, both from the form that the parser reads them with.
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { namedFacts, plainFacts, recordFields, itemFields } from '../dist/src/scenarios/facts.js';
+import { scenarioForm } from '../dist/src/scenarios/form.js';
+import { placeOf, places } from '../dist/src/scenarios/places.js';
+
+/** JSON Schema 2020-12. What the form checks by code between the parts of a rule only the program knows. */
+export function scenarioSchema() {
+  const schema = fileSchema();
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'faxsim scenario',
+    ...withParams(schema),
+    $defs: {
+      filled: { description: 'A value with a parameter in it: `${name}`.', type: 'string', pattern: '\\$\\{[^}]*\\}' },
+    },
+  };
+}
+
+/** The reference as Markdown. */
+export function scenarioReference() {
+  const { properties } = rawSchema();
+  const rule = properties.rules.items.properties;
+  const effects = rule.do.properties;
+  return [
+    '<!-- Made by `npm run docs` from src/scenarios: change it there. -->',
+    '# Reference of scenario files',
+    'How to write them is in [scenarios.md](scenarios.md). Editors complete them with [the JSON Schema](scenario.schema.json).',
+    '## The file',
+    table(['Key', 'Says', 'Values', 'Default'], rowsOf(rawSchema(), 'rules')),
+    '## A rule',
+    table(['Key', 'Says', 'Values', 'Default'], rowsOf(properties.rules.items, 'do', 'where')),
+    '## Facts',
+    'What `where` can ask. Each is a value, or a group of comparisons, which must all hold.',
+    factTable(),
+    table(['Comparison', 'Says', 'Values'], comparisonsOf(rule.where)),
+    'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): no look-around, no references back, and time in proportion to the text. A fact of more than 64 kB matches none.',
+    '## Durations',
+    'A number of ms, or a number with `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. Where chance may decide: `{min, max}` is any between the two, `{median, sigma, max}` log-normal around its median, as real latencies are.',
+    '## Effects',
+    ...Object.entries(places).flatMap(([place, keys]) => [
+      `### On ${placeNames[place] ?? place}`,
+      table(
+        ['Effect', 'Says', 'Values'],
+        rowsOf(pick(rule.do, keys)).map(([key, says, values]) => [key, says, values]),
+      ),
+    ]),
+    ...groupsIn(effects),
+  ].join('\n\n');
+}
+
+const placeNames = { answer: 'answers', fax: '`fax`', portOrder: '`portOrder`', webhook: '`webhook`' };
+
+/** The form as it is, each part in its place. */
+function rawSchema() {
+  const { $defs = {}, ...schema } = toJsonSchema(scenarioForm, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  });
+  const { $schema: _, ...inlined } = inline(schema, $defs);
+  return inlined;
+}
+
+function inline(node, defs) {
+  if (Array.isArray(node)) return node.map((item) => inline(item, defs));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...rest } = node;
+  if ($ref !== undefined) return { ...inline(defs[$ref.split('/').at(-1)], defs), ...inline(rest, defs) };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inline(value, defs)]));
+}
+
+/** A file that extends others may leave out what they say. */
+function fileSchema() {
+  const schema = rawSchema();
+  const rule = schema.properties.rules.items;
+  const complete = { properties: { rules: { items: { required: rule.required } } } };
+  const factNames = { anyOf: [{ enum: [...plainFacts] }, ...factPatterns().map((pattern) => ({ pattern }))] };
+  rule.properties.where.propertyNames = factNames;
+  rule.required = ['id'];
+  rule.allOf = Object.keys(places).map(placeCondition);
+  return {
+    ...schema,
+    required: schema.required.filter((key) => key !== 'rules'),
+    anyOf: [{ required: ['rules'] }, { required: ['extends'] }],
+    if: { not: { required: ['extends'] } },
+    then: complete,
+  };
+}
+
+/** The effects that go with what a rule listens to. */
+function placeCondition(place) {
+  const words = listenedWords().filter((word) => placeOf(word) === place);
+  const on = { anyOf: [{ enum: words }, { type: 'array', contains: { enum: words } }] };
+  return {
+    if: { properties: { on }, required: ['on'] },
+    then: { properties: { do: { propertyNames: { enum: [...places[place]] } } } },
+  };
+}
+
+function listenedWords() {
+  const { anyOf } = rawSchema().properties.rules.items.properties.on;
+  return anyOf.find((option) => option.enum !== undefined).enum;
+}
+
+function factPatterns() {
+  const named = namedFacts.map((fact) => `^${literally(fact)}\\..`);
+  const fields = Object.entries(recordFields).map(([kind, names]) => {
+    const plain = names.filter((name) => !namedFacts.includes(`${kind}.${name}`));
+    return `^${kind}\\.(${plain.join('|')})$`;
+  });
+  const items = Object.entries(itemFields).map(
+    ([list, names]) => `^${literally(list)}(\\.\\d+)?\\.(${names.join('|')})$`,
+  );
+  return [...named, ...fields, ...items];
+}
+
+const literally = (text) => text.replaceAll('.', '\\.');
+
+/** Every plain value may be text with a parameter in it, except where the file is described rather than the rules. */
+function withParams({ properties, ...schema }) {
+  const { rules, ...head } = properties;
+  return { ...schema, properties: { ...head, rules: filled(rules) } };
+}
+
+function filled(node) {
+  if (Array.isArray(node)) return node.map(filled);
+  if (typeof node !== 'object' || node === null) return node;
+  if (isPlain(node)) {
+    const { description, default: fallback, ...plain } = node;
+    return {
+      ...(description !== undefined && { description }),
+      ...(fallback !== undefined && { default: fallback }),
+      anyOf: [plain, { $ref: '#/$defs/filled' }],
+    };
+  }
+  const entries = Object.entries(node).map(([key, value]) => {
+    if (key === 'properties') {
+      return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filled(part)]))];
+    }
+    return [key, ['items', 'additionalProperties', 'anyOf'].includes(key) ? filled(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is no list and no group, and is not any text already. */
+function isPlain({ type, pattern, enum: words, const: only, $ref }) {
+  if ($ref !== undefined || type === 'object' || type === 'array') return false;
+  if (type === 'string') return pattern !== undefined || words !== undefined;
+  return type !== undefined || words !== undefined || only !== undefined;
+}
+
+function rowsOf({ properties, required = [] }, ...closed) {
+  return Object.entries(properties).map(([key, part]) => [
+    code(key),
+    part.description ?? '',
+    closed.includes(key) ? 'below' : valuesOf(part),
+    required.includes(key) ? 'required' : defaultOf(part),
+  ]);
+}
+
+const defaultOf = ({ default: fallback }) =>
+  fallback === undefined || typeof fallback === 'object' ? '' : `\`${JSON.stringify(fallback)}\``;
+
+/** What a part may be, in a few words. */
+function valuesOf(part) {
+  const { anyOf, enum: words, const: only, type, items, properties, additionalProperties } = part;
+  if (anyOf !== undefined) return isDuration(part) ? 'a duration' : [...new Set(anyOf.map(alternative))].join(', or ');
+  if (words !== undefined) {
+    return words.length > 12 && words.includes('sendFax')
+      ? `an operation or ${words
+          .filter((word) => word === '*' || placeOf(word) !== 'answer')
+          .map(code)
+          .join(', ')}`
+      : words.map(code).join(', ');
+  }
+  if (only !== undefined) return code(only);
+  if (type === 'array') return `a list of ${items.properties === undefined ? valuesOf(items) : groupOf(items)}`;
+  if (properties !== undefined) return groupOf(part);
+  if (type === 'object') return additionalProperties === undefined ? 'a group' : 'a group of names and values';
+  return numberOf(part) ?? plainNames[type] ?? 'anything';
+}
+
+/** A list of what could stand there by itself is not told twice. */
+const alternative = (option, _index, all) =>
+  option.items !== undefined && valuesOf(option.items) === valuesOf(all[0]) ? 'a list of them' : valuesOf(option);
+
+const plainNames = { string: 'text', boolean: '`true` or `false`', number: 'a number', integer: 'a whole number' };
+
+function numberOf({ type, minimum, maximum }) {
+  if ((type !== 'integer' && type !== 'number') || minimum === undefined) return undefined;
+  const kind = plainNames[type];
+  return maximum === undefined ? `${kind} from ${minimum}` : `${kind} from ${minimum} to ${maximum}`;
+}
+
+const isDuration = ({ anyOf }) =>
+  anyOf.length === 2 && anyOf[0].pattern?.includes('ms|s|m|h|d|w') === true && anyOf[1].type === 'number';
+
+const groupOf = ({ properties }) => `\`{${Object.keys(properties).join(', ')}}\``;
+
+/** The groups that effects are, each with a table of its keys; those without a word to say are told by their names. */
+function groupsIn(effects) {
+  return Object.entries(effects).flatMap(([effect, part]) =>
+    [part, ...(part.anyOf ?? []), part.items ?? {}]
+      .filter(({ properties = {} }) => Object.values(properties).some(({ description }) => description !== undefined))
+      .flatMap((group) => [
+        `### \`${effect}\`${group === part.items ? ', each step' : ''}`,
+        table(['Key', 'Says', 'Values', 'Default'], rowsOf(group)),
+      ]),
+  );
+}
+
+function comparisonsOf({ additionalProperties }) {
+  const group = additionalProperties.anyOf.find(({ properties }) => properties !== undefined);
+  return Object.entries(group.properties).map(([key, part]) => [code(key), part.description ?? '', valuesOf(part)]);
+}
+
+function factTable() {
+  const rows = [
+    ['`version`, `account`', 'answers', '`v1`, `v2` or `v2.1`; the world'],
+    ['`params.NAME`, `headers.NAME`', 'answers', 'what the call says; names of headers have no case'],
+    ...Object.entries(recordFields).map(([kind, fields]) => [
+      `\`${kind}.NAME\``,
+      recordsOf[kind] ?? 'answers to calls that name one',
+      fields.map(code).join(', '),
+    ]),
+    ...Object.entries(itemFields).map(([list, fields]) => [
+      `\`${list}.NAME\`, \`${list}.0.NAME\``,
+      'the same',
+      fields.map(code).join(', '),
+    ]),
+    ['`to`, `from`', 'faxes and webhooks', 'its numbers'],
+    ['`event`, `attempt`', 'webhooks', 'what is told, and for which time'],
+  ];
+  return table(['Fact', 'Known of', 'Is'], rows);
+}
+
+const recordsOf = {
+  fax: 'answers to calls that name one; faxes; webhooks',
+  order: 'answers to calls that name one; port orders',
+};
+
+const pick = ({ properties }, keys) => ({
+  properties: Object.fromEntries(keys.map((key) => [key, properties[key]])),
+});
+
+const code = (word) => `\`${word}\``;
+
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+const cell = (text) => text.replaceAll('|', '\\|');

@@ -1,0 +1,57 @@
+import { readDuration } from '../domain/duration.ts';
+import { Failure } from '../failure.ts';
+import { ScenarioEngine } from '../scenarios/engine.ts';
+import { explain } from '../scenarios/explain.ts';
+import type { Explanation } from '../scenarios/explain.ts';
+import { ReferenceFault } from '../scenarios/references.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { toldOccasion } from '../scenarios/told-occasion.ts';
+
+const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
+const mostAsked = 10_000;
+
+/**
+ * Says of each rule of a scenario whether it would fire for a call that is told by its facts, and why not: for the
+ * `count`th such call, at so long after the scenario was switched on. Throws a Failure for what the user can mend.
+ */
+export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
+  if (on === undefined) throw new Failure(`expected ${usage}`);
+  const pairs = words.map(readPair);
+  const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
+  const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
+  const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
+  const occasion = told(() => toldOccasion(on, facts));
+  let now = 0;
+  const clock = { now: () => now, isStopped: false, schedule: () => () => undefined, onStop: () => () => undefined };
+  const engine = new ScenarioEngine({ clock, seed });
+  engine.switchOn(scenario);
+  now = at;
+  for (let asked = 1; asked < count; asked++) engine.ask(occasion);
+  return explain(engine, occasion);
+}
+
+function readPair(word: string): readonly [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+  if (name === undefined || value === undefined) throw new Failure(`${word}: expected ${usage}`);
+  return [name, value];
+}
+
+function readCount(text: string): number {
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= mostAsked) return count;
+  throw new Failure(`count=${text}: expected a number from 1 to ${mostAsked}`);
+}
+
+function readAt(text: string): number {
+  const at = readDuration(text);
+  if (at === undefined) throw new Failure(`at=${text}: expected a duration such as 45m, 2s or 250ms`);
+  return at;
+}
+
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ReferenceFault ? new Failure(error.message) : error;
+  }
+}

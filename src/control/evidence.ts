@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { coverage } from '../evidence/coverage.ts';
+import { marks } from '../evidence/proof.ts';
+import { call } from './call.ts';
+import { nothing } from './fields.ts';
+
+const proof = v.strictObject({ mark: v.picklist(marks), source: v.string() });
+const byName = <S extends v.GenericSchema>(value: S) => v.record(v.string(), value);
+const refusals = byName(v.strictObject({ status: proof, text: proof }));
+
+const operation = v.strictObject({
+  call: proof,
+  message: v.nullable(proof),
+  parameters: byName(proof),
+  refusals: v.optional(refusals),
+});
+
+export const evidence = {
+  coverage: call('GET /coverage', {
+    summary:
+      'What is known of the real service, and how surely: operations, parameters, fields and refusals by version.',
+    isGlobal: true,
+    form: nothing,
+    answer: v.strictObject({
+      marks: byName(v.string()),
+      operations: byName(byName(operation)),
+      records: byName(byName(byName(proof))),
+      refusals: byName(refusals),
+      assumptions: v.array(v.strictObject({ about: v.string(), choice: v.string(), because: v.string() })),
+    }),
+    run: coverage,
+  }),
+};

@@ -1,0 +1,28 @@
+import type { Proof } from './proof.ts';
+
+export const apiVersions = ['v1', 'v2', 'v2.1'] as const;
+export type ApiVersion = (typeof apiVersions)[number];
+
+export type Proofs = Readonly<Record<string, Proof>>;
+
+/** What is known of an operation in one version. */
+export interface OperationEvidence {
+  /** That the call is there: its path and method. */
+  readonly call: Proof;
+  /** The text of its success; null when it answers a file. */
+  readonly message: Proof | null;
+  readonly parameters: Proofs;
+  /** What the service answers when it does not do it, where that is known better or worse than in general. */
+  readonly refusals?: Readonly<Record<string, RefusalEvidence>>;
+}
+
+export interface RefusalEvidence {
+  readonly status: Proof;
+  readonly text: Proof;
+}
+
+/** The versions that have the operation. */
+export type ByVersion = Readonly<Partial<Record<ApiVersion, OperationEvidence>>>;
+
+/** The fields of records by the records' names. */
+export type RecordProofs = Readonly<Record<string, Proofs>>;

@@ -1,0 +1,40 @@
+/** How sure one can be that the real service does the same, the surest first. */
+export const marks = ['recorded', 'documented', 'client', 'third-party', 'assumed'] as const;
+export type Mark = (typeof marks)[number];
+
+/** Why something is as it is. */
+export interface Proof {
+  readonly mark: Mark;
+  /** Where it was seen; of what is assumed, why so. */
+  readonly source: string;
+}
+
+/** What each mark stands for. */
+export const markMeanings: Readonly<Record<Mark, string>> = {
+  recorded: 'seen in recorded traffic of the real service',
+  documented: 'said by its documentation',
+  client: 'done, or expected, by an official client',
+  'third-party': 'told by code or posts of others',
+  assumed: 'a choice, since nothing is known',
+};
+
+const proof =
+  (mark: Mark) =>
+  (source: string): Proof => ({ mark, source });
+
+export const recorded = proof('recorded');
+export const documented = proof('documented');
+export const client = proof('client');
+export const thirdParty = proof('third-party');
+export const assumed = proof('assumed');
+
+/** The same proof of several names. */
+export const all = <const N extends string>(same: Proof, ...names: readonly N[]): Readonly<Record<N, Proof>> =>
+  Object.fromEntries(names.map((name) => [name, same])) as Record<N, Proof>; // the names are all there
+
+export const traffic2017 = recorded('v2 traffic of 2017');
+export const traffic2021 = recorded('v2.1 traffic of 2021');
+export const v1Reference = documented('v1 reference');
+export const v2Reference = documented('v2 reference');
+export const v21Reference = documented('v2.1 reference');
+export const rubyV1 = client('Ruby client 0.5');

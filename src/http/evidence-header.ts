@@ -1,0 +1,74 @@
+import type { Request, Response } from 'express';
+import type { Refusal } from '../domain/refusal.ts';
+import { tally } from '../evidence/coverage.ts';
+import type { ApiVersion, Proofs } from '../evidence/evidence.ts';
+import { refusalEvidence } from '../evidence/refusals.ts';
+import { operationEvidence, recordEvidence } from '../evidence/table.ts';
+import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
+import type { Route } from './route.ts';
+
+const name = 'X-Faxsim-Evidence';
+
+/** A row of a version. */
+interface Asked {
+  readonly version: ApiVersion;
+  readonly row: Route;
+}
+
+/** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
+export function tellEvidence(req: Request, res: Response, asked: Asked): void {
+  if (req.headers['x-faxsim-evidence'] === undefined) return;
+  res.locals['evidence'] = asked;
+  res.setHeader(name, ofSuccess(asked));
+}
+
+/** The same for a request that is refused. */
+export function tellRefusalEvidence({ locals }: Response, refusal: Refusal): Readonly<Record<string, string>> {
+  const asked = locals['evidence'] as Asked | undefined; // set above
+  if (asked === undefined) return {};
+  const { version, row } = asked;
+  const known =
+    operationEvidence[row.operation][version]?.refusals?.[refusal.kind] ?? refusalEvidence[version][refusal.kind];
+  return { [name]: `status=${known.status.mark}; message=${known.text.mark}` };
+}
+
+/** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */
+function ofSuccess({ version, row }: Asked): string {
+  const evidence = operationEvidence[row.operation][version];
+  if (evidence === undefined) return 'assumed';
+  const { call, message, parameters } = evidence;
+  const fields = fieldsOf(version, row);
+  const assumed = Object.entries({ ...parameters, ...fields }).flatMap(([field, { mark }]) =>
+    mark === 'assumed' ? [field] : [],
+  );
+  return [
+    call.mark,
+    ...(message === null ? [] : [`message=${message.mark}`]),
+    ...counted('parameters', parameters),
+    ...counted('fields', fields),
+    ...(assumed.length === 0 ? [] : [`assumed=${assumed.join(',')}`]),
+  ].join('; ');
+}
+
+function counted(what: string, proofs: Proofs): readonly string[] {
+  const counts = Object.entries(tally(proofs)).map(([mark, count]) => `${mark}:${count}`);
+  return counts.length === 0 ? [] : [`${what}=${counts.join(',')}`];
+}
+
+/** The fields of all records that an answer shows, as `Fax.id`. */
+function fieldsOf(version: ApiVersion, { shape }: Route): Proofs {
+  if (shape.kind === 'file') return {};
+  const titles = new Set<string>();
+  jsonSchemaOf(shape.body, (title, make) => {
+    titles.add(title);
+    return make();
+  });
+  const { Answer: around = {}, ...records } = recordEvidence[version];
+  const shown = Object.keys(entriesOf(shape.body));
+  return Object.fromEntries([
+    ...Object.entries(around).filter(([field]) => shown.includes(field)),
+    ...[...titles].flatMap((title) =>
+      Object.entries(records[title] ?? {}).map(([field, proof]) => [`${title}.${field}`, proof] as const),
+    ),
+  ]);
+}

@@ -1,0 +1,18 @@
+import type { JsonSchema, Name } from '../../wire/json-schema.ts';
+
+/** The named parts of a document, gathered while it is made. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {};
+  readonly responses: Record<string, JsonSchema> = {};
+
+  /** Keeps a named schema once, and refers to it. */
+  readonly schema: Name = (title, make) => {
+    this.schemas[title] ??= make();
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  response(name: string, make: () => JsonSchema): JsonSchema {
+    this.responses[name] ??= make();
+    return { $ref: `#/components/responses/${name}` };
+  }
+}

@@ -1,0 +1,23 @@
+import { calls } from '../../control/calls.ts';
+import type { Call } from '../../control/call.ts';
+import { withData } from '../../wire/shape.ts';
+import type { About, DocumentedRow } from './documented.ts';
+
+interface Described {
+  readonly row: DocumentedRow;
+  readonly about: About;
+}
+
+/** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
+export const controlRows: readonly Described[] = Object.entries(calls).flatMap(([tag, group]) =>
+  Object.entries(group as unknown as Record<string, Call>).map(([name, { method, path, form, answer, summary }]) => ({
+    row: {
+      methods: [method],
+      path,
+      operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      form: form,
+      shape: withData(answer),
+    },
+    about: { tag, summary },
+  })),
+);

@@ -1,0 +1,95 @@
+import type { OperationId } from '../../domain/operation.ts';
+import type { RefusalKind } from '../../domain/refusal.ts';
+import type { Form } from '../../wire/fields.ts';
+import type { Shape } from '../../wire/shape.ts';
+import type { Method } from '../method.ts';
+
+/** What documentation needs of a row of a table of contents. */
+export interface DocumentedRow {
+  readonly methods: readonly Method[];
+  /** In Express's form: `/faxes/:id`. */
+  readonly path: string;
+  readonly operation: string;
+  /** Open to anyone. */
+  readonly isPublic?: boolean;
+  readonly form: Form<unknown>;
+  readonly shape: Shape;
+}
+
+/** A face of the simulator that gets a document of its own. */
+export interface Face {
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  /** The path that goes before those of the rows. */
+  readonly prefix: string;
+  readonly rows: readonly DocumentedRow[];
+  readonly abouts: Readonly<Record<string, About>>;
+  /** What parameters stand for, by name. */
+  readonly meanings: Readonly<Record<string, string>>;
+  readonly statuses: Readonly<Record<RefusalKind, number>>;
+  /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
+  readonly security: readonly (readonly SchemeName[])[];
+}
+
+export interface About {
+  readonly tag: string;
+  readonly summary: string;
+}
+
+export type SchemeName = keyof typeof securitySchemes;
+
+export const securitySchemes = {
+  basic: { type: 'http', scheme: 'basic', description: 'The API key is the user, the API secret the password.' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: 'Goes with apiSecret; a body may hold both too.',
+  },
+  apiSecret: { type: 'apiKey', in: 'query', name: 'api_secret', description: 'Goes with apiKey.' },
+} as const;
+
+/** What each operation does, and of what. */
+export const abouts: Readonly<Record<OperationId, About>> = {
+  sendFax: { tag: 'Faxes', summary: 'Send a fax' },
+  receiveFax: { tag: 'Faxes', summary: 'Receive a test fax' },
+  listFaxes: { tag: 'Faxes', summary: 'List faxes' },
+  getFax: { tag: 'Faxes', summary: 'Get a fax' },
+  cancelFax: { tag: 'Faxes', summary: 'Cancel a fax' },
+  resendFax: { tag: 'Faxes', summary: 'Resend a fax' },
+  deleteFax: { tag: 'Faxes', summary: 'Delete a test fax' },
+  getFaxFile: { tag: 'Faxes', summary: 'Download a fax, or a thumbnail of it' },
+  deleteFaxFile: { tag: 'Faxes', summary: 'Delete the file of a fax' },
+  listPhoneNumbers: { tag: 'Phone numbers', summary: 'List phone numbers' },
+  getPhoneNumber: { tag: 'Phone numbers', summary: 'Get a phone number' },
+  provisionNumber: { tag: 'Phone numbers', summary: 'Provision a phone number' },
+  releaseNumber: { tag: 'Phone numbers', summary: 'Release a phone number' },
+  listCountries: { tag: 'Public data', summary: 'List countries' },
+  listAreaCodes: { tag: 'Public data', summary: 'List area codes' },
+  getAccountStatus: { tag: 'Account', summary: 'Get the status of the account' },
+  createAta: { tag: 'ATAs', summary: 'Create an ATA' },
+  listAtas: { tag: 'ATAs', summary: 'List ATAs' },
+  getAta: { tag: 'ATAs', summary: 'Get an ATA' },
+  updateAta: { tag: 'ATAs', summary: 'Change an ATA' },
+  deleteAta: { tag: 'ATAs', summary: 'Delete an ATA' },
+  regenerateAtaCredentials: { tag: 'ATAs', summary: 'Give an ATA other credentials' },
+  addAtaNumber: { tag: 'ATAs', summary: 'Attach a phone number to an ATA' },
+  removeAtaNumber: { tag: 'ATAs', summary: 'Take a phone number from an ATA' },
+  getProvisioningUrls: { tag: 'ATAs', summary: 'Get the URLs that ATAs are set up from' },
+  createPhaxCode: { tag: 'PhaxCodes', summary: 'Create a PhaxCode' },
+  getPhaxCode: { tag: 'PhaxCodes', summary: 'Get a PhaxCode' },
+  getDefaultPhaxCode: { tag: 'PhaxCodes', summary: 'Get the default PhaxCode of the account' },
+  attachPhaxCodeToPdf: { tag: 'PhaxCodes', summary: 'Print a PhaxCode on a document' },
+  getHostedDocument: { tag: 'PhaxCodes', summary: 'Get a hosted document with a PhaxCode' },
+  createPortOrder: { tag: 'Port orders', summary: 'Order the transfer of numbers to the account' },
+  getPortOrder: { tag: 'Port orders', summary: 'Get a port order' },
+  getPortNumber: { tag: 'Port orders', summary: 'Get a number of a port order' },
+  listPortNumberNotes: { tag: 'Port orders', summary: 'List the notes on a number of a port order' },
+  listPortOrders: { tag: 'Port orders', summary: 'List port orders' },
+  createSendBlockingRule: { tag: 'Blocking rules', summary: 'Block outbound calls' },
+  createReceiveBlockingRule: { tag: 'Blocking rules', summary: 'Block inbound calls' },
+  getBlockingRule: { tag: 'Blocking rules', summary: 'Get a blocking rule' },
+  listBlockingRules: { tag: 'Blocking rules', summary: 'List blocking rules' },
+  deleteBlockingRule: { tag: 'Blocking rules', summary: 'Delete a blocking rule' },
+};

@@ -1,0 +1,67 @@
+import type { JsonSchema } from '../../wire/json-schema.ts';
+import { refusals, v1Refusals } from '../errors.ts';
+import { v1Routes } from '../routes/v1.ts';
+import { v21Routes } from '../routes/v2-1.ts';
+import { v2Routes } from '../routes/v2.ts';
+import { openApiDocument } from './document.ts';
+import { controlRows } from './control-rows.ts';
+import { abouts } from './documented.ts';
+import type { Face } from './documented.ts';
+import { parameterMeanings } from './meanings.ts';
+
+const basic = ['basic'] as const;
+const byParameters = ['apiKey', 'apiSecret'] as const;
+
+/** All faces that have a document, by its name. */
+export const faces = {
+  v1: {
+    title: 'Phaxio API v1, as faxsim has it',
+    description: 'Operations by name. What is refused by an operation is answered with 200 and `success: false`.',
+    version: '1',
+    prefix: '/v1',
+    rows: v1Routes,
+    abouts,
+    meanings: parameterMeanings,
+    statuses: v1Refusals.statuses,
+    security: [byParameters, basic],
+  },
+  v2: {
+    title: 'Phaxio API v2, as faxsim has it',
+    description: 'Resources by path.',
+    version: '2',
+    prefix: '/v2',
+    rows: v2Routes(),
+    abouts,
+    meanings: parameterMeanings,
+    statuses: refusals.statuses,
+    security: [basic, byParameters],
+  },
+  'v2.1': {
+    title: 'Phaxio API v2.1, as faxsim has it',
+    description: 'Resources by path. Credentials as parameters are taken too, unless `--strict-auth` is given.',
+    version: '2.1',
+    prefix: '/v2.1',
+    rows: v21Routes,
+    abouts,
+    meanings: parameterMeanings,
+    statuses: refusals.statuses,
+    security: [basic],
+  },
+  control: {
+    title: 'faxsim’s control surface',
+    description: 'What the simulator can do beyond the service. Below `/w/{id}` it is about that world.',
+    version: '1',
+    prefix: '/_faxsim',
+    rows: controlRows.map(({ row }) => row),
+    abouts: Object.fromEntries(controlRows.map(({ row, about }) => [row.operation, about])),
+    meanings: {},
+    statuses: refusals.statuses,
+    security: [],
+  },
+} as const satisfies Record<string, Face>;
+
+export type FaceName = keyof typeof faces;
+export const faceNames = Object.keys(faces) as FaceName[];
+
+/** The document of a face as JSON's values. */
+export const documentOf = (name: FaceName, base: string): JsonSchema => openApiDocument(faces[name], base);

@@ -1,0 +1,112 @@
+import type { Form } from '../../wire/fields.ts';
+import { entriesOf, isOptional, jsonSchemaOf } from '../../wire/json-schema.ts';
+import type { JsonSchema } from '../../wire/json-schema.ts';
+
+import type { Face } from './documented.ts';
+
+interface Field {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+/** The fields of a form in its order. */
+export const fieldsOf = (form: Form<unknown>): readonly Field[] =>
+  Object.entries(entriesOf(form)).map(([name, entry]) => ({
+    name,
+    schema: jsonSchemaOf(entry),
+    isRequired: !isOptional(entry),
+  }));
+
+/** The fields with what they stand for, where that is said by name. */
+export const withMeanings = (fields: readonly Field[], meanings: Face['meanings']): readonly Field[] =>
+  fields.map((field) => {
+    const { [field.name]: description } = meanings;
+    return description === undefined ? field : { ...field, schema: { ...field.schema, description } };
+  });
+
+/** `/faxes/:id` names `id`. */
+export const namesInPath = (path: string): readonly string[] =>
+  Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+
+export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
+
+/** In a query there are no files. Lists are `name[]`, groups `name[KEY]`. */
+export function queryParameters(fields: readonly Field[]): readonly JsonSchema[] {
+  return fields
+    .filter(({ schema }) => !holdsFile(schema))
+    .map(({ name, schema, isRequired }) => ({
+      name: asNamed(name, schema),
+      in: 'query',
+      ...(isRequired && { required: true }),
+      ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
+      schema,
+    }));
+}
+
+/** The same parameters in the encodings that can hold them; undefined: there are none. */
+export function requestBody(forms: readonly (readonly Field[])[]): JsonSchema | undefined {
+  const isRequired = forms.every((fields) => fields.some((field) => field.isRequired));
+  const content = Object.fromEntries(
+    Object.entries(encodings).flatMap(([type, { canHold, encode }]) => {
+      const possible = forms.filter((fields) => fields.every((field) => !field.isRequired || canHold(field)));
+      const schemas = possible.map((fields) => encode(fields.filter(canHold)));
+      return schemas.length === 0 ? [] : [[type, { schema: anyOf(schemas), ...groupEncoding(type, possible.flat()) }]];
+    }),
+  );
+  return forms.flat().length === 0 ? undefined : { ...(isRequired && { required: true }), content };
+}
+
+interface Encoding {
+  readonly canHold: (field: Field) => boolean;
+  readonly encode: (fields: readonly Field[]) => JsonSchema;
+}
+
+const hasNoFile = ({ schema }: Field): boolean => !holdsFile(schema);
+
+const encodings: Readonly<Record<string, Encoding>> = {
+  'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
+  'multipart/form-data': { canHold: () => true, encode: asForm },
+  'application/json': { canHold: hasNoFile, encode: asJson },
+};
+
+function asForm(fields: readonly Field[]): JsonSchema {
+  return objectOf(fields.map((field) => ({ ...field, name: asNamed(field.name, field.schema) })));
+}
+
+/** JSON may have one value in place of a list. */
+function asJson(fields: readonly Field[]): JsonSchema {
+  return objectOf(
+    fields.map((field) => {
+      const { items } = field.schema;
+      return items === undefined ? field : { ...field, schema: { anyOf: [items, field.schema] } };
+    }),
+  );
+}
+
+function objectOf(fields: readonly Field[]): JsonSchema {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function groupEncoding(type: string, fields: readonly Field[]): JsonSchema {
+  const groups = type === 'application/json' ? [] : fields.filter(({ schema }) => schema['type'] === 'object');
+  if (groups.length === 0) return {};
+  return { encoding: Object.fromEntries(groups.map(({ name }) => [name, { style: 'deepObject', explode: true }])) };
+}
+
+const asNamed = (name: string, { type }: JsonSchema): string => (type === 'array' ? `${name}[]` : name);
+
+const holdsFile = (schema: JsonSchema): boolean =>
+  'contentMediaType' in schema || ('items' in schema && holdsFile(schema['items'] as JsonSchema));
+
+/** One schema as it is, several as alternatives. */
+export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [only = {}, ...others] = different;
+  return others.length === 0 ? only : { anyOf: different };
+}

@@ -1,0 +1,117 @@
+import type { RefusalKind } from '../../domain/refusal.ts';
+import { failureBody } from '../../wire/shape.ts';
+import { jsonSchemaOf } from '../../wire/json-schema.ts';
+import type { JsonSchema } from '../../wire/json-schema.ts';
+import type { Components } from './components.ts';
+import type { DocumentedRow, Face } from './documented.ts';
+import { grouped } from './grouped.ts';
+import { anyOf, fieldsOf, namesInPath } from './parameters.ts';
+
+const requestId = { 'X-Request-Id': required({ type: 'string', format: 'uuid' }) };
+const successHeaders = { ...requestId, ETag: required({ type: 'string', pattern: '^W/"[0-9a-f]{32}"$' }) };
+
+/** Headers that tell more of a refusal. */
+const refusalHeaders: Partial<Record<number, JsonSchema>> = {
+  401: { 'WWW-Authenticate': required({ type: 'string' }) },
+  429: { 'Retry-After': { schema: { type: 'string' } } },
+};
+
+function required(schema: JsonSchema): JsonSchema {
+  return { required: true, schema };
+}
+
+/** All answers of the rows that share a path and a method, by status. */
+export function responses(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {
+  const refused = grouped(
+    rows.flatMap((row) => kindsOf(row, face)),
+    (kind) => face.statuses[kind],
+  );
+  const success = successResponse(rows, { components, mayRefuse: refused.has(200) });
+  const others = [...refused].filter(([status]) => status !== 200).sort(([a], [b]) => a - b);
+  return Object.fromEntries([
+    [200, success],
+    ...others.map(([status, kinds]) => [
+      status,
+      components.response(nameOf(kinds[0] ?? 'fault'), () => refusedResponse(status, new Set(kinds), components)),
+    ]),
+  ]) as JsonSchema;
+}
+
+const always: readonly RefusalKind[] = [
+  'malformed',
+  'too_large',
+  'unsupported_media_type',
+  'invalid',
+  'rate_limited',
+  'fault',
+  'unavailable',
+];
+
+/** What can be refused: of a record that is named, that it is there, and of a file, that it is kept. */
+function kindsOf({ path, form, shape, isPublic = false }: DocumentedRow, { security }: Face): readonly RefusalKind[] {
+  const names = [...namesInPath(path), ...fieldsOf(form).map(({ name }) => name)];
+  return [
+    ...always,
+    ...(security.length > 0 && !isPublic ? (['unauthorized'] as const) : []),
+    ...(names.includes('id') || path.includes(':') ? (['not_found'] as const) : []),
+    ...(shape.kind === 'file' && shape.mayBeMissing === true ? (['file_missing'] as const) : []),
+  ];
+}
+
+const meanings: Partial<Record<RefusalKind, string>> = {
+  malformed: 'The request cannot be read: broken JSON, multipart, escapes or UTF-8.',
+  unauthorized: 'Credentials are missing or wrong.',
+  not_found: 'There is no such record.',
+  file_missing: 'The fax has no file.',
+  too_large: 'The body is over the limit.',
+  unsupported_media_type: 'The body is neither a form nor JSON.',
+  invalid: 'A parameter is missing or wrong, or the state of the record or a rule of the account does not allow it.',
+  rate_limited: 'Too many requests.',
+  fault: 'A fault of the simulator.',
+  unavailable: 'The service is not available, or the change could not be stored.',
+};
+
+/** `not_found` is `NotFound`. */
+const nameOf = (kind: RefusalKind): string =>
+  kind.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+function refusedResponse(status: number, kinds: ReadonlySet<RefusalKind>, components: Components): JsonSchema {
+  return {
+    description: [...kinds].map((kind) => meanings[kind] ?? kind).join(' '),
+    headers: { ...requestId, ...refusalHeaders[status] },
+    content: json(jsonSchemaOf(failureBody, components.schema)),
+  };
+}
+
+interface SuccessOptions {
+  readonly components: Components;
+  /** With the same status, as v1 does. */
+  readonly mayRefuse: boolean;
+}
+
+function successResponse(rows: readonly DocumentedRow[], { components, mayRefuse }: SuccessOptions): JsonSchema {
+  const shapes = rows.map(({ shape }) => shape);
+  const bodies = shapes.flatMap((shape) => (shape.kind === 'json' ? [shape.body] : []));
+  const refused = mayRefuse ? [failureBody] : [];
+  const schemas = [...bodies, ...refused].map((body) => jsonSchemaOf(body, components.schema));
+  const types = shapes.flatMap((shape) => shape.types ?? []);
+  const own = shapes.flatMap((shape) => (shape.kind === 'json' ? shape.headers : []));
+  const headers = { ...successHeaders, ...Object.fromEntries(own.map((name) => [name, required({ type: 'string' })])) };
+  return {
+    description: mayRefuse ? 'What was asked for; or, with `success` false, why not.' : 'What was asked for.',
+    headers: mayRefuse ? asOptional(headers) : headers,
+    content: {
+      ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
+      ...(schemas.length > 0 && json(anyOf(schemas))),
+    },
+  };
+}
+
+/** An answer that refuses has no ETag. */
+function asOptional(headers: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [name, { ...header, required: name in requestId }]),
+  );
+}
+
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });

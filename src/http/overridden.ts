@@ -1,0 +1,37 @@
+import type { RefusalKind } from '../domain/refusal.ts';
+import { messageOverride, refusalOverride } from '../evidence/overrides.ts';
+import type { Overrides } from '../evidence/overrides.ts';
+import { withMessage } from '../wire/reply.ts';
+import type { RefusalForm } from './errors.ts';
+import type { Answer, Route } from './route.ts';
+import type { Version } from './version.ts';
+
+/** A version with the statuses and texts that were asked for in place of those that are assumed. */
+export const overridden = (version: Version, overrides: Overrides): Version => ({
+  ...version,
+  routes: version.routes.map((row) => overriddenRow(row, version, overrides)),
+  refusals: overriddenRefusals(version, overrides),
+});
+
+function overriddenRow(row: Route, { name }: Version, overrides: Overrides): Route {
+  const message = messageOverride(overrides, name, row.operation);
+  if (message === undefined) return row;
+  const change = (answer: Answer): Answer => ('json' in answer ? withMessage(answer, message) : answer);
+  return {
+    ...row,
+    answer: (caller, params) => {
+      const answer = row.answer(caller, params);
+      return answer instanceof Promise ? answer.then(change) : change(answer);
+    },
+  };
+}
+
+function overriddenRefusals({ name, refusals }: Version, overrides: Overrides): RefusalForm {
+  const asked = (kind: RefusalKind) => refusalOverride(overrides, name, kind);
+  const kinds = Object.keys(refusals.statuses) as RefusalKind[]; // all of them: it is a Record
+  const statuses = kinds.map((kind) => [kind, asked(kind).status ?? refusals.statuses[kind]]);
+  return {
+    statuses: Object.fromEntries(statuses) as RefusalForm['statuses'],
+    messageOf: (refusal) => asked(refusal.kind).message ?? refusals.messageOf(refusal),
+  };
+}

@@ -1,0 +1,88 @@
+import {
+  addAtaNumber,
+  createAta,
+  deleteAta,
+  getAta,
+  listAtas,
+  provisioningKey,
+  regenerateAtaCredentials,
+  removeAtaNumber,
+  updateAta,
+} from '../../operations/atas.ts';
+import { messages } from '../../wire/messages.ts';
+import { reply, written } from '../../wire/reply.ts';
+import { deletedShape, withData } from '../../wire/shape.ts';
+import { listReply, listShape } from '../../wire/v2/paging.ts';
+import * as atas from '../../wire/v2-1/atas.ts';
+import { route } from '../route.ts';
+import type { Route } from '../route.ts';
+
+const writeAta = written(atas.ataShape, atas.ataBody);
+
+/** The ATAs of v2.1. */
+export const ataRoutes: readonly Route[] = [
+  route('GET /atas', {
+    operation: 'listAtas',
+    form: atas.listAtasForm,
+    run: listAtas,
+    shape: listShape(writeAta.shape),
+    reply: (page) => listReply(messages.listAtas, page, writeAta),
+  }),
+  route('POST /atas', {
+    operation: 'createAta',
+    form: atas.createAtaForm,
+    run: createAta,
+    shape: withData(atas.ataWithCredentialsShape),
+    reply: (ata) => reply(messages.createAta, { data: atas.ataWithCredentialsJson(ata) }),
+  }),
+  route('GET /atas/provisioning_urls', {
+    operation: 'getProvisioningUrls',
+    form: atas.provisioningUrlsForm,
+    run: provisioningKey,
+    shape: withData(atas.provisioningUrlsShape),
+    reply: (key) => reply(messages.getProvisioningUrls, { data: atas.provisioningUrlsJson(key) }),
+  }),
+  route('GET /atas/:id', {
+    operation: 'getAta',
+    form: atas.getAtaForm,
+    run: (world, { id, withCredentials }) => ({ ata: getAta(world, { id }), withCredentials }),
+    shape: withData(atas.shownAtaShape),
+    reply: ({ ata, withCredentials }) =>
+      reply(messages.getAta, { data: withCredentials ? atas.ataWithCredentialsJson(ata) : writeAta(ata) }),
+  }),
+  route('PATCH /atas/:id', {
+    operation: 'updateAta',
+    form: atas.updateAtaForm,
+    run: updateAta,
+    shape: withData(writeAta.shape),
+    reply: (ata) => reply(messages.updateAta, { data: writeAta(ata) }),
+  }),
+  route('DELETE /atas/:id', {
+    operation: 'deleteAta',
+    form: atas.ataIdForm,
+    run: deleteAta,
+    shape: withData(deletedShape),
+    reply: (ata) => reply(messages.deleteAta, { data: JSON.stringify({ id: ata.id }) }),
+  }),
+  route('PATCH /atas/:id/regenerate_credentials', {
+    operation: 'regenerateAtaCredentials',
+    form: atas.ataIdForm,
+    run: regenerateAtaCredentials,
+    shape: withData(atas.ataWithCredentialsShape),
+    reply: (ata) => reply(messages.regenerateAtaCredentials, { data: atas.ataWithCredentialsJson(ata) }),
+  }),
+  route('POST /atas/:id/phone_numbers/:number', {
+    operation: 'addAtaNumber',
+    form: atas.ataNumberForm,
+    run: addAtaNumber,
+    shape: withData(atas.ataNumberShape),
+    reply: (number) => reply(messages.addAtaNumber, { data: atas.ataNumberJson(number) }),
+  }),
+  route('DELETE /atas/:id/phone_numbers/:number', {
+    operation: 'removeAtaNumber',
+    form: atas.ataNumberForm,
+    run: removeAtaNumber,
+    shape: withData(atas.ataNumberShape),
+    reply: (number) => reply(messages.removeAtaNumber, { data: atas.ataNumberJson(number) }),
+  }),
+];

@@ -1,0 +1,84 @@
+import { isUnderWay, portCourse } from '../domain/port-course.ts';
+import type { PortDue, PortNumber, PortOrder } from '../domain/port-order.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { errorOfTestNumber } from '../domain/test-number.ts';
+import { countryOf } from '../numbering/e164.ts';
+import { labels } from '../store/labels.ts';
+import { portedNumber } from './ported-number.ts';
+import type { Service } from './service.ts';
+
+const tryAgainMs = 1000;
+const countries = ['US', 'CA'];
+
+/**
+ * Leads port orders through their lives: does each step when it is due, and stores what it made of the order together with
+ * the next one and the numbers that it brought. An order knows its next step, so nothing is lost with the process.
+ */
+export class PortLife {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Has the next step of an order done when it is due. */
+  plan({ id, due }: PortOrder): void {
+    if (due !== null) this.#service.clock.schedule(due.at, () => this.#step(id, due));
+  }
+
+  /** Goes on with all orders that are under way, as after a restart. */
+  resume(): void {
+    const { portOrders } = this.#service.store;
+    for (const status of portOrderStatuses.filter((one) => isUnderWay({ status: one }))) {
+      const found = portOrders.find({ labels: [labels.status(status)] });
+      for (const order of found.slice(0, found.total)) this.plan(order);
+    }
+  }
+
+  /** Does what is due, unless it is done already; again and again while the disk refuses. */
+  async #step(id: number, due: PortDue): Promise<void> {
+    const { store, clock } = this.#service;
+    if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
+    try {
+      await store.commit(() => {
+        const order = store.portOrders.get(id);
+        if (order?.due !== due) return;
+        const stepped = portCourse[due.step](order, this.#circumstances());
+        store.portOrders.put(stepped);
+        for (const number of broughtBy(order, stepped)) this.#add(number);
+        this.plan(stepped);
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
+      clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due));
+    }
+  }
+
+  /** A number can have come to the account in another way meanwhile. */
+  #add({ number }: PortNumber): void {
+    const { store, clock } = this.#service;
+    if (store.phoneNumbers.get(number) !== undefined) return;
+    store.phoneNumbers.put(portedNumber(number, clock.now()));
+    store.releasedNumbers.delete(number);
+  }
+
+  #circumstances() {
+    const { clock, pace } = this.#service;
+    return { now: clock.now(), pace: pace.port, objectionTo };
+  }
+}
+
+/** The numbers that a step has completed. */
+function broughtBy(before: PortOrder, after: PortOrder): readonly PortNumber[] {
+  return after.numbers.filter(
+    ({ status }, index) => status === 'completed' && before.numbers[index]?.status !== 'completed',
+  );
+}
+
+/** The simulator's own numbers that stand for an error are let go by nobody; that no others than these are is assumed. */
+function objectionTo(number: string): string | null {
+  if (errorOfTestNumber(number) !== undefined) return 'The losing carrier does not know this number';
+  const country = countryOf(number) ?? 'its country';
+  return countries.includes(country) ? null : `Numbers of ${country} cannot be ported`;
+}

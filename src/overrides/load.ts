@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import type { OperationId } from '../domain/operation.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
+import { apiVersions } from '../evidence/evidence.ts';
+import { proofAgainst } from '../evidence/overrides.ts';
+import type { Overrides, RefusalOverride } from '../evidence/overrides.ts';
+import type { Proof } from '../evidence/proof.ts';
+import { refusalEvidence } from '../evidence/refusals.ts';
+import { operationEvidence } from '../evidence/table.ts';
+import { refusals, v1Refusals } from '../http/errors.ts';
+import { overridesForm } from './form.ts';
+
+/** Overrides that cannot be used; the message is one line. */
+export class OverridesError extends Error {
+  override readonly name = 'OverridesError';
+}
+
+/** Reads overrides from a YAML or JSON file. Throws OverridesError. */
+export async function loadOverrides(path: string): Promise<Overrides> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new OverridesError(`cannot be read: ${reasonOf(error)}`);
+  });
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch (error) {
+    throw new OverridesError(`${path} is neither YAML nor JSON: ${reasonOf(error).split('\n', 1)[0] ?? ''}`);
+  }
+  return checkedOverrides(value ?? {}, path);
+}
+
+/** Checks overrides, and that they are of what is assumed alone. Throws OverridesError. */
+export function checkedOverrides(value: unknown, path?: string): Overrides {
+  const where = path === undefined ? '' : `${path}: `;
+  const result = v.safeParse(overridesForm, value, { abortEarly: true });
+  if (!result.success) {
+    const [issue] = result.issues;
+    const name = (issue.path ?? []).map((item) => String(item.key)).join('.');
+    throw new OverridesError(`${where}${name === '' ? 'the whole' : name} ${issue.message}`);
+  }
+  const fault = [...faultsOf(result.output)][0];
+  if (fault !== undefined) throw new OverridesError(where + fault);
+  return result.output;
+}
+
+function* faultsOf({ refusals: asked = {}, messages = {} }: Overrides): Generator<string> {
+  for (const [kind, { status, message } = {}] of Object.entries(asked) as [
+    RefusalKind,
+    RefusalOverride | undefined,
+  ][]) {
+    const isSame = status === refusals.statuses[kind] || status === v1Refusals.statuses[kind];
+    if (status !== undefined && !isSame) {
+      yield* against(
+        `refusals.${kind}.status`,
+        proofAgainst((version) => refusalEvidence[version][kind].status),
+      );
+    }
+    if (message !== undefined) {
+      yield* against(
+        `refusals.${kind}.message`,
+        proofAgainst((version) => refusalEvidence[version][kind].text),
+      );
+    }
+  }
+  for (const [id, message] of Object.entries(messages) as [OperationId, string | undefined][]) {
+    if (message === undefined) continue;
+    if (apiVersions.every((version) => !operationEvidence[id][version]?.message)) {
+      yield `messages.${id} has no effect: it answers a file`;
+    }
+    yield* against(
+      `messages.${id}`,
+      proofAgainst((version) => operationEvidence[id][version]?.message),
+    );
+  }
+}
+
+function* against(name: string, proof: Proof | undefined): Generator<string> {
+  if (proof === undefined) return;
+  yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,105 @@
+import type { Miss, Occasion, ScenarioEngine, Trial } from './engine.ts';
+import type { Comparison, Scenario, Value } from './scenario.ts';
+
+/** What becomes of a rule, and why. */
+export interface Explanation {
+  readonly scenario: string;
+  readonly rule: string;
+  readonly fires: boolean;
+  readonly why: string;
+}
+
+/**
+ * For each rule that could be asked, in the order in which they are asked, whether it would fire now for this occasion,
+ * and why not. Nothing is counted, and no state changes.
+ */
+export function explain(scenarios: Pick<ScenarioEngine, 'try'>, occasion: Occasion, named?: Scenario): Explanation[] {
+  let first: string | undefined;
+  return scenarios.try(occasion, named).map((trial): Explanation => {
+    const { scenario, rule, outcome } = trial;
+    const told = { scenario, rule: rule.id };
+    if ('part' in outcome) return { ...told, fires: false, why: whyNot(outcome, trial, occasion) };
+    if (first !== undefined) return { ...told, fires: false, why: `would fire, but ${first} goes before it` };
+    first = `${scenario}/${rule.id}`;
+    return { ...told, fires: true, why: `${effectsOf(rule)}; as ${outcome.label}` };
+  });
+}
+
+/** With the names that a file has for them. */
+const effectsOf = ({ do: effects }: Trial['rule']): string =>
+  Object.keys(effects)
+    .map((key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
+    .join(', ');
+
+function whyNot(miss: Miss, { rule, age, state, count }: Trial, occasion: Occasion): string {
+  switch (miss.part) {
+    case 'on':
+      return `listens to ${rule.on.join(', ')}`;
+    case 'during':
+      return `is on ${windowOf(rule.during)}, and the scenario has been on for ${shownTime(age)}`;
+    case 'state':
+      return `wants the state ${rule.state ?? ''}, and the scenario is in ${state ?? 'none'}`;
+    case 'where':
+      return `${miss.fact} is ${shown(occasion.fact(miss.fact))}, but must ${wantedOf(rule.where.get(miss.fact))}`;
+    case 'per':
+      return `counts for each ${rule.per}, and here is none`;
+    case 'turn':
+      return turnOf(rule, { matches: count.matches + 1, fired: count.fired });
+    case 'chance':
+      return `chance drew ${miss.drawn.toFixed(3)}, which is not below ${rule.chance}`;
+    case 'rate_limit':
+      return 'its quota is not used up';
+  }
+}
+
+function turnOf({ after, every, times }: Trial['rule'], { matches, fired }: Trial['count']): string {
+  if (fired >= times) return `is used up: it has fired ${fired} ${fired === 1 ? 'time' : 'times'}, of ${times}`;
+  if (matches <= after) return `skips the first ${after} matches, and this is number ${matches}`;
+  return `fires on every ${ordinal(every)} match${after > 0 ? ` after ${after}` : ''}, and this is number ${matches}`;
+}
+
+const ordinal = (n: number): string => `${n}${n === 2 ? 'nd' : n === 3 ? 'rd' : 'th'}`;
+
+const windowOf = ({ from, until }: Trial['rule']['during']): string =>
+  `from ${shownTime(from)}${until === Infinity ? '' : ` until ${shownTime(until)}`}`;
+
+const shownTime = (ms: number): string => {
+  if (ms === 0) return '0s';
+  const [unit, size] = units.find(([, length]) => ms >= length && ms % length === 0) ?? ['ms', 1];
+  return `${ms / size}${unit}`;
+};
+
+const units = [
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+] as const;
+
+const shown = (fact: unknown): string => (fact === undefined ? 'not there' : JSON.stringify(fact));
+
+function wantedOf(wanted: Value | Comparison | undefined): string {
+  if (typeof wanted !== 'object') return `be ${shown(wanted)}`;
+  return Object.entries(wanted)
+    .filter(([, argument]) => argument !== undefined)
+    .map(([test, argument]) => wordsFor(test, argument))
+    .join(' and ');
+}
+
+function wordsFor(test: string, argument: unknown): string {
+  switch (test) {
+    case 'in':
+      return `be one of ${(argument as unknown[]).map(shown).join(', ')}`;
+    case 'not':
+      return `not be ${shown(argument)}`;
+    case 'matches':
+      return `match ${(argument as { source: string }).source}`;
+    case 'contains':
+      return `contain ${shown(argument)}`;
+    case 'gt':
+      return `be above ${String(argument)}`;
+    case 'lt':
+      return `be below ${String(argument)}`;
+    default:
+      return argument === true ? 'be there' : 'not be there';
+  }
+}

@@ -1,0 +1,130 @@
+import { closest } from 'fastest-levenshtein';
+import { placeOf } from './places.ts';
+
+/** The fields of a fax that rules on faxes and webhooks can ask about. */
+export const courseFields = ['id', 'direction', 'status', 'tags', 'num_pages', 'is_test', 'caller_id'] as const;
+
+const errorFields = ['error_id', 'error_type', 'error_message'];
+
+/** The records that rules can ask about, with the names that v2.1 has for their fields. */
+export const recordFields = {
+  fax: [
+    ...courseFields,
+    ...['created_at', 'from_number', 'completed_at', 'caller_name', 'cost', 'recipients', 'to_number'],
+    ...errorFields,
+    'barcodes',
+  ],
+  number: [
+    ...['phone_number', 'city', 'state', 'country', 'cost', 'last_billed_at', 'provisioned_at', 'callback_url'],
+    'ata_name',
+  ],
+  rule: ['id', 'to', 'from', 'direction', 'is_locked'],
+  order: [
+    ...['id', 'contact_number', 'contact_email', 'name_on_account', 'account_identifier', 'name_of_business'],
+    ...['provider_name', 'port_out_pin', 'port_type', 'billing_number', 'billing_address1', 'billing_address2'],
+    ...['billing_city', 'billing_state', 'billing_zip', 'esig', 'status', 'quantity', 'created_at', 'updated_at'],
+    ...['completed_at', 'requested_for', 'bill_received_at', 'port_numbers'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Fields that hold lists of groups, and the fields of those: `fax.recipients.status` of any, `fax.recipients.0.status` of one. */
+export const itemFields: Readonly<Record<string, readonly string[]>> = {
+  'fax.recipients': [
+    ...['phone_number', 'status', 'retry_count', 'completed_at', 'bitrate', 'resolution'],
+    ...errorFields,
+  ],
+  'fax.barcodes': ['type', 'page', 'value', 'identifier', 'metadata'],
+  'order.port_numbers': ['id', 'port_number', 'status'],
+};
+
+type RecordKind = keyof typeof recordFields;
+
+const isRecord = (head: string): head is RecordKind => Object.hasOwn(recordFields, head);
+
+/** Facts that are asked by their name alone. @public: scripts/scenario-docs.js takes it from dist/. */
+export const plainFacts = ['version', 'account', 'to', 'from', 'event', 'attempt'] as const;
+/** Facts that are followed by a name of the user’s. @public: as above. */
+export const namedFacts = ['params', 'headers', 'fax.tags'] as const;
+
+const known = [
+  ...plainFacts,
+  'params.NAME',
+  'headers.NAME',
+  ...Object.keys(recordFields).map((kind) => `${kind}.NAME`),
+];
+
+/** What is wrong with the name of a fact; undefined: nothing. */
+export function faultOfFact(name: string): string | undefined {
+  const [head = '', ...rest] = name.split('.');
+  const named = namedFacts.find((fact) => name === fact || name.startsWith(`${fact}.`));
+  if (named !== undefined) return name.length > named.length + 1 ? undefined : `needs a name: ${named}.NAME`;
+  if (isRecord(head)) return faultOfField(head, rest);
+  if (plainFacts.some((fact) => fact === name)) return undefined;
+  return `is no fact; the nearest is ${closest(name, known)}`;
+}
+
+function faultOfField(kind: RecordKind, [field = '', ...rest]: readonly string[]): string | undefined {
+  const fields: readonly string[] = recordFields[kind];
+  const nearest = (word: string, words: readonly string[], before: string): string =>
+    `is no field of ${articled[kind]}; the nearest is ${before}.${closest(word, words)}`;
+  if (field === '') return `needs a name: ${kind}.NAME`;
+  if (!fields.includes(field)) return nearest(field, fields, kind);
+  if (rest.length === 0) return undefined;
+  const items = itemFields[`${kind}.${field}`];
+  if (items === undefined) return `goes too deep: ${kind}.${field} is a value`;
+  const [item = '', ...deeper] = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
+  if (!items.includes(item) || deeper.length > 0) return nearest(item, items, `${kind}.${field}`);
+  return undefined;
+}
+
+const articled: Readonly<Record<RecordKind, string>> = {
+  fax: 'a fax',
+  number: 'a number',
+  rule: 'a blocking rule',
+  order: 'a port order',
+};
+
+/** The operations whose path leads to a record. */
+const operationsOn: Readonly<Record<RecordKind, (operation: string) => boolean>> = {
+  fax: (operation) =>
+    ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'].includes(operation),
+  number: (operation) => ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'].includes(operation),
+  rule: (operation) => ['getBlockingRule', 'deleteBlockingRule'].includes(operation),
+  order: (operation) => ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'].includes(operation),
+};
+
+export const namesFax = operationsOn.fax;
+
+/** Operations that have a number of their own: in the path, or as `to`. */
+export const namesNumber = (operation: string): boolean =>
+  operationsOn.number(operation) ||
+  ['sendFax', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
+
+/** Where a fact that is well named is never there; undefined: what is listened to can have it. */
+export function absenceOf(name: string, on: readonly string[]): string | undefined {
+  const [head = '', field = ''] = name.split('.');
+  const place = placeOf(on[0] ?? '*');
+  if (head === 'event' || head === 'attempt') {
+    return place === 'webhook' ? undefined : 'is known of webhooks only';
+  }
+  return place === 'answer' ? absentFromAnswers(head, on) : absentFromCourses(place, head, field);
+}
+
+function absentFromCourses(place: string, head: string, field: string): string | undefined {
+  const [of, record] = place === 'portOrder' ? ['port order', 'order'] : [place, 'fax'];
+  if (['version', 'account', 'params', 'headers'].includes(head)) return `is known of answers only, not of a ${of}`;
+  if (isRecord(head) && head !== record) return `is not known of a ${of}: only ${record}.NAME is`;
+  if (head === 'order') return absentOrderFields.includes(field) ? `is not known of a ${of} that is made` : undefined;
+  if (record === 'order') return 'is known of faxes and webhooks only';
+  if (head !== 'fax' || courseFields.some((known) => known === field)) return undefined;
+  return `is not known of a ${of}: of fax.NAME only ${courseFields.join(', ')} are`;
+}
+
+/** What an order has only later. */
+const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requested_for', 'bill_received_at'];
+
+function absentFromAnswers(head: string, on: readonly string[]): string | undefined {
+  if (head === 'to' || head === 'from') return `is known of faxes and webhooks only; of answers it is params.${head}`;
+  if (!isRecord(head) || on.includes('*') || on.some((operation) => operationsOn[head](operation))) return undefined;
+  return `is never known: none is named by ${on.join(', ')}`;
+}

@@ -1,0 +1,70 @@
+import { closest } from 'fastest-levenshtein';
+import { ReferenceFault } from './references.ts';
+import type { Reference } from './references.ts';
+import type { Value } from './scenario.ts';
+
+type Params = Readonly<Record<string, Value>>;
+
+/** What the parameters of a scenario are: what is given, and else the default, of whose type it must be. Throws ReferenceFault. */
+export function valuesFor({ name, values }: Reference, defaults: Params): Map<string, Value> {
+  const known = Object.keys(defaults);
+  for (const key of values.keys()) {
+    if (known.includes(key)) continue;
+    const near = known.length === 0 ? 'it has none' : `the nearest is ${closest(key, known)}`;
+    throw new ReferenceFault(`${name} has no parameter ${key}; ${near}`);
+  }
+  return new Map(
+    Object.entries(defaults).map(([key, fallback]) => [key, typed(key, values.get(key), fallback)] as const),
+  );
+}
+
+function typed(key: string, given: string | undefined, fallback: Value): Value {
+  if (given === undefined || typeof fallback === 'string') return given ?? fallback;
+  if (typeof fallback === 'number') {
+    if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
+    throw new ReferenceFault(`the parameter ${key} must be a number, but was ${given}`);
+  }
+  if (given === 'true' || given === 'false') return given === 'true';
+  throw new ReferenceFault(`the parameter ${key} must be true or false, but was ${given}`);
+}
+
+/** Puts values in the place of `${name}`, and hears of what is wrong. `$${` stands for `${` itself. */
+export class Substitution {
+  readonly faults: { readonly path: readonly (string | number)[]; readonly message: string }[] = [];
+  readonly #values: ReadonlyMap<string, Value>;
+  readonly #used = new Set<string>();
+
+  constructor(values: ReadonlyMap<string, Value>) {
+    this.#values = values;
+  }
+
+  get unused(): string[] {
+    return [...this.#values.keys()].filter((name) => !this.#used.has(name));
+  }
+
+  /** In all values at any depth; keys stay. A value that is nothing but `${name}` keeps the type of what is given. */
+  in(value: unknown, path: readonly (string | number)[]): unknown {
+    if (typeof value === 'string') return this.inText(value, path);
+    if (Array.isArray(value)) return value.map((item, index) => this.in(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.in(item, [...path, key])]));
+  }
+
+  inText(text: string, path: readonly (string | number)[]): Value {
+    const [, whole] = /^\$\{([^}]*)\}$/.exec(text) ?? [];
+    if (whole !== undefined) return this.#valueOf(whole, path);
+    return text.replace(/(\$?)\$\{([^}]*)\}?/g, (written: string, escape: string, name: string) =>
+      escape === '' ? String(this.#valueOf(name, path)) : written.slice(1),
+    );
+  }
+
+  #valueOf(name: string, path: readonly (string | number)[]): Value {
+    const value = this.#values.get(name);
+    this.#used.add(name);
+    if (value !== undefined) return value;
+    const known = [...this.#values.keys()];
+    const near = known.length === 0 ? 'the file has no params' : `the nearest is \${${closest(name, known)}}`;
+    this.faults.push({ path, message: `has an unknown \${${name}}; ${near}` });
+    return '';
+  }
+}

@@ -1,0 +1,27 @@
+import { RE2JS, RE2JSException } from 're2js';
+import type { Pattern } from './scenario.ts';
+
+/** Longer facts match no pattern: a body may have 20 MB, and everybody would wait meanwhile. */
+const longest = 65_536;
+
+/**
+ * A pattern of RE2's syntax, or why it is none. JavaScript's own expressions can take ages on a text that is made for it,
+ * and would stop the whole simulator; RE2's take time in proportion to the text, and know no look-around and no
+ * references back.
+ */
+export function readPattern(source: string): Pattern | { readonly fault: string } {
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+    return { source, test: (text) => text.length <= longest && compiled.test(text) };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return { fault: faultOf(error.message) };
+  }
+}
+
+function faultOf(message: string): string {
+  const [, why = message, at = ''] = /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
+  if (/^\(\?<?[=!]/.test(at)) return `has a look-around at ${at.slice(0, 4)}, which patterns here do not know`;
+  if (/^\\[1-9k]/.test(at)) return `has a reference back at ${at}, which patterns here do not know`;
+  return `is no regular expression: ${why} at ${at}`;
+}

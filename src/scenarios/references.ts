@@ -1,0 +1,62 @@
+/** A scenario as it is named: `busy-line`, or with parameters `busy-line(number=+12025550101,wait=5s)`. */
+export interface Reference {
+  /** Of the library, or a file. */
+  readonly name: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What is wrong with how a scenario is named; where it was named is for its reader to add. */
+export class ReferenceFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ReferenceFault';
+  }
+}
+
+/**
+ * Reads how a scenario is named. In values, what has a meaning here (commas and parentheses above all) and what headers
+ * cannot have is written as in URLs: `%2C`. Throws ReferenceFault.
+ */
+export function readReference(text: string): Reference {
+  const [, name = text, given] = /^(.*?)\((.*)\)$/s.exec(text) ?? [];
+  const values = new Map<string, string>();
+  for (const pair of given?.split(',') ?? []) {
+    const [, key = '', value = ''] = /^\s*([a-z][a-z0-9_-]*)\s*=(.*)$/s.exec(pair) ?? [];
+    if (key === '') throw new ReferenceFault(`${text} must be a name, or NAME(PARAM=VALUE,…)`);
+    if (values.has(key)) throw new ReferenceFault(`${text} gives ${key} twice`);
+    values.set(key, decoded(value.trim(), text));
+  }
+  return { name: name.trim(), values };
+}
+
+function decoded(value: string, text: string): string {
+  try {
+    const plain = decodeURIComponent(value);
+    encodeURIComponent(plain); // half of a character, which only JSON can write, has no way back
+    return plain;
+  } catch {
+    throw new ReferenceFault(`${text} must have %, where it is meant, as %25`);
+  }
+}
+
+/** One way to write it, whatever the order was: a scenario is known by it in headers, reports and `off=`. */
+export function written({ name, values }: Reference): string {
+  if (values.size === 0) return name;
+  const pairs = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}=${encoded(value)}`);
+  return `${name}(${pairs.join(',')})`;
+}
+
+const encoded = (value: string): string =>
+  value.replace(/[^\w+.:@*~-]/gu, (character) => encodeURIComponent(character).replace(/[!'()]/g, hex));
+
+const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** How a scenario is known that is named so; what names none stays as it is. */
+export function knownAs(text: string): string {
+  try {
+    return written(readReference(text));
+  } catch (error) {
+    if (error instanceof ReferenceFault) return text;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { courseFaults } from './course-faults.ts';
+import { absenceOf, namesFax, namesNumber } from './facts.ts';
+import { placeOf, places } from './places.ts';
+
+/** A rule as its file has it, every part of the right form. */
+export interface WrittenRule {
+  readonly on: string | readonly string[];
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly per: string;
+  readonly during?: { readonly from: number; readonly until?: number | undefined } | undefined;
+  readonly do: { readonly [effect: string]: unknown; readonly course?: Parameters<typeof courseFaults>[1] };
+}
+
+export interface RuleFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What is wrong between the parts of a rule, each of which is right by itself. */
+export function faultsOf(rule: WrittenRule): RuleFault[] {
+  const on = typeof rule.on === 'string' ? [rule.on] : rule.on;
+  const [place = 'answer', ...others] = new Set(on.map(placeOf));
+  if (others.length > 0)
+    return [{ path: ['on'], message: 'cannot listen to answers, faxes, port orders and webhooks at once' }];
+  return [
+    ...misplaced(rule, place),
+    ...contradictions(rule),
+    ...courseFaults(place, rule.do.course).map(({ step, message }) => ({ path: ['do', 'course', step], message })),
+    ...(place === 'answer' && !on.includes('*') ? neverDone(rule, on) : []),
+    ...Object.keys(rule.where).flatMap((fact) => {
+      const message = absenceOf(fact, on);
+      return message === undefined ? [] : [{ path: ['where', fact], message }];
+    }),
+  ];
+}
+
+function misplaced({ do: effects }: WrittenRule, place: keyof typeof places): RuleFault[] {
+  const known: readonly string[] = places[place];
+  return Object.keys(effects)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ path: ['do', key], message: `cannot be here: ${place} rules have ${known.join(', ')}` }));
+}
+
+function contradictions({ do: effects, during }: WrittenRule): RuleFault[] {
+  const keys = Object.keys(effects);
+  const replacing = keys.filter((key) => key === 'fail' || key === 'respond' || key === 'wire');
+  const { from, until = Infinity } = during ?? { from: 0 };
+  const faults: (RuleFault | false)[] = [
+    keys.length === 0 && { path: ['do'], message: 'must do something' },
+    replacing.length > 1 && {
+      path: ['do'],
+      message: `cannot have ${replacing.join(' and ')}: each is an answer of its own`,
+    },
+    effects['commit'] !== undefined &&
+      replacing.length === 0 && { path: ['do', 'commit'], message: 'says nothing without fail, respond or wire' },
+    from >= until && { path: ['during'], message: 'must end after it begins' },
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+const readsFile = (operation: string): boolean => operation === 'resendFax' || operation === 'getFaxFile';
+
+const answersFile = (operation: string): boolean =>
+  ['getFaxFile', 'attachPhaxCodeToPdf', 'getHostedDocument'].includes(operation);
+
+/** What none of the operations ever has. */
+function neverDone({ per, do: effects }: WrittenRule, on: readonly string[]): RuleFault[] {
+  const listed = on.join(', ');
+  const faults: (RuleFault | false)[] = [
+    per === 'fax' && !on.some(namesFax) && { path: ['per'], message: `cannot be fax: none is named by ${listed}` },
+    per === 'number' &&
+      !on.some(namesNumber) && { path: ['per'], message: `cannot be number: none is named by ${listed}` },
+    effects['file'] !== undefined &&
+      !on.some(readsFile) && {
+        path: ['do', 'file'],
+        message: `says nothing to ${listed}: only resendFax and getFaxFile read a file`,
+      },
+    effects['patch'] !== undefined &&
+      on.every(answersFile) && {
+        path: ['do', 'patch'],
+        message: `cannot change a file: ${listed} answers no JSON`,
+      },
+  ];
+  return faults.filter((fault) => fault !== false);
+}

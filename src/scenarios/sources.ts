@@ -1,0 +1,80 @@
+import { LineCounter, isNode, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+
+/** A scenario file that says something wrong: a line for each fault, `file:line: what`. */
+export class ScenarioError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ScenarioError';
+    this.faults = faults;
+  }
+}
+
+export type Path = readonly unknown[];
+
+export type Group = Readonly<Record<string, unknown>>;
+
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value, and where its parts stand: a file and a line for each path of keys. */
+export interface Placed<T> {
+  readonly value: T;
+  readonly at: (path: Path) => string;
+}
+
+/** Reads YAML or JSON. Throws ScenarioError. */
+export function parse(file: string, source: string): Placed<unknown> {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true });
+  const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  if (document.errors.length > 0) {
+    const [{ pos, message } = { pos: [0] as const, message: '' }] = document.errors;
+    throw new ScenarioError([`${at(pos[0])}: ${firstLine(message)}${hintAt(source, pos[0])}`]);
+  }
+  return { value: valueOf(document, file), at: (path) => at(offsetOf(document, path)) };
+}
+
+/** A fault with the place where it stands, and the path when there is one. */
+export const told = (place: string, path: Path, message: string): string =>
+  path.length === 0 ? `${place}: ${message}` : `${place}: ${path.join('.')} ${message}`;
+
+/** A group with parts of another put in the place of its own; each is where it was written. */
+export function over(base: Placed<Group>, own: Placed<Group>): Placed<Group> {
+  return {
+    value: { ...base.value, ...own.value },
+    at: (path) => {
+      const [key] = path;
+      const isBase = typeof key === 'string' && !Object.hasOwn(own.value, key) && Object.hasOwn(base.value, key);
+      return (isBase ? base : own).at(path);
+    },
+  };
+}
+
+/** What comes after the first error is mostly its consequence; and braces have a meaning of their own within braces. */
+function hintAt(source: string, offset: number): string {
+  const line = source.slice(source.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
+  return /[^'"]\$\{/.test(line) ? "; within {…} and […] ${…} must stand in quotes: '${…}'" : '';
+}
+
+/** Throws ScenarioError when its aliases make it larger than it could be meant. */
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new ScenarioError([`${file}:1: ${firstLine(error instanceof Error ? error.message : String(error))}`]);
+  }
+}
+
+const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
+
+/** Where the innermost part of a path begins that the file has. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}

@@ -1,0 +1,150 @@
+import { closest } from 'fastest-levenshtein';
+import * as v from 'valibot';
+import { durationPattern, readDuration } from '../domain/duration.ts';
+import { readPattern } from './patterns.ts';
+import type { Pattern } from './scenario.ts';
+
+/** An object with these keys and no others; an unknown one is told with the nearest right word. */
+export function exactly<const E extends v.ObjectEntries>(entries: E) {
+  const known = Object.keys(entries);
+  const object = v.strictObject(entries, (issue) => {
+    if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
+    const key = issue.path?.[0]?.key;
+    return `is not known here; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
+  });
+  return noList(object, noGroup);
+}
+
+const noGroup = 'must be a group of keys';
+
+/** For valibot a list is an object too. */
+function noList<T extends v.GenericSchema>(object: T, message: string) {
+  const none = v.never(message) as v.GenericSchema as T;
+  return v.lazy((given) => (Array.isArray(given) ? none : object));
+}
+
+export function oneOf<const T extends readonly string[]>(words: T) {
+  return v.picklist(words, (issue) => {
+    const near = typeof issue.input === 'string' ? `; the nearest is ${closest(issue.input, words)}` : '';
+    return `must be one of ${words.join(', ')}, but was ${issue.received}${near}`;
+  });
+}
+
+const isGroup = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/**
+ * Something plain, or a group of keys: what is wrong with a group is told of its keys. Of several groups the one counts
+ * that has the key which stands before it; `''` is any.
+ */
+export function plainOr<P extends v.GenericSchema, const G extends readonly [string, v.GenericSchema][]>(
+  plain: P,
+  groups: G,
+  message: string,
+) {
+  type Either = P | G[number][1];
+  type Lazy = v.GenericSchema<v.InferInput<Either>, v.InferOutput<Either>>;
+  const all = v.union([plain, ...groups.map(([, group]) => group)]) as unknown as Lazy;
+  const none = v.never(message) as unknown as Lazy;
+  return v.lazy((given): Lazy => {
+    if (given === undefined) return all; // for who makes a JSON Schema of it
+    if (Array.isArray(given)) return none;
+    if (!isGroup(given)) return plain;
+    return (groups.find(([key]) => key === '' || key in given)?.[1] as Lazy | undefined) ?? none;
+  });
+}
+
+/** A group whose keys are the user's. */
+export function groupOf<K extends v.GenericSchema<string, string>, T extends v.GenericSchema>(
+  key: K,
+  item: T,
+  message: string,
+) {
+  return noList(v.record(key, item, message), message);
+}
+
+export const word = v.pipe(
+  v.string('must be a word'),
+  v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be of lower-case letters, digits and dashes'),
+);
+export const text = v.string('must be text');
+export const flag = v.boolean('must be true or false');
+export const count = v.pipe(
+  v.number('must be a whole number'),
+  v.integer('must be a whole number'),
+  v.minValue(0, 'must not be negative'),
+);
+export const atLeastOne = v.pipe(count, v.minValue(1, 'must be 1 or more'));
+export const share = v.pipe(
+  v.number('must be a number from 0 to 1'),
+  v.minValue(0, 'must be a number from 0 to 1'),
+  v.maxValue(1, 'must be a number from 0 to 1'),
+);
+export const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
+
+const noDuration = 'must be a duration such as 45m, 2s or 250ms';
+
+const readMs = v.pipe(
+  v.union(
+    [v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.pipe(v.number(), v.minValue(0, noDuration))],
+    noDuration,
+  ),
+  v.rawTransform<string | number, number>(({ dataset, addIssue, NEVER }) => {
+    const ms = readDuration(String(dataset.value));
+    if (ms !== undefined) return ms;
+    addIssue({ message: noDuration });
+    return NEVER;
+  }),
+);
+
+/** Ms, from `120ms`, `45m` or a number of ms. Lazy, so that what it says can stand behind it. */
+export const duration = v.lazy(() => readMs);
+
+const span = v.pipe(
+  exactly({ min: duration, max: duration }),
+  v.check(({ min, max }) => min <= max, 'must have a max that is not below its min'),
+);
+const logNormal = exactly({ median: duration, sigma: v.number('must be a number'), max: duration });
+
+export const delay = plainOr(
+  duration,
+  [
+    ['median', logNormal],
+    ['min', span],
+  ],
+  'must be a duration, {min, max} or {median, sigma, max}',
+);
+
+/** A regular expression that takes time in proportion to the text, whatever the text is. */
+const pattern = v.pipe(
+  text,
+  v.rawTransform<string, Pattern>(({ dataset, addIssue, NEVER }) => {
+    const read = readPattern(dataset.value);
+    if ('test' in read) return read;
+    addIssue({ message: read.fault });
+    return NEVER;
+  }),
+);
+
+export const comparison = v.pipe(
+  exactly({
+    in: v.pipe(
+      v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
+      v.description('it is one of these'),
+    ),
+    not: v.pipe(v.optional(value), v.description('it is not this, or not there')),
+    matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('it has this regular expression in it')),
+    contains: v.pipe(v.optional(text), v.description('it has this text in it')),
+    gt: v.pipe(v.optional(v.number('must be a number')), v.description('it is above this')),
+    lt: v.pipe(v.optional(v.number('must be a number')), v.description('it is below this')),
+    exists: v.pipe(v.optional(flag), v.description('it is there, or not')),
+  }),
+  v.check(
+    (tests) => Object.keys(tests).length > 0,
+    'must compare something: in, not, matches, contains, gt, lt or exists',
+  ),
+  v.check(({ gt = -Infinity, lt = Infinity }) => gt < lt, 'can never hold: gt must be below lt'),
+);
+
+export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));
+export const headerValue = v.pipe(text, v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header'));

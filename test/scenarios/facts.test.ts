@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { itemFields, recordFields } from '../../src/scenarios/facts.ts';
+import { readPattern } from '../../src/scenarios/patterns.ts';
+import { blockingRuleBody } from '../../src/wire/v2-1/blocking-rules.ts';
+import { faxBody } from '../../src/wire/v2-1/faxes.ts';
+import { phoneNumberBody } from '../../src/wire/v2-1/phone-numbers.ts';
+import { portOrderBody } from '../../src/wire/v2-1/port-orders.ts';
+import { blockingRule, phoneNumber, portOrder, sentFax } from '../support/examples.ts';
+
+const sorted = (names: readonly string[]): string[] => [...names].sort();
+
+test('facts of records have the names that v2.1 has for their fields', () => {
+  const shown = {
+    fax: faxBody(sentFax({ id: 1 })),
+    number: phoneNumberBody(phoneNumber()),
+    rule: blockingRuleBody(blockingRule({ id: 1 })),
+    order: portOrderBody(portOrder({ id: 1 })),
+  };
+  for (const [kind, body] of Object.entries(shown)) {
+    expect(sorted(recordFields[kind as keyof typeof recordFields])).toEqual(sorted(Object.keys(body)));
+  }
+  expect(sorted(itemFields['fax.recipients'] ?? [])).toEqual(sorted(Object.keys(shown.fax.recipients?.[0] ?? {})));
+  expect(sorted(itemFields['order.port_numbers'] ?? [])).toEqual(
+    sorted(Object.keys(shown.order.port_numbers[0] ?? {})),
+  );
+});
+
+test('no pattern keeps the simulator from its work, whatever the text is', () => {
+  const text = `${'a'.repeat(60_000)}!`;
+  for (const source of ['(a+)+$', '^(a|a)*$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*)*x']) {
+    const pattern = readPattern(source);
+    const started = performance.now();
+    expect('test' in pattern && pattern.test(text)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(5000);
+  }
+});
+
+test('patterns are found anywhere in a text, with what they have of JavaScript’s own', () => {
+  const finds = (source: string, text: string): boolean => {
+    const pattern = readPattern(source);
+    return 'test' in pattern && pattern.test(text);
+  };
+  expect(finds('55+', 'tel:+15550101')).toBe(true);
+  expect(finds('^\\+1\\d{10}$', '+12025550101')).toBe(true);
+  expect(finds('(?i)^CASE-(?<nr>\\d+)', 'case-4711')).toBe(true);
+  expect(finds('\\u00e9', 'caf\u00e9')).toBe(true);
+  expect(finds('^b', 'ab')).toBe(false);
+  expect(finds('^a', 'a'.repeat(65_536))).toBe(true);
+  expect(finds('^a', 'a'.repeat(65_537))).toBe(false);
+});
