@@ -69,6 +69,7 @@ const walls = {
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
   'src/client': { types: ['src/control'] },
+  'src/jest': {},
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],

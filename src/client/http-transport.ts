@@ -32,9 +32,11 @@ function requestOf({ line, world, input }: Asked, baseUrl: string) {
   return { url: query === '' ? url : `${url}?${query}`, body: undefined };
 }
 
-/** As a parameter is written in a query: a list as `name[]`. */
+/** As a parameter is written in a query: a list as `name[]`, a group as `name[key]`. */
 function pairsOf([name, value]: [string, unknown]): [string, string][] {
-  return Array.isArray(value) ? value.map((item) => [`${name}[]`, wordOf(item)]) : [[name, wordOf(value)]];
+  if (Array.isArray(value)) return value.map((item) => [`${name}[]`, wordOf(item)]);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return [[name, wordOf(value)]];
+  return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, wordOf(item)]);
 }
 
 /** As JSON would have it, but for the quotes. */
@@ -45,7 +47,8 @@ function wordOf(value: unknown): string {
 
 /** The data of an answer in the simulator's envelope. */
 async function dataOf(answer: Response, url: string): Promise<unknown> {
-  const { status } = answer;
+  const { status, headers } = answer;
+  if (answer.ok && headers.get('content-type')?.startsWith('text/plain') === true) return answer.text();
   const envelope: unknown = await answer.json().catch(() => undefined);
   if (typeof envelope !== 'object' || envelope === null || !('success' in envelope)) {
     throw new ControlError(`${url} answers with status ${status}, and not as faxsim does`, { status });

@@ -74,7 +74,7 @@ async function valueOf(text: string): Promise<unknown> {
 }
 
 /** Throws a Failure when it cannot be read. */
-export async function fileAt(path: string): Promise<File> {
+async function fileAt(path: string): Promise<File> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new Failure(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
   });
