@@ -36,7 +36,7 @@ function callNamed(group: string, word: string | undefined): { name: string; lin
 }
 
 /** What words come to: `name=value` by its name, the others by their place. */
-async function inputOf(words: readonly string[], places: readonly string[], what: string) {
+export async function inputOf(words: readonly string[], places: readonly string[], what: string) {
   const input: Record<string, unknown> = {};
   const free = [...places];
   for (const word of words) {
@@ -74,7 +74,7 @@ async function valueOf(text: string): Promise<unknown> {
 }
 
 /** Throws a Failure when it cannot be read. */
-async function fileAt(path: string): Promise<File> {
+export async function fileAt(path: string): Promise<File> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new Failure(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
   });

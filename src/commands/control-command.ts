@@ -20,7 +20,8 @@ export const oneCall =
 
 type AnyCall = (input: object) => Promise<unknown>;
 
-function ask(group: string, { name, input }: AskedCall, options: Values): Promise<unknown> {
+/** Makes a call of a world. */
+export function ask(group: string, { name, input }: AskedCall, options: Values): Promise<unknown> {
   return withSimulator(options, async (world) => {
     const surface: Surface = world;
     const calls = surface[group as keyof Surface] as unknown as Readonly<Record<string, AnyCall>>;
@@ -28,7 +29,8 @@ function ask(group: string, { name, input }: AskedCall, options: Values): Promis
   });
 }
 
-function print(data: unknown, { json }: Values): number {
+/** Prints what a call answered, for people or scripts. */
+export function print(data: unknown, { json }: Values): number {
   process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : rendered(data));
   return 0;
 }

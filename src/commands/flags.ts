@@ -15,6 +15,8 @@ export interface Flags {
   /** In ms. */
   readonly timeout: number;
   readonly shell: ShellName;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 }
 
 /** All that can be given by a flag or a variable. */
@@ -78,6 +80,22 @@ const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
     kind: choice(...shells),
     default: 'sh',
     meaning: 'In whose form: sh, fish, powershell or dotenv.',
+  },
+  from: {
+    flag: '--from',
+    placeholder: 'NUMBER',
+    kind: text,
+    default: undefined,
+    defaultText: 'someone',
+    meaning: 'Who sends the fax, in E.164 form.',
+  },
+  to: {
+    flag: '--to',
+    placeholder: 'NUMBER',
+    kind: text,
+    default: undefined,
+    defaultText: "one of the account's",
+    meaning: 'The number that is called, in E.164 form.',
   },
 };
 
