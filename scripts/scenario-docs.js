@@ -29,7 +29,7 @@ export function scenarioReference() {
     '## The file',
     table(['Key', 'Says', 'Values', 'Default'], rowsOf(rawSchema(), 'rules')),
     '## A rule',
-    table(['Key', 'Says', 'Values', 'Default'], rowsOf(properties.rules.items, 'do', 'where')),
+    table(['Key', 'Says', 'Values', 'Default'], rowsOf(properties.rules.items, 'do', 'where', 'expect')),
     '## Facts',
     'What `where` can ask. Each is a value, or a group of comparisons, which must all hold.',
     factTable(),
@@ -46,6 +46,12 @@ export function scenarioReference() {
       ),
     ]),
     ...groupsIn(effects),
+    '## Expectations',
+    'What `expect` can say of a rule that could show it. Each is `passed`, `failed` or `pending`, see [What the client must show](scenarios.md#what-the-client-must-show).',
+    table(
+      ['Expectation', 'The client passes when', 'Values'],
+      rowsOf(rule.expect).map(([key, says, values]) => [key, says, values]),
+    ),
   ].join('\n\n');
 }
 
@@ -231,6 +237,7 @@ function factTable() {
     ]),
     ['`to`, `from`', 'faxes and webhooks', 'its numbers'],
     ['`event`, `attempt`', 'webhooks', 'what is told, and for which time'],
+    ['`recipient`, `page`, `retry`', 'webhooks', 'which number, page or retry it is about, where it is about one'],
   ];
   return table(['Fact', 'Known of', 'Is'], rows);
 }

@@ -10,18 +10,20 @@ import type { Simulator } from './simulator.ts';
 import { read } from './wire/fields.ts';
 import type { Params } from './wire/fields.ts';
 
-interface Direct extends Pick<Desk, 'findScenario'> {
-  readonly simulator: Pick<Simulator, 'worlds' | 'factory'>;
+interface Direct {
+  readonly desk: Simulator['desk'];
   readonly baseUrl: string;
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Calls a simulator of this process: the rows themselves, with what they would get from HTTP, and the same refusals. */
-export function directTransport({ simulator: { worlds, factory }, findScenario, baseUrl, onFault }: Direct): Transport {
+export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Transport {
+  const { worlds } = shared;
+  const startedAt = performance.now();
   const deskOf = ({ line, world }: Asked): Desk => {
     const hosted = line.isGlobal ? worlds.first : worlds.get(world);
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${world}`);
-    return { worlds, factory, hosted, world: hosted.use(), findScenario, url: baseUrl };
+    return { ...shared, hosted, world: hosted.use(), url: baseUrl, uptimeMs: performance.now() - startedAt };
   };
   return {
     baseUrl,

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FixtureName } from '../fixtures/names.ts';
-import type { Account } from './domain/account.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
@@ -11,6 +10,8 @@ import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
+import { aboutSettings, withDefaults } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
@@ -18,11 +19,12 @@ import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
 import { OverridesError, checkedOverrides, loadOverrides } from './overrides/load.ts';
 import { settings } from './options.ts';
-import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
+import { packageVersion } from './package-version.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import { createPost } from './webhooks/post.ts';
+import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/load.ts';
@@ -31,6 +33,7 @@ import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
+export type { StartOptions } from './start-options.ts';
 export type {
   AnsweredRequest,
   Credentials,
@@ -44,60 +47,6 @@ export type {
 };
 export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
 
-/** How a simulator is to be; everything has a default. */
-export interface StartOptions {
-  /** Default 0: a free one, so that tests can run side by side. */
-  readonly port?: number;
-  /** The name or address to listen on. Default 127.0.0.1. */
-  readonly host?: string;
-  /** Serve HTTPS too, with a certificate for these names and addresses. Default: none. */
-  readonly https?: readonly string[];
-  /** Default 0: a free one. */
-  readonly httpsPort?: number;
-  /** Where to keep the authority of the certificate; without one it is made anew. */
-  readonly httpsCa?: string | undefined;
-  /** The data to start with. Default `demo`. Rejects when a data directory was made from another. */
-  readonly fixture?: FixtureName | undefined;
-  /** The number of faxes in the fixture `large`. Default 10,000. */
-  readonly fixtureSize?: number;
-  /** All chance is drawn from it: the same seed and start time give the same data. Default 1. */
-  readonly seed?: number | undefined;
-  /** Where the simulated clock starts; it runs on from there at real pace. Default: the real time. */
-  readonly startTime?: Date | undefined;
-  /** How long faxes take. Default `fast`: a few hundred ms. */
-  readonly pace?: PaceName;
-  /** Simulated ms for each real one. Default 1; 0: the clock only moves when told. */
-  readonly clockPace?: number;
-  /** Settings of the account, in place of the fixture's or those in the data directory. */
-  readonly account?: { readonly [Name in keyof Account]?: Account[Name] | undefined };
-  /** Hosts, addresses or blocks that may be called besides loopback and private ones; `*` is all. Default: none. */
-  readonly allowHosts?: readonly string[];
-  /** What becomes of a content URL that may not be called. Default `simulate`: a page that names it. */
-  readonly fetch?: FetchMode;
-  /** Scenarios to switch on, by name or by the path of a file; the first goes before the others. Default: none. */
-  readonly scenarios?: readonly string[];
-  /** A directory to keep all data in, made if need be. What it holds already is kept. Default: memory. */
-  readonly data?: string | undefined;
-  /** Key pairs in place of the documented ones. */
-  readonly credentials?: Partial<Credentials>;
-  /** The account's long-term file storage. Default true. */
-  readonly fileStorage?: boolean | undefined;
-  /** Take Basic authentication only in v2.1. Default false. */
-  readonly strictAuth?: boolean;
-  /** Statuses and texts in place of those that are assumed, or a file of them. Rejects for what is not assumed. */
-  readonly overrides?: string | Overrides | undefined;
-  /** The largest request body, in bytes. Default 20 MiB. */
-  readonly maxBody?: number;
-  /** How many worlds there can be besides the default one. Default 10,000. */
-  readonly maxWorlds?: number;
-  /** Ms after which a world goes that nobody calls. Default: an hour. */
-  readonly worldIdle?: number;
-  /** Hears of the simulator's own faults. Default: they go to stderr. */
-  readonly onFault?: (fault: unknown) => void;
-  /** Hears of each request once it is answered. */
-  readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
-}
-
 /**
  * A simulator that listens, with the whole control surface: what it says of a world is about the default one, and `world()`
  * makes others. Calls do not go through HTTP.
@@ -108,6 +57,8 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
+  /** What clients have shown of what the scenarios expect, and which rules never fired, as `scenario/rule`. */
+  readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
   readonly close: () => Promise<void>;
 }
@@ -131,6 +82,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     clockPace,
     strictAuth,
     maxBodyBytes,
+    journalBytes,
     onFault,
     ...further
   } = withDefaults(options);
@@ -138,7 +90,8 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
   const credentials = { ...defaultCredentials, ...options.credentials };
   const library = new ScenarioLibrary(scenarioFolder);
-  const scenarios = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
+  const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));
   const overrides = await openOverrides(options.overrides);
   const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
   const time = options.startTime?.getTime();
@@ -152,8 +105,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     ca: certificates?.ca,
+    controlToken: options.controlToken,
+    about: { version: packageVersion(), settings: aboutSettings(options) },
     findScenario,
-    ...{ strictAuth, maxBodyBytes, overrides, onFault },
+    ...{ strictAuth, maxBodyBytes, journalBytes, overrides, onFault },
   });
   const close = once(async () => {
     await simulator.close();
@@ -174,22 +129,9 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     ca: certificates.ca,
   };
   const baseUrl = localUrl(host, port);
-  const transport = directTransport({ simulator, findScenario, baseUrl, onFault });
-  return { ...worldHandle(transport), port, https, credentials, close, [Symbol.asyncDispose]: close };
-}
-
-function withDefaults(options: StartOptions) {
-  return {
-    port: options.port ?? 0,
-    host: options.host ?? settings.host.default,
-    pace: options.pace ?? settings.pace.default,
-    clockPace: options.clockPace ?? settings.clock.default,
-    strictAuth: options.strictAuth ?? settings.strictAuth.default,
-    maxBodyBytes: options.maxBody ?? settings.maxBody.default,
-    maxWorlds: options.maxWorlds ?? settings.maxWorlds.default,
-    worldIdle: options.worldIdle ?? settings.worldIdle.default * 1000,
-    onFault: options.onFault ?? console.error,
-  };
+  const verdicts = () => simulator.worlds.default.scenarios.verdicts();
+  const transport = directTransport({ desk: simulator.desk, baseUrl, onFault });
+  return { ...worldHandle(transport), port, https, credentials, verdicts, close, [Symbol.asyncDispose]: close };
 }
 
 async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {

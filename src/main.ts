@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { commandNamed } from './commands/catalogue.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { helpText } from './commands/help.ts';
 import { Failure } from './failure.ts';
+import { packageVersion } from './package-version.ts';
 
 /** How long an end without a hanging look-up may take, its output included. */
 const endsByItselfMs = 100;
@@ -12,15 +12,9 @@ async function run(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2), process.env);
   const { asked, command, options } = commandLine;
   if (options.help) process.stdout.write(helpText(asked));
-  else if (options.version) process.stdout.write(`${version()}\n`);
+  else if (options.version) process.stdout.write(`${packageVersion()}\n`);
   else return (await commandNamed(command)?.load())?.(commandLine) ?? 0;
   return 0;
-}
-
-/** From the package of which this file is `dist/src/main.js`. */
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return /"version": "(.*)"/.exec(text)?.[1] ?? 'unknown';
 }
 
 // Read by glibc before its first look-up: it gives up after 2 s then, not 10. musl does not read it.

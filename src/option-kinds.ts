@@ -1,3 +1,5 @@
+import type { RateLimit } from './domain/account.ts';
+import { readDuration } from './domain/duration.ts';
 import { isCallbackUrl } from './domain/webhook.ts';
 
 /** What the text of a setting may be: said in words for messages and the documentation, and read into its value. */
@@ -59,11 +61,21 @@ const units: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 2
 export const bytes: Kind<number> = {
   expected: 'a number of bytes such as 20971520 or 20mb, up to 1gb',
   read: (text) => {
-    const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
-    const size = Number(count) * (units[unit.toLowerCase()] ?? NaN);
-    return count !== '' && size >= 1 && size <= largestBody ? size : undefined;
+    const size = readBytes(text);
+    return size === 0 ? undefined : size;
   },
 };
+
+export const bytesOrNone: Kind<number> = {
+  expected: 'a number of bytes such as 33554432 or 32mb, up to 1gb, or 0',
+  read: readBytes,
+};
+
+function readBytes(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
+  const size = Number(count) * (units[unit.toLowerCase()] ?? NaN);
+  return count !== '' && size <= largestBody ? size : undefined;
+}
 
 const instantForm = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
@@ -86,6 +98,16 @@ export const clockPace: Kind<number> = {
     if (text === 'real') return 1;
     if (text === 'manual') return 0;
     return /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= 100_000 ? Number(text) : undefined;
+  },
+};
+
+/** So many calls in so much time. */
+export const rateLimit: Kind<RateLimit> = {
+  expected: 'a number of calls and a time, such as 1/1s or 100/5m',
+  read: (text) => {
+    const [, calls = '', time = ''] = /^([1-9]\d{0,5})\/(.+)$/.exec(text) ?? [];
+    const windowMs = readDuration(time) ?? 0;
+    return calls !== '' && windowMs > 0 ? { calls: Number(calls), windowMs } : undefined;
   },
 };
 

@@ -1,10 +1,12 @@
 import type { FixtureName } from '../fixtures/names.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import { accountDefaults } from './domain/account.ts';
+import type { RateLimit } from './domain/account.ts';
 import { webhookVersions } from './domain/webhook.ts';
 import type { WebhookVersion } from './domain/webhook.ts';
 import {
   bytes,
+  bytesOrNone,
   callbackUrl,
   choice,
   clockPace,
@@ -16,6 +18,7 @@ import {
   scenarioList,
   onOrOff,
   path,
+  rateLimit,
   secret,
 } from './option-kinds.ts';
 import { paceNames } from './domain/pace.ts';
@@ -61,16 +64,20 @@ export interface Options {
   readonly faxRetries: number;
   /** In seconds. */
   readonly faxRetryDelay: number;
+  readonly rateLimit: RateLimit | undefined;
   readonly allowHosts: readonly string[];
   readonly fetch: FetchMode;
   readonly strictAuth: boolean;
+  readonly controlToken: string | undefined;
   readonly overrides: string | undefined;
   readonly maxWorlds: number;
   /** In seconds. */
   readonly worldIdle: number;
   readonly maxBody: number;
+  readonly journal: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
+  readonly strictScenarios: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -320,6 +327,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: accountDefaults.faxRetryDelayMs / 1000,
     meaning: 'How long after.',
   },
+  rateLimit: {
+    flag: '--rate-limit',
+    env: 'FAXSIM_RATE_LIMIT',
+    placeholder: 'CALLS/TIME',
+    kind: rateLimit,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'How often each API key may call, such as 1/1s; more is answered with 429.',
+  },
   allowHosts: {
     flag: '--allow-hosts',
     env: 'FAXSIM_ALLOW_HOSTS',
@@ -347,6 +363,14 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     meaning:
       'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
   },
+  strictScenarios: {
+    flag: '--strict-scenarios',
+    env: 'FAXSIM_STRICT_SCENARIOS',
+    kind: onOrOff,
+    default: false,
+    defaultText: 'off',
+    meaning: 'End with exit code 3 when a rule of --scenario never fired, or a client did not show what it expects.',
+  },
   strictAuth: {
     flag: '--strict-auth',
     env: 'FAXSIM_STRICT_AUTH',
@@ -354,6 +378,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: false,
     defaultText: 'off',
     meaning: 'Take Basic authentication only in v2.1, no api_key and api_secret parameters.',
+  },
+  controlToken: {
+    flag: '--control-token',
+    env: 'FAXSIM_CONTROL_TOKEN',
+    placeholder: 'TOKEN',
+    kind: secret,
+    default: undefined,
+    meaning: 'Opens the control API to other machines that send it as Bearer token; this one needs none.',
+    isSecret: true,
   },
   overrides: {
     flag: '--overrides',
@@ -388,6 +421,15 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: 20 * 2 ** 20,
     defaultText: '20mb',
     meaning: 'The largest request body, in bytes or with kb, mb or gb.',
+  },
+  journal: {
+    flag: '--journal',
+    env: 'FAXSIM_JOURNAL',
+    placeholder: 'BYTES',
+    kind: bytesOrNone,
+    default: 32 * 2 ** 20,
+    defaultText: '32mb',
+    meaning: 'What the request journals of all worlds may take up together; the oldest requests go first.',
   },
   logLevel: {
     flag: '--log-level',

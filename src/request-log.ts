@@ -15,9 +15,12 @@ export function reportRequests(server: Server, report: (request: AnsweredRequest
   // Before the application, which rewrites the URL while it finds the way.
   server.prependListener('request', ({ method = '', url = '' }, response) => {
     const startedAt = performance.now();
-    const [path = ''] = url.split('?');
+    const path = pathOf(url);
     response.on('finish', () => {
       report({ method, path, status: response.statusCode, durationMs: performance.now() - startedAt });
     });
   });
 }
+
+/** A proxy's clients send the whole URL, which may hold credentials. */
+const pathOf = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';

@@ -1,12 +1,16 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { AppOptions } from './http/app.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
+import { JournalSpace } from './journal/journal-space.ts';
 import type { Certified } from './tls/certificates.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
+import type { Desk } from './control/call.ts';
+import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
 import { Worlds } from './worlds/worlds.ts';
@@ -14,15 +18,21 @@ import { Worlds } from './worlds/worlds.ts';
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'beginnings' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** Opens the control surface to other machines; undefined: nothing does. */
+  readonly controlToken?: string | undefined;
+  /** What the journals of all worlds may take up together, in bytes. */
+  readonly journalBytes: number;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
+  /** What it tells of itself. */
+  readonly about: AppOptions['about'];
   readonly findScenario: (name: string) => Promise<Scenario>;
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
@@ -34,7 +44,8 @@ export interface Simulator {
   /** The request listener, for tests that need no port. */
   readonly app: Express;
   readonly worlds: Worlds;
-  readonly factory: WorldFactory;
+  /** What calls of the control surface work on, whichever world they are about. */
+  readonly desk: Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'requests' | 'about'>;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
@@ -43,16 +54,23 @@ export interface Simulator {
 
 const longestGoodbyeMs = 120;
 
-export function createSimulator({ world, tools, making, ...options }: SimulatorOptions): Simulator {
-  const allTools = { ...tools, onFault: options.onFault };
+export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
+  const allTools = { ...tools, journalSpace: new JournalSpace(journalBytes), onFault: options.onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
-  const app = createApp({ worlds, factory, ...options });
+  const desk = {
+    worlds,
+    factory,
+    requests: new RequestCounts(),
+    findScenario: options.findScenario,
+    about: options.about,
+  };
+  const app = createApp({ ...options, ...desk });
   const servers: Server[] = [];
   return {
     app,
     worlds,
-    factory,
+    desk,
     async listen({ port, host, certified }) {
       const server = createAppServer(app, certified);
       await listening(server, port, host);
@@ -60,6 +78,7 @@ export function createSimulator({ world, tools, making, ...options }: SimulatorO
       return server;
     },
     async close() {
+      factory.close();
       await worlds.close();
       await Promise.all(servers.splice(0).map(closed));
     },

@@ -38,6 +38,8 @@ describe('a setting', () => {
     [['--max-body', '20971520'], { maxBody: 20_971_520 }],
     [['--max-body', '20MB'], { maxBody: 20_971_520 }],
     [['--max-body', '1kb'], { maxBody: 1024 }],
+    [['--journal', '16mb'], { journal: 16_777_216 }],
+    [['--journal', '0'], { journal: 0 }],
     [['--start-time', '2024-02-29T10:00:00Z'], { startTime: Date.UTC(2024, 1, 29, 10) }],
     [['--start-time', '2026-01-31t09:00:00.25+01:00'], { startTime: Date.UTC(2026, 0, 31, 8, 0, 0, 250) }],
     [['-h'], { help: true }],

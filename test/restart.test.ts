@@ -99,3 +99,24 @@ test('a setting of the account that was asked for is kept', async () => {
   expect(fax.data.error_id).toBe(5);
   await second.close();
 });
+
+test('what a scripted course has counted of reads outlives the process', async () => {
+  const data = await newDirectory();
+  const begin = () =>
+    startSimulator({ data, fixture: 'empty', scenarios: ['slow-progress'], account: { balanceCents: 1000 } });
+  const readTimes = async (simulator: RunningSimulator, id: number, times: number): Promise<string[]> => {
+    const seen: string[] = [];
+    for (let read = 0; read < times; read++) {
+      const answer = await call(simulator, `/v2.1/faxes/${id}`);
+      seen.push(((await answer.json()) as { data: { status: string } }).data.status);
+    }
+    return seen;
+  };
+  const first = await begin();
+  const id = await send(first, {});
+  expect(await readTimes(first, id, 3)).toEqual(['queued', 'inprogress', 'inprogress']);
+  await first.close();
+  const second = await begin();
+  expect(await readTimes(second, id, 2)).toEqual(['inprogress', 'success']);
+  await second.close();
+});

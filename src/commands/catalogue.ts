@@ -21,7 +21,7 @@ export interface Command {
 /** What a start takes; a simulator is told of no other. */
 const whole = settingNames;
 const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile'];
-const someone: readonly FlagName[] = [...place, 'token', 'world'];
+const someone: readonly FlagName[] = [...place, 'controlToken', 'world'];
 
 /** Commands about a simulator that runs: one for each group of its calls. */
 const groups = Object.fromEntries(
@@ -96,7 +96,8 @@ export const commands: Readonly<Record<string, Command>> = {
   ...groups,
   scenarios: {
     meaning: 'What the library has, and which of it are on; check files of your own.',
-    words: '[list | show NAME | lint FILE | explain NAME OPERATION FACT=VALUE... | active | on NAME | off NAME]',
+    words:
+      '[list | show NAME | lint FILE | explain NAME OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,
     flags: [...someone, 'seed', 'json'],
     load: async () => (await import('./scenarios.ts')).scenarios,

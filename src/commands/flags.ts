@@ -1,4 +1,4 @@
-import { choice, key, onOrOff } from '../option-kinds.ts';
+import { choice, onOrOff } from '../option-kinds.ts';
 import type { Kind } from '../option-kinds.ts';
 import { settingNames, settings } from '../options.ts';
 import type { Options, Setting } from '../options.ts';
@@ -9,7 +9,6 @@ import type { ShellName } from './shells.ts';
 /** What commands take besides the settings of a start. */
 export interface Flags {
   readonly url: string | undefined;
-  readonly token: string | undefined;
   readonly world: string | undefined;
   readonly json: boolean;
   /** In ms. */
@@ -40,15 +39,6 @@ const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
     default: undefined,
     defaultText: 'what host and port say',
     meaning: 'The base URL of the simulator that runs, or of one of its worlds.',
-  },
-  token: {
-    flag: '--token',
-    env: 'FAXSIM_TOKEN',
-    placeholder: 'TOKEN',
-    kind: key,
-    default: undefined,
-    meaning: 'What the simulator asks for when it listens beyond loopback.',
-    isSecret: true,
   },
   world: {
     flag: '--world',

@@ -41,7 +41,8 @@ function overview(): string[] {
 
 const exitCodes = [
   'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
-  'setting or argument, 4 port in use; exec ends with that of its program.',
+  'setting or argument, 3 a scenario that was not met, 4 port in use; exec ends',
+  'with that of its program.',
 ];
 
 function helpOf(name: string, { meaning, words, flags, group }: Command): string[] {
@@ -65,6 +66,7 @@ function helpOf(name: string, { meaning, words, flags, group }: Command): string
 const whereOf: Readonly<Partial<Record<FlagName, { readonly meaning: string }>>> = {
   host: { meaning: 'The name or address that the simulator listens on.' },
   port: { meaning: 'The port that it listens on.' },
+  controlToken: { meaning: 'What the simulator asks other machines for.' },
   portFile: { meaning: 'A file that its port is in, with --port 0.' },
 };
 
@@ -163,7 +165,8 @@ function usage({ flag, placeholder }: AnySetting): string {
 }
 
 function defaultText(setting: AnySetting): string {
-  return setting.defaultText ?? (setting.default === undefined ? '' : String(setting.default));
+  const { defaultText: told, default: value } = setting;
+  return told ?? (value === undefined || typeof value === 'object' ? '' : String(value));
 }
 
 function code(text: string): string {

@@ -23,7 +23,7 @@ async function portOf({ port, portFile }: Values): Promise<number> {
 
 /** Works with the world that was asked for. Throws a Failure when it refuses, or nobody answers. */
 export async function withSimulator<T>(options: Values, work: (world: WorldHandle) => Promise<T>): Promise<T> {
-  const { token, world } = options;
+  const { controlToken: token, world } = options;
   try {
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {

@@ -6,6 +6,7 @@ import { isMountPoint } from './mount-point.ts';
 import { removePortFile, writePortFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
 import { explained } from './start-failure.ts';
+import { unmet, unmetLines } from './verdict.ts';
 
 /** Runs a simulator until a signal ends it. */
 export async function start(invocation: Invocation): Promise<number> {
@@ -15,22 +16,30 @@ export async function start(invocation: Invocation): Promise<number> {
     const running = await Promise.race([startWith(invocation), stop]);
     // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
     if (running === undefined) process.exit(0);
-    await runUntil(stop, running, invocation.options);
+    return await runUntil(stop, running, invocation.options);
   } catch (error) {
     throw explained(error, invocation);
   }
-  return 0;
 }
 
-async function runUntil(stop: Promise<void>, running: RunningSimulator, { portFile }: Options): Promise<void> {
+async function runUntil(stop: Promise<void>, running: RunningSimulator, options: Options): Promise<number> {
+  const { portFile } = options;
   try {
     if (portFile !== undefined) await writePortFile(portFile, running.port);
     process.stdout.write(greeting(running));
     await stop;
+    return endOf(running, options);
   } finally {
     if (portFile !== undefined) await removePortFile(portFile);
     await running.close();
   }
+}
+
+/** Tells what was not met of the scenarios that the start has switched on; returns the exit code. */
+function endOf(running: RunningSimulator, { scenario, strictScenarios }: Options): number {
+  const lines = scenario.length === 0 ? [] : unmetLines(running.verdicts());
+  for (const line of lines) console.error(`faxsim: ${line}`);
+  return strictScenarios && lines.length > 0 ? unmet : 0;
 }
 
 /** A simulator that is as the settings say. */
@@ -62,6 +71,7 @@ export async function startWith({ options, sources }: Invocation): Promise<Runni
       inflightWebhooks: asked('inflightWebhooks'),
       faxRetries: asked('faxRetries'),
       faxRetryDelayMs: inMs(asked('faxRetryDelay')),
+      rateLimit: asked('rateLimit'),
     },
     ...loggers(options.logLevel),
   });

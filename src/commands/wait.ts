@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
-import { livezOf } from './healthcheck.ts';
 import type { Invocation } from './invocation.ts';
-import { simulatorUrl } from './simulator-at.ts';
+import { askRunning } from './running.ts';
 
 const betweenMs = 50;
 
@@ -11,8 +10,9 @@ export async function wait({ options }: Invocation): Promise<number> {
   const end = performance.now() + options.timeout;
   for (;;) {
     try {
-      const url = await livezOf(await simulatorUrl(options));
-      process.stdout.write(`faxsim: ${url} is alive\n`);
+      const { url, status } = await askRunning(options, 'readyz');
+      if (status !== 200) throw new Failure(`${url} answers with status ${status}`, { exitCode: 1 });
+      process.stdout.write(`faxsim: ${url} is ready\n`);
       return 0;
     } catch (error) {
       // What is wrong with the flags will not mend itself.

@@ -3,6 +3,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';
+import type { RequestCounts } from './request-counts.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 
 /** What a call of the control surface works on. */
@@ -14,8 +15,21 @@ export interface Desk {
   readonly world: World;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
+  readonly requests: RequestCounts;
+  readonly about: About;
+  /** For how many real ms the simulator is there. */
+  readonly uptimeMs: number;
   /** Where the simulator is reached, without a final slash. */
   readonly url: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal | undefined;
+}
+
+/** What is to be known of a simulator as a whole. */
+export interface About {
+  readonly version: string;
+  /** How it was started, without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,6 +40,8 @@ interface Spec<F extends AnyForm, A extends AnyAnswer> {
   readonly summary: string;
   /** About the simulator as a whole, and not about one of its worlds. Default false. */
   readonly isGlobal?: boolean;
+  /** The media type of what it answers, as text; undefined: JSON, as all others. */
+  readonly produces?: string;
   readonly form: F;
   /** The form of what it answers. */
   readonly answer: A;

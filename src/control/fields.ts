@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { readDuration } from '../domain/duration.ts';
 import * as fields from '../wire/fields.ts';
+import { Upload } from '../wire/upload.ts';
 
 /** The field with the type of what a program gives for it; that of a request is text, or what its JSON has. */
 const taking =
@@ -17,6 +18,34 @@ export const oneOf = <const T extends string>(values: readonly T[]) => taking<T>
 export const callbackUrl = taking<string>()(fields.callbackUrl);
 /** Ms since the epoch, from an RFC 3339 time. */
 export const instant = taking<string>()(fields.timestamp);
+
+/** E.164. */
+export const phoneNumber = taking<string>()(fields.phoneNumber);
+export const tags = taking<Readonly<Record<string, string>>>()(fields.tags);
+
+const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
+
+/** A file: in a form as such, in JSON as its name and what is in it. */
+export const file = taking<GivenFile | Blob | Uint8Array>()(
+  v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (value instanceof Upload) return value;
+      const { filename, base64, type } = (value ?? {}) as Partial<Record<keyof GivenFile, unknown>>;
+      if (typeof filename === 'string' && typeof base64 === 'string' && /^[\w+/=\s-]*$/.test(base64)) {
+        return new Upload(filename, typeof type === 'string' ? type : undefined, Buffer.from(base64, 'base64'));
+      }
+      addIssue({ message: expectedFile });
+      return NEVER;
+    }),
+  ),
+);
+
+export interface GivenFile {
+  readonly filename: string;
+  readonly base64: string;
+  readonly type?: string;
+}
 
 /** Ms, from `45m`, `2s` or a number of ms. */
 export const duration = taking<string | number>()(

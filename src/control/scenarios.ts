@@ -1,19 +1,40 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { explain } from '../scenarios/explain.ts';
+import { switchedBy } from '../scenarios/running.ts';
 import { ScenarioError } from '../scenarios/load.ts';
+import { ReferenceFault } from '../scenarios/references.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { toldOccasion } from '../scenarios/told-occasion.ts';
 import type { World } from '../worlds/world.ts';
 import { call } from './call.ts';
 import type { Desk } from './call.ts';
-import { input, maybe, nothing, text } from './fields.ts';
+import { input, listOf, maybe, nothing, text } from './fields.ts';
 
 const report = v.array(
   v.strictObject({
     scenario: v.string(),
     rule: v.string(),
-    by: v.picklist(['world', 'header']),
+    by: v.picklist(switchedBy),
     fired: v.number(),
   }),
+);
+
+const verdicts = v.strictObject({
+  verdicts: v.array(
+    v.strictObject({
+      scenario: v.string(),
+      rule: v.string(),
+      expectation: v.string(),
+      verdict: v.picklist(['passed', 'failed', 'pending']),
+      because: v.string(),
+    }),
+  ),
+  never_fired: v.array(v.string()),
+});
+
+const explanations = v.array(
+  v.strictObject({ scenario: v.string(), rule: v.string(), fires: v.boolean(), why: v.string() }),
 );
 
 export const scenarios = {
@@ -23,18 +44,50 @@ export const scenarios = {
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
+  verdicts: call('GET /scenarios/verdicts', {
+    summary: 'What clients have shown of what the scenarios expect, and the rules that never fired.',
+    form: nothing,
+    answer: verdicts,
+    run: ({ world }) => {
+      const { neverFired, ...found } = world.scenarios.verdicts();
+      return { ...found, never_fired: neverFired };
+    },
+  }),
+  explain: call('GET /scenarios/explain', {
+    summary:
+      'Which rule would fire now for a call, a fax, a port order or a webhook of which these facts are told, and why not the others; nothing is counted.',
+    form: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
+    answer: explanations,
+    run: async ({ world, findScenario }, { operation, scenario, ...facts }) => {
+      const named = scenario === undefined ? undefined : await findNamed(scenario, findScenario);
+      const told = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+      return explain(world.scenarios, occasionOf(operation, told), named);
+    },
+  }),
   switch: call('POST /scenarios', {
-    summary: 'Switch a scenario of the library on or off, by its name.',
+    summary: 'Switch a scenario of the library on or off, by its name; off goes first.',
     form: input({ on: maybe(text), off: maybe(text) }),
     answer: report,
     run: async (desk, { on, off }) => {
       const { world } = desk;
-      if (on !== undefined) world.scenarios.switchOn(await findNamed(on, desk.findScenario));
-      if (off !== undefined) world.scenarios.switchOff(off);
+      if (on === undefined && off === undefined) throw new Refusal('invalid', 'on or off is required');
+      const scenario = on === undefined ? undefined : await findNamed(on, desk.findScenario);
+      if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
+      if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);
     },
   }),
 };
+
+/** Throws the Refusal `invalid` for what is never a fact of it. */
+function occasionOf(...told: Parameters<typeof toldOccasion>): ReturnType<typeof toldOccasion> {
+  try {
+    return toldOccasion(...told);
+  } catch (error) {
+    if (error instanceof ReferenceFault) throw new Refusal('invalid', error.message);
+    throw error;
+  }
+}
 
 const reportOf = ({ scenarios: engine }: World) => engine.report();
 

@@ -14,6 +14,7 @@ const shown = v.strictObject({
   inflight_webhooks: v.boolean(),
   fax_retries: v.number(),
   fax_retry_delay: v.number(),
+  rate_limit: v.nullable(v.strictObject({ limit: v.number(), window: v.number() })),
 });
 
 /** What is to be otherwise in an account. */
@@ -28,6 +29,7 @@ export const accountChange = v.pipe(
     inflight_webhooks: maybe(boolean),
     fax_retries: maybe(integer({ min: 0, max: 100 })),
     fax_retry_delay: maybe(duration),
+    rate_limit: clearable(input({ limit: integer({ min: 1, max: 1_000_000 }), window: duration })),
   }),
   v.transform((asked): { readonly [Name in keyof Account]?: Account[Name] | undefined } => ({
     balanceCents: asked.balance,
@@ -39,6 +41,7 @@ export const accountChange = v.pipe(
     inflightWebhooks: asked.inflight_webhooks,
     faxRetries: asked.fax_retries,
     faxRetryDelayMs: asked.fax_retry_delay,
+    rateLimit: asked.rate_limit && { calls: asked.rate_limit.limit, windowMs: asked.rate_limit.window },
   })),
 );
 
@@ -73,4 +76,5 @@ const settingsBody = (account: Account) => ({
   inflight_webhooks: account.inflightWebhooks,
   fax_retries: account.faxRetries,
   fax_retry_delay: account.faxRetryDelayMs,
+  rate_limit: account.rateLimit && { limit: account.rateLimit.calls, window: account.rateLimit.windowMs },
 });

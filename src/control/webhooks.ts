@@ -1,9 +1,15 @@
 import * as v from 'valibot';
-import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
-import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
+import type { Fax } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { deliveryStates, newsOf, webhookEvents } from '../domain/webhook.ts';
+import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
+import { getFax } from '../operations/faxes.ts';
+import type { InboxQuery } from '../webhooks/inbox.ts';
+import { knowsEvent } from '../wire/webhooks/versions.ts';
+import type { World } from '../worlds/world.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
-import { input, integer, maybe, oneOf } from './fields.ts';
+import { callbackUrl, duration, input, integer, maybe, oneOf, phoneNumber } from './fields.ts';
 
 const attempt = v.strictObject({
   at: time,
@@ -29,19 +35,102 @@ const delivery = v.strictObject({
   attempts: v.array(attempt),
 });
 
+const query = {
+  fax: maybe(integer({ min: 1 })),
+  event: maybe(oneOf(webhookEvents)),
+  state: maybe(oneOf(deliveryStates)),
+  after: maybe(integer({ min: 0 })),
+};
+
+const longestWait = 600_000;
+const usualWait = 10_000;
+
 export const webhooks = {
   list: call('GET /webhooks', {
-    summary: 'All that the application was told, or was to be told, newest last.',
-    form: input({
-      fax: maybe(integer({ min: 1 })),
-      event: maybe(oneOf(webhookEvents)),
-      state: maybe(oneOf(deliveryStates)),
-      after: maybe(integer({ min: 0 })),
-    }),
+    summary:
+      'What the application was told, or was to be told, newest last: the latest thousand, or those after an id.',
+    form: input({ ...query, limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
-    run: ({ world }, { fax: faxId, ...query }) => world.deliveries.list({ faxId, ...query }).map(deliveryBody),
+    run: ({ world }, { fax: faxId, limit = 1000, ...asked }) =>
+      world.deliveries.list({ faxId, limit, ...asked }).map(deliveryBody),
+  }),
+  wait: call('GET /webhooks/wait', {
+    summary: 'Wait, in real time, until the application was told of something; answers the first such webhook.',
+    form: input({ ...query, timeout: maybe(duration) }),
+    answer: delivery,
+    run: async ({ hosted }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
+      const found = await hosted.waitFor(
+        (world) =>
+          world.deliveries
+            .list({ faxId, state, ...asked })
+            .find((one) => state !== undefined || one.state !== 'pending'),
+        Math.min(timeout, longestWait),
+      );
+      if (found === undefined) throw untold(hosted.world, { faxId, state, ...asked });
+      return deliveryBody(found);
+    },
+  }),
+  send: call('POST /webhooks', {
+    summary: 'Tell the application of an event of a fax, whether or not it happened.',
+    form: input({
+      fax: integer({ min: 1 }),
+      event: maybe(oneOf(webhookEvents)),
+      url: maybe(callbackUrl),
+      recipient: maybe(phoneNumber),
+      page: maybe(integer({ min: 1 })),
+      retry_count: maybe(integer({ min: 1 })),
+    }),
+    answer: delivery,
+    run: async ({ world }, { fax: faxId, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
+      const fax = getFax(world, { id: faxId });
+      assertTellable(fax, event, world.store.account.webhookVersion);
+      const news = {
+        ...newsOf(fax, event),
+        ...(event !== 'fax_completed' && { recipientNumber: recipient ?? fax.recipients[0]?.number ?? null }),
+        ...(event === 'transmitting_page' && { page: page ?? 1 }),
+        ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
+      };
+      return deliveryBody(await world.store.commit(() => world.deliveries.send(news, fax, url)));
+    },
+  }),
+  redeliver: call('POST /webhooks/:id/redeliver', {
+    summary: 'Tell the application again what it was told once, as the fax is now.',
+    form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl) }),
+    answer: delivery,
+    run: async ({ world: { store, deliveries } }, { id, url }) => {
+      const told = store.deliveries.get(id);
+      if (told === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
+      const fax = store.faxes.get(told.news.faxId);
+      if (fax === undefined) {
+        throw new Refusal('not_allowed', `Fax ${told.news.faxId} was deleted: nothing is left to tell`);
+      }
+      return deliveryBody(await store.commit(() => deliveries.send(told.news, fax, url ?? told.url ?? undefined)));
+    },
   }),
 };
+
+/** Throws the Refusal `invalid` for news that there cannot be of such a fax, or in such webhooks. */
+function assertTellable({ id, direction }: Fax, event: WebhookEvent, version: WebhookVersion): void {
+  if (event === 'fax_completed') return;
+  if (direction === 'received') throw new Refusal('invalid', `event cannot be ${event}: fax ${id} was received`);
+  if (!knowsEvent(version, event)) {
+    throw new Refusal('invalid', `event cannot be ${event} in webhooks of version ${version}, only fax_completed`);
+  }
+}
+
+/** Says what there was instead of what was waited for. */
+function untold({ deliveries }: World, asked: InboxQuery): Refusal {
+  const { faxId, event, state } = asked;
+  const wanted = [event ?? 'webhook', faxId === undefined ? '' : `of fax ${faxId}`, state ?? '']
+    .filter(Boolean)
+    .join(' ');
+  const others = deliveries.list({ faxId, limit: 5 });
+  const seen = others
+    .map(({ id, news, state: was }) => `${id} (${news.event} of fax ${news.faxId}, ${was})`)
+    .join(', ');
+  const instead = seen === '' ? 'there was none' : `the latest are ${seen}`;
+  return new Refusal('not_found', `Not found: no ${wanted} came in time; ${instead}`);
+}
 
 function deliveryBody({ id, createdAt, news, url, state, dueAt, attempts }: Delivery) {
   return {

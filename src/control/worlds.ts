@@ -20,12 +20,13 @@ import {
   oneOf,
   text,
 } from './fields.ts';
+import { exportedWorld } from './exported-world.ts';
 import { findNamed } from './scenarios.ts';
 import { accountChange } from './settings.ts';
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
 
-const shownWorld = v.strictObject({
+export const shownWorld = v.strictObject({
   id: v.string(),
   name: v.nullable(v.string()),
   base_url: v.string(),
@@ -49,7 +50,11 @@ const order = input({
   settings: maybe(accountChange),
   live: maybe(keyPair),
   test: maybe(keyPair),
+  import: v.optional(exportedWorld),
 });
+
+/** What an export says already. */
+const exported = ['fixture', 'fixture_size', 'seed', 'file_storage', 'start_time'] as const;
 
 export const worlds = {
   list: call('GET /worlds', {
@@ -64,7 +69,9 @@ export const worlds = {
     isGlobal: true,
     form: order,
     answer: shownWorld,
-    run: async (desk, { id, name: title, pace, live, test, ...asked }) => {
+    run: async (desk, { id, name: title, pace, live, test, import: document, ...asked }) => {
+      const twice = document && exported.find((name) => asked[name] !== undefined);
+      if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
       const beginning = {
         fixture: asked.fixture,
         fixtureSize: asked.fixture_size,
@@ -73,9 +80,12 @@ export const worlds = {
         time: asked.start_time,
         clockPace: asked.clock,
         account: { ...asked.settings, storesFiles: asked.file_storage },
-        scenarios: await Promise.all((asked.scenarios ?? []).map((wanted) => findNamed(wanted, desk.findScenario))),
+        scenarios: (
+          await Promise.all((asked.scenarios ?? []).map((wanted) => findNamed(wanted, desk.findScenario)))
+        ).map((scenario) => ({ scenario, by: 'world' as const })),
       };
-      const hosted = await desk.factory.create({ id, name: title, pace, credentials: { live, test }, beginning });
+      const order = { id, name: title, pace, credentials: { live, test }, beginning, document };
+      const hosted = await desk.factory.create(order);
       return worldBody(hosted, desk);
     },
   }),
@@ -111,7 +121,7 @@ export const worlds = {
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
 
-function worldBody({ id, name: title, credentials, world }: HostedWorld, { url, worlds: all }: Desk) {
+export function worldBody({ id, name: title, credentials, world }: HostedWorld, { url, worlds: all }: Desk) {
   return {
     id,
     name: title ?? null,

@@ -19,6 +19,14 @@ export interface Account {
   /** How often a call that fails is made again, and how long after, in ms. */
   readonly faxRetries: number;
   readonly faxRetryDelayMs: number;
+  /** How often each API key may call; null: as often as it likes. */
+  readonly rateLimit: RateLimit | null;
+}
+
+/** So many calls in each span of so many ms. */
+export interface RateLimit {
+  readonly calls: number;
+  readonly windowMs: number;
 }
 
 /** An account as the service sets one up; `balanceCents` apart. The two settings of retries are assumed. */
@@ -31,6 +39,7 @@ export const accountDefaults = {
   inflightWebhooks: false,
   faxRetries: 0,
   faxRetryDelayMs: 60_000,
+  rateLimit: null,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
 export type FaxCounts = Readonly<Record<Direction, number>>;

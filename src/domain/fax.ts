@@ -59,7 +59,8 @@ export interface Barcode {
 }
 
 /** What became of a fax's document: kept, deleted by the user, or never kept since storage was off or the fax has none. */
-export type FileState = 'stored' | 'deleted' | 'not_stored';
+export const fileStates = ['stored', 'deleted', 'not_stored'] as const;
+export type FileState = (typeof fileStates)[number];
 
 /** What a sent fax is made from, in the order of its pages. Bytes are kept apart, as blobs. */
 export type Source =
@@ -79,13 +80,19 @@ export const faxSteps = [
   'cancel',
   'script',
   'stuck',
+  'unread',
 ] as const;
 export type FaxStep = (typeof faxSteps)[number];
 
-/** A step that a scenario wrote for a fax, so many ms after the one before. */
+/** The statuses that a scripted course can go through; `willretry` is one of recipients, whose calls failed. */
+export const scriptedStatuses = ['inprogress', 'willretry', 'success', 'partialsuccess', 'failure'] as const;
+
+/** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
 export interface ScriptedStep {
   readonly afterMs: number;
-  readonly status: 'inprogress' | 'success' | 'partialsuccess' | 'failure';
+  /** How often the fax has yet to be read until the step is done; null: time alone counts. */
+  readonly reads: number | null;
+  readonly status: (typeof scriptedStatuses)[number];
   /** Of a failure. */
   readonly error: FaxError | null;
 }
@@ -94,7 +101,7 @@ export interface ScriptedStep {
 export interface Due {
   readonly at: number;
   readonly step: FaxStep;
-  /** The page that `page` is about, from 1; the index of the scripted step for `script`; 0 for other steps. */
+  /** The page that `page` is about, from 1; the index of the scripted step for `script` and `unread`; 0 for other steps. */
   readonly page: number;
 }
 

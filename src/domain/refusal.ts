@@ -5,6 +5,7 @@
 export type RefusalKind =
   | 'malformed' // the request cannot be read at all: broken JSON, multipart or encoding
   | 'unauthorized'
+  | 'forbidden' // the control surface, from where it is not open
   | 'not_found' // the record does not exist
   | 'file_missing' // the record exists, but not its file
   | 'unknown_route'

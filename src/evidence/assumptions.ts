@@ -43,6 +43,11 @@ export const assumptions: readonly Assumption[] = [
     because: 'Clients never send both.',
   },
   {
+    about: 'requests',
+    choice: 'Parameters that an operation does not know are ignored; the request journal says so.',
+    because: 'None was ever seen to be refused.',
+  },
+  {
     about: 'authentication',
     choice: 'v2.1 takes api_key and api_secret too, unless --strict-auth is given.',
     because: 'The specification lists both ways for all versions; the official Ruby client says Basic only for v2.1.',
@@ -413,6 +418,11 @@ export const assumptions: readonly Assumption[] = [
     about: 'webhooks',
     choice: 'The signed URL is the configured one, credentials included; without a token there is no signature.',
     because: '"The URL you submitted"; two pages contradict each other on the header.',
+  },
+  {
+    about: 'requests',
+    choice: 'A rate limit, when it is switched on, counts for each API key and comes with Retry-After.',
+    because: 'Clients pause a second between calls and know 429; headers and text were never seen.',
   },
   {
     about: 'webhooks',

@@ -11,6 +11,7 @@ const own = assumed('the simulator’s own');
 const later: Readonly<Record<RefusalKind, RefusalEvidence>> = {
   malformed: { status: http, text },
   unauthorized: { status: clients, text },
+  forbidden: { status: own, text: own },
   not_found: { status: clients, text: assumed('that of an unknown route, the only one recorded') },
   file_missing: {
     status: assumed('404 is likely: the PHP client knows it of v1'),

@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
-import { drawInteger } from '../domain/dice.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Overrides } from '../evidence/overrides.ts';
@@ -14,7 +13,8 @@ import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
-import { refuseUnknown, versionRouter, writeRefusal } from './version.ts';
+import { nearestRoute } from './nearest-route.ts';
+import { noteRefusal, refuseUnknown, versionRouter, writeRefusal } from './version.ts';
 import type { Surroundings, Version } from './version.ts';
 
 export interface AppOptions {
@@ -22,28 +22,35 @@ export interface AppOptions {
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
+  readonly controlToken?: string | undefined;
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
+  readonly about: Control['about'];
+  readonly requests: Control['requests'];
   readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
 }
 
+/** A world with many documents, as one. */
+const largestImport = 256 * 2 ** 20;
+
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
-  const { worlds, factory, ca, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
+  const { worlds, factory, ca, controlToken, about, strictAuth, maxBodyBytes, overrides = {}, ...rest } = options;
+  const eitherWay = authenticator(worlds, { basicOnly: false });
+  const nearest = nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes });
   const around = {
-    readBody: bodyReader(maxBodyBytes),
-    nextRequestId: requestIds(worlds.default.seed),
+    readBody: bodyReader(maxBodyBytes, '--max-body'),
     defaultWorld: () => worlds.default,
+    strays: { worlds, authenticate: eitherWay, nearest },
     ...rest,
   };
-  const eitherWay = authenticator(worlds, { basicOnly: false });
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
-  versions.get(picturePath, phaxCodePictures(worlds, around));
+  versions.get(picturePath, phaxCodePictures(worlds));
   const serve = (version: Version) => {
     versions.use(`/${version.name}`, versionRouter(overridden(version, overrides), around));
   };
@@ -54,13 +61,15 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
-  const control = controlRouter({ ...around, worlds, factory, ca });
+  const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
+  const control = controlRouter({ ...around, readBody, worlds, factory, ca, about, controlToken });
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);
   app.use('/w/:world', versions);
   app.use(versions);
   app.use(refuseUnknown);
+  app.use(noteRefusal(null, around));
   app.use(writeRefusal(refusals, around));
   return app;
 }
@@ -71,19 +80,5 @@ function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
     res.locals['hosted'] = hosted;
     next();
-  };
-}
-
-/** UUIDs of version 4 in form, drawn from the seed, so that a second run gives the same ones. */
-function requestIds(seed: number): () => string {
-  let count = 0;
-  return () => {
-    const digits = (name: string, length: number): string =>
-      drawInteger({ min: 0, max: 16 ** length - 1 }, seed, 'request id', name, count)
-        .toString(16)
-        .padStart(length, '0');
-    count += 1;
-    const variant = '89ab'[drawInteger({ min: 0, max: 3 }, seed, 'request id', 'variant', count)] ?? '8';
-    return `${digits('a', 8)}-${digits('b', 4)}-4${digits('c', 3)}-${variant}${digits('d', 3)}-${digits('e', 12)}`;
   };
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
 import { portScriptOf, scriptOf } from '../scenarios/courses.ts';
-import type { Fired, Occasion } from '../scenarios/engine.ts';
 import { dig } from '../scenarios/matching.ts';
+import type { Fired, Occasion } from '../scenarios/occasion.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
@@ -14,6 +14,7 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
+import { identityOf } from './request-identity.ts';
 import type { Asking, Route } from './route.ts';
 
 interface Asked {
@@ -43,7 +44,7 @@ export function withScenario(caller: Asking, named: Scenario | undefined): Askin
   const { scenarios, seed } = caller.world;
   const world: World = {
     ...caller.world,
-    scriptOf: (fax) => scriptOf(fax, { scenarios, seed, named }),
+    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, named, original }),
     portScriptOf: (order) => portScriptOf(order, { scenarios, seed, named }),
   };
   return { ...caller, world };
@@ -54,14 +55,21 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
   const { scenarios } = asked.caller.world;
   if (named === undefined && scenarios.isIdle) return undefined;
   const { id, number, to, port_numbers: ported } = asked.params;
+  let identity: string | undefined;
   const occasion: Occasion = {
     on: asked.row.operation,
     fact: factsOf(req, asked),
     fax: keyOf(id),
     number: keyOf(number ?? to ?? ported),
+    identity: () => (identity ??= identityOf(`${asked.version} ${asked.row.operation}`, asked.params)),
+    shown: () => `${req.method} ${withoutKeys(req.originalUrl)}`,
   };
   return scenarios.ask(occasion, named);
 }
+
+/** A URL as people may read it. */
+const withoutKeys = (url: string): string =>
+  url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
 
 /** What counts by itself, from a parameter; a list of several counts as one. */
 const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));

@@ -14,16 +14,16 @@ const none: Params = new ParamsBuilder().build();
  * Reads the parameters in a request's body, whatever its method and encoding: clients send forms with GET and DELETE, and
  * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`.
  */
-export function bodyReader(maxBytes: number): BodyReader {
+export function bodyReader(maxBytes: number, setting?: string): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
   return (req, res) => {
     const length = req.headers['content-length'];
     if (length === '0' || (length === undefined && req.headers['transfer-encoding'] === undefined)) return none;
-    if (Number(length) > maxBytes) throw tooLarge(maxBytes); // express.raw would read all of it first
+    if (Number(length) > maxBytes) throw tooLarge(maxBytes, setting); // express.raw would read all of it first
     return run(readBytes, req, res).then(
       () => decodeBody(req),
       (error: unknown) => {
-        throw refusalOf(error, maxBytes);
+        throw refusalOf(error, () => tooLarge(maxBytes, setting));
       },
     );
   };
@@ -86,13 +86,13 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-const tooLarge = (maxBytes: number) =>
-  new Refusal('too_large', `The body is larger than ${maxBytes} bytes (--max-body)`);
+const tooLarge = (maxBytes: number, setting?: string) =>
+  new Refusal('too_large', `The body is larger than ${maxBytes} bytes${setting === undefined ? '' : ` (${setting})`}`);
 
 /** What body-parser throws carries a status and a `type`; anything else goes on as it is. */
-function refusalOf(error: unknown, maxBytes: number): unknown {
+function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
   if (!(error instanceof Error) || !('status' in error)) return error;
-  if (error.status === 413) return tooLarge(maxBytes);
+  if (error.status === 413) return whenTooLarge();
   if (error.status === 415) return new Refusal('unsupported_media_type', `The body cannot be read: ${error.message}`);
   return new Refusal('malformed', `The body cannot be read: ${error.message}`);
 }

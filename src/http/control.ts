@@ -6,16 +6,22 @@ import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
-import { readParams, refuseUnknown, writeRefusal } from './version.ts';
+import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
+import type { Answer } from './route.ts';
 import type { Surroundings } from './version.ts';
 
-export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory'> {
+export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'about'> {
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
+  /** Opens it to other machines. */
+  readonly controlToken: string | undefined;
 }
+
+const startedAt = performance.now();
 
 const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as unknown as Call[]);
 
@@ -25,11 +31,17 @@ export function controlRouter(control: Control): Router {
   router.get('/livez', (_req, res) => {
     res.json({ status: 'ok' });
   });
+  router.get('/readyz', (_req, res) => {
+    // While it ends, nothing more is begun.
+    if (control.worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
+    res.json({ status: 'ok' });
+  });
   router.get('/openapi/:file', serveDocument(control));
   router.get('/ca.pem', (_req, res) => {
     if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
     res.type('application/x-pem-file').send(control.ca);
   });
+  router.use(controlGuard(control.controlToken));
   for (const path of new Set(all.map((one) => one.path))) {
     router.all(
       path,
@@ -58,28 +70,56 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     const params = await readParams(req, res, control);
     const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
-    writeSuccess(res, reply('ok', { data: JSON.stringify(data) }), control.nextRequestId());
+    writeSuccess(res, answerOf(row, data), requestIdOf(req, res, { world: control.defaultWorld(), params }));
   };
 }
 
 /** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
-function serveDocument({ worlds, nextRequestId }: Control): RequestHandler<{ file: string }> {
+function serveDocument({ worlds, defaultWorld }: Control): RequestHandler<{ file: string }> {
   return (req, res) => {
     const name = faceNames.find((face) => `${face}.json` === req.params.file);
     if (name === undefined) {
       const known = faceNames.map((face) => `${face}.json`).join(', ');
       throw new Refusal('unknown_route', `Not found: there are ${known}`);
     }
-    const { id } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
-    const base = id === worlds.first.id ? '' : `/w/${id}`;
-    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, nextRequestId());
+    const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const base = hosted.id === worlds.first.id ? '' : `/w/${hosted.id}`;
+    const id = requestIdOf(req, res, { world: defaultWorld() });
+    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, id);
   };
 }
 
-function deskOf(req: Request, res: Response, { worlds, factory, findScenario }: Control): Desk {
+function answerOf({ produces }: Call, data: unknown): Answer {
+  if (produces === undefined) return reply('ok', { data: JSON.stringify(data) });
+  return { bytes: Buffer.from(String(data)), headers: { 'Content-Type': produces } };
+}
+
+function deskOf(req: Request, res: Response, control: Control): Desk {
+  const { worlds, factory, findScenario, requests, about } = control;
   const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
   const url = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
-  return { worlds, factory, hosted, world: hosted.use(), findScenario, url };
+  const uptimeMs = performance.now() - startedAt;
+  return {
+    worlds,
+    factory,
+    hosted,
+    world: hosted.use(),
+    findScenario,
+    requests,
+    about,
+    uptimeMs,
+    url,
+    gone: closing(res),
+  };
+}
+
+/** Aborted when the connection is closed before the answer. */
+function closing(res: Response): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    controller.abort();
+  });
+  return controller.signal;
 }
 
 function wrongMethod(req: Request, res: Response, rows: readonly Call[]): Refusal {

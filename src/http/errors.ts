@@ -9,6 +9,7 @@ import { v1RefusalMessage } from '../wire/messages.ts';
 const statuses: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
   unauthorized: 401,
+  forbidden: 403,
   not_found: 404,
   file_missing: 404,
   unknown_route: 404,

@@ -6,6 +6,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { writeSuccess } from './reply.ts';
+import { requestIdOf } from './version.ts';
 
 /** Below the base URL of a world, which v1's `createPhaxCode` tells with it: the picture is there for anyone. */
 export const picturePath = '/phax_codes/:identifier.png';
@@ -14,13 +15,10 @@ export const pathOfPicture = (world: World, identifier: string): string =>
   `/w/${world.id}${picturePath.replace(':identifier', identifier)}`;
 
 /** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. */
-export function phaxCodePictures(
-  worlds: Worlds,
-  { nextRequestId }: { nextRequestId: () => string },
-): RequestHandler<{ identifier: string }> {
+export function phaxCodePictures(worlds: Worlds): RequestHandler<{ identifier: string }> {
   return async (req, res) => {
     const { world } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
     const png = await pictureOf(world, getPhaxCode(world, req.params));
-    writeSuccess(res, namelessDownload('image/png', png), nextRequestId());
+    writeSuccess(res, namelessDownload('image/png', png), requestIdOf(req, res, { world }));
   };
 }

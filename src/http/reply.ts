@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import type { Response } from 'express';
+import { noteAnswer } from './noting.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,12 +17,43 @@ const onSuccess = {
 /** Writes a successful answer with the headers that were recorded. */
 export function writeSuccess(res: Response, answer: Answer, requestId: string): void {
   const { bytes, headers } = successOf(answer, requestId);
+  noteSuccess(res, { answer, bytes, headers });
   write(res, 200, bytes, headers);
 }
 
+/** Notes a successful answer, be it sent whole or in pieces. */
+export function noteSuccess(res: Response, { answer, bytes, headers, broken = null }: Success): void {
+  noteAnswer(res, {
+    status: 200,
+    requestId: headers['X-Request-Id'] ?? null,
+    type: headers['Content-Type'] ?? null,
+    text: 'json' in answer ? kept(answer.json, bytes) : null,
+    bytes: bytes.length,
+    broken,
+  });
+}
+
+/** The same memory. */
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+/** More of an answer is not noted. */
+const mostNoted = 4096;
+
+/** The beginning is a copy: a part of a text would keep the whole of it alive. */
+const kept = (text: string, bytes: Buffer): string =>
+  text.length <= mostNoted ? text : bytes.toString('utf8', 0, mostNoted);
+
+interface Success {
+  readonly answer: Answer;
+  readonly bytes: Buffer;
+  readonly headers: Headers;
+  /** How a rule breaks the connection that it is sent on. */
+  readonly broken?: string | null;
+}
+
 /** A successful answer as it is sent, but for its length. */
-export function successOf(answer: Answer, requestId: string): { bytes: Uint8Array; headers: Headers } {
-  const bytes = 'json' in answer ? Buffer.from(answer.json) : answer.bytes;
+export function successOf(answer: Answer, requestId: string): { bytes: Buffer; headers: Headers } {
+  const bytes = 'json' in answer ? Buffer.from(answer.json) : asBuffer(answer.bytes);
   const type = 'json' in answer ? json : {};
   const own = { ETag: weakTag(bytes), 'X-Request-Id': requestId };
   return { bytes, headers: { ...type, ...always, ...onSuccess, ...answer.headers, ...own } };
@@ -29,7 +61,11 @@ export function successOf(answer: Answer, requestId: string): { bytes: Uint8Arra
 
 /** Writes an answer that is no success, in JSON. It has fewer headers, as recorded of a 404. */
 export function writeRefused(res: Response, status: number, text: string, headers: Headers): void {
-  write(res, status, Buffer.from(text), { ...json, ...always, 'Cache-Control': 'no-cache', ...headers });
+  const bytes = Buffer.from(text);
+  const all: Headers = { ...json, ...always, 'Cache-Control': 'no-cache', ...headers };
+  const told = { requestId: all['X-Request-Id'] ?? null, type: all['Content-Type'] ?? null };
+  noteAnswer(res, { status, ...told, text: kept(text, bytes), bytes: bytes.length, broken: null });
+  write(res, status, bytes, all);
 }
 
 function write(res: Response, status: number, bytes: Uint8Array, headers: Headers): void {

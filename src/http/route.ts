@@ -1,6 +1,7 @@
 import type { OperationId } from '../domain/operation.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
+import { namesIn } from '../wire/form-names.ts';
 import type { Download, Reply } from '../wire/reply.ts';
 import type { Shape } from '../wire/shape.ts';
 import type { World } from '../worlds/world.ts';
@@ -22,6 +23,8 @@ export interface Route {
   readonly operation: OperationId;
   /** Open to anyone: credentials are not looked at, even wrong ones. */
   readonly isPublic?: true;
+  /** The names of the parameters that it reads. */
+  readonly parameters: readonly string[];
   /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
   /** What it reads, and what it answers. */
@@ -49,6 +52,7 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     methods: methods.split('|') as Method[], // the rows are ours
     path,
     operation: spec.operation,
+    parameters: namesIn(spec.form),
     form: spec.form,
     shape: spec.shape,
     ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),

@@ -3,15 +3,18 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
+import { receiveArrivals } from '../operations/arrivals.ts';
+import { asMade } from '../scenarios/courses.ts';
 import { delayOf } from '../scenarios/delays.ts';
-import type { Fired } from '../scenarios/engine.ts';
+import type { Fired } from '../scenarios/occasion.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
-import { successOf, writeRefused, writeSuccess } from './reply.ts';
+import { noteAnswer } from './noting.ts';
+import { noteSuccess, successOf, writeRefused, writeSuccess } from './reply.ts';
 import type { Answer, Asking, Route } from './route.ts';
 
 /** A request on which a rule of a scenario has fired. */
@@ -27,15 +30,19 @@ export interface Scripted {
 export async function answerScripted(res: Response, scripted: Scripted): Promise<void> {
   const { fired, caller, requestId } = scripted;
   const { world } = caller;
-  const { delay, wire, respond, fail } = fired.do;
+  const { delay, wire, respond, fail, arrivals } = fired.do;
   res.setHeader('X-Faxsim-Rule', fired.label);
   if (delay !== undefined) await pause(world.clock, delayOf(delay, world.seed, fired.key));
+  if (arrivals !== undefined) await receiveArrivals(world, arrivals);
   if (fired.retryAfter !== undefined) {
     res.setHeader('Retry-After', fired.retryAfter);
     throw refusalOf('rate_limited', fired);
   }
   if (typeof wire === 'object') {
-    await sendBroken(res, successOf(await work(scripted), requestId), { wire, clock: world.clock });
+    const answer = await work(scripted);
+    const sent = successOf(answer, requestId);
+    noteSuccess(res, { answer, ...sent, broken: Object.keys(wire)[0] ?? null });
+    await sendBroken(res, sent, { wire, clock: world.clock });
   } else if (wire !== undefined || respond !== undefined || fail !== undefined) {
     await replace(res, scripted);
   } else {
@@ -45,7 +52,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
-  const world = withFile(caller.world, row, fired.do.file);
+  const world = withWatch(withFile(caller.world, row, fired.do.file), fired);
   return patched(await row.answer({ ...caller, world }, params), fired.do);
 }
 
@@ -53,19 +60,43 @@ async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
 async function replace(res: Response, scripted: Scripted): Promise<void> {
   const { wire, respond, fail, commit } = scripted.fired.do;
   if (commit === true) await work(scripted).catch(() => undefined);
-  if (typeof wire === 'string') breakWire(res, wire);
-  else if (respond !== undefined) writeResponse(res, respond, scripted.requestId);
+  if (typeof wire === 'string') {
+    noteAnswer(res, { status: null, requestId: null, type: null, text: null, bytes: 0, broken: wire });
+    breakWire(res, wire);
+  } else if (respond !== undefined) writeResponse(res, respond, scripted.requestId);
   else throw refusalOf(fail ?? 'server_error', scripted.fired);
 }
 
 /** The world as a rule has it for one request. */
 function withFile(world: World, { operation }: Route, file: AnswerEffects['file']): World {
   if (file === 'missing') return { ...world, fileStateOf: () => 'deleted' };
-  return file === 'corrupt' && operation === 'resendFax' ? { ...world, scriptOf: () => unreadable } : world;
+  if (file !== 'corrupt' || operation !== 'resendFax') return world;
+  return {
+    ...world,
+    scriptOf: (fax, original) => {
+      world.scenarios.made(asMade(fax, original));
+      return unreadable;
+    },
+  };
 }
 
 /** Of a fax whose stored file nobody can read: it is taken, since a file is there, and cannot be converted. */
-const unreadable: readonly ScriptedStep[] = [{ afterMs: 3000, status: 'failure', error: faxErrorById(4) ?? null }];
+const unreadable: readonly ScriptedStep[] = [
+  { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
+];
+
+/** The world in which the faxes of a request are noted, of which its client may never hear. */
+function withWatch(world: World, { watch }: Fired): World {
+  if (watch === undefined) return world;
+  return {
+    ...world,
+    scriptOf: (fax, original) => {
+      const script = world.scriptOf(fax, original);
+      watch.lost({ ...asMade(fax, original), at: world.clock.now() });
+      return script;
+    },
+  };
+}
 
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import type { RequestCounts } from '../control/request-counts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
@@ -16,18 +17,22 @@ import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
+import { noteOf, openNote } from './noting.ts';
+import type { Strays } from './noting.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { writeRefused, writeSuccess } from './reply.ts';
+import { requestId } from './request-identity.ts';
 import type { Route } from './route.ts';
 
 /** What the routes of all versions have in common. */
 export interface Surroundings {
   readonly readBody: BodyReader;
-  /** A UUID, another for each answer. */
-  readonly nextRequestId: () => string;
   readonly onFault: (fault: unknown) => void;
+  readonly requests: RequestCounts;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
+  /** Where requests are noted of which no world is known. */
+  readonly strays: Strays;
   /** Where a public call belongs whose path names no world; another after a reset. */
   readonly defaultWorld: () => World;
 }
@@ -41,7 +46,7 @@ export interface Version {
 
 /** Serves a version's routes: reads the parameters, finds the row, asks who calls, and writes the row's answer. */
 export function versionRouter(version: Version, around: Surroundings): Router {
-  const { routes, refusals } = version;
+  const { name, routes, refusals } = version;
   const router = express.Router({ caseSensitive: true });
   for (const path of new Set(routes.map((row) => row.path))) {
     router.all(
@@ -54,25 +59,48 @@ export function versionRouter(version: Version, around: Surroundings): Router {
     );
   }
   router.use(refuseUnknown);
+  router.use(noteRefusal(name, around));
   router.use(writeRefusal(refusals, around));
   return router;
 }
 
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
+    const note = openNote(res, name, around.strays);
+    note.row = rows.find(({ methods: own }) => (own as readonly string[]).includes(req.method)); // as far as is known yet
     const params = await readParams(req, res, around);
+    note.params = params;
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
+    note.row = row;
+    res.once('close', () => {
+      around.requests.add({ operation: row.operation, version: name, status: res.statusCode, tookMs: note.tookMs });
+    });
     tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
-    const requestId = around.nextRequestId();
+    if (!row.isPublic) assertRate(caller, res);
+    note.caller = caller;
+    const id = requestIdOf(req, res, { world: caller.world, params });
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
+    note.rule = fired?.label ?? null;
     const asked = withScenario(caller, named);
-    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId });
-    else writeSuccess(res, await row.answer(asked, params), requestId);
+    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId: id });
+    else writeSuccess(res, await row.answer(asked, params), id);
   };
+}
+
+/** A request has one id, whether it is answered or refused in the end. */
+export function requestIdOf(
+  req: Request,
+  { locals }: Response,
+  { world, params }: { world: World; params?: Params },
+): string {
+  const known = locals['requestId'] as string | undefined; // set below
+  const id = known ?? requestId(world, req, params);
+  locals['requestId'] = id;
+  return id;
 }
 
 /** All parameters of a request: those in the path go before those in the body, and they before those in the query. */
@@ -118,24 +146,54 @@ function assertOwnWorld(caller: Caller, { locals }: Response): void {
   }
 }
 
+/** Source of the status: the official clients. That a limit counts for each key, and its header, are assumed. */
+function assertRate({ world, isTest }: Caller, res: Response): void {
+  const { rateLimit } = world.store.account;
+  if (rateLimit === null) return;
+  const retryAfter = world.rates.use(isTest ? 'test' : 'live', rateLimit, world.clock.now());
+  if (retryAfter === 0) return;
+  res.setHeader('Retry-After', retryAfter);
+  const { calls, windowMs } = rateLimit;
+  throw new Refusal('rate_limited', `Rate limit exceeded: ${calls} in ${windowMs / 1000} s for an API key`);
+}
+
 export const refuseUnknown: RequestHandler = () => {
   // Text and status as recorded.
   throw new Refusal('unknown_route', 'Not found');
 };
 
+/** A call of the control surface in a world that does not exist. */
+const isControl = /^\/w\/[^/]*\/_faxsim(?:\/|$)/;
+
+/** Notes why a request of the API is refused: of one without a route, nothing was noted before. */
+export function noteRefusal(version: ApiVersion | null, { strays, onFault }: Surroundings): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent || isControl.test(req.originalUrl)) {
+      next(thrown);
+      return;
+    }
+    const refusal = asRefusal(thrown, onFault);
+    const note = noteOf(res) ?? openNote(res, version, strays);
+    note.refusal = refusal;
+    next(refusal);
+  };
+}
+
 /** Writes what was thrown in the version's form. */
 export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {
-  return (thrown: unknown, _req, res, next) => {
+  return (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
       next(thrown);
       return;
     }
     const refusal = asRefusal(thrown, around.onFault);
-    const challenge = refusal.kind === 'unauthorized' ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
+    const isChallenged = res.hasHeader('WWW-Authenticate');
+    const challenge =
+      refusal.kind === 'unauthorized' && !isChallenged ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = {
       ...challenge,
       ...tellRefusalEvidence(res, refusal),
-      'X-Request-Id': around.nextRequestId(),
+      'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }),
     };
     writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
   };

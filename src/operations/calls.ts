@@ -1,7 +1,7 @@
 import { findBlock } from '../domain/blocking-rule.ts';
 import type { BlockingDirection, BlockingRule } from '../domain/blocking-rule.ts';
-import { errors } from '../domain/course.ts';
-import type { Circumstances } from '../domain/course.ts';
+import { errors } from '../domain/step.ts';
+import type { Circumstances } from '../domain/step.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import type { Fax, Recipient } from '../domain/fax.ts';
 import type { Pace } from '../domain/pace.ts';

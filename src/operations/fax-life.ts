@@ -1,5 +1,9 @@
-import { conclude, converted, errors, steps } from '../domain/course.ts';
-import type { Circumstances, Stepped } from '../domain/course.ts';
+import { converted, steps } from '../domain/course.ts';
+import { awaitsRead, countRead } from '../domain/script.ts';
+import { conclude, errors } from '../domain/step.ts';
+import type { Circumstances, Stepped } from '../domain/step.ts';
+import { ended } from '../domain/fax-end.ts';
+import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
@@ -7,6 +11,7 @@ import { freeBlobs } from './blob-care.ts';
 import { callerOf, circumstances } from './calls.ts';
 import type { Conversions } from './conversions.ts';
 import { documentOf } from './fax-files.ts';
+import { getFax } from './faxes.ts';
 import { examine, storeReceived } from './received-faxes.ts';
 import type { Examined } from './received-faxes.ts';
 import { paceOf } from './service.ts';
@@ -46,6 +51,25 @@ export class FaxLife {
     if (cancelAt !== null) this.#service.clock.schedule(cancelAt, () => this.#timeOut(fax.id));
   }
 
+  /**
+   * Ends a fax that is on its way now, and tells of it. Throws `not_found`, and `not_allowed` for one that is done, or whose
+   * documents cannot be converted, which must be before anyone can be reached.
+   */
+  async finish(id: number, end: FaxEnd): Promise<Fax> {
+    const before = getFax(this.#service, { id });
+    if (before.due === null) throw new Refusal('not_allowed', `Fax ${id} is done already: it is ${before.status}`);
+    const isUnconverted = end.status !== 'failure' && before.sources.length > 0;
+    const made = isUnconverted ? await this.#conversions.convert(before.sources) : undefined;
+    if (made !== undefined && 'error' in made) {
+      throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
+    }
+    await this.#commit(id, (fax, given) => {
+      if (fax.due === null) return undefined;
+      return ended(made === undefined ? fax : converted(fax, made, given).fax, end, given);
+    });
+    return getFax(this.#service, { id });
+  }
+
   /** Goes on with all faxes that are on their way, as after a restart. */
   resume(): void {
     for (const status of onTheWay) {
@@ -54,8 +78,17 @@ export class FaxLife {
     }
   }
 
+  /** Counts a read of a fax whose scripted course waits for it, and does what comes at this one. */
+  async read(id: number): Promise<void> {
+    await this.#commit(id, (fax, given) => (awaitsRead(fax) ? countRead(fax, given) : undefined));
+    const { due, options } = this.#service.store.faxes.get(id) ?? {};
+    // What comes cannot be shown before the pages are known.
+    if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#try(id, due);
+  }
+
   #planStep({ id, due }: Fax): void {
-    if (due !== null && due.step !== 'stuck') this.#service.clock.schedule(due.at, () => this.#step(id, due));
+    if (due !== null && due.step !== 'stuck' && due.step !== 'unread')
+      this.#service.clock.schedule(due.at, () => this.#step(id, due));
   }
 
   /** Does what is due, and tries again for a while when that cannot be: a fax must come to an end. */
@@ -129,7 +162,11 @@ export class FaxLife {
   }
 
   async #timeOut(id: number): Promise<void> {
-    await this.#commit(id, (fax, given) => (fax.due === null ? undefined : conclude(fax, errors.timedOut, given)));
+    await this.#commit(id, (fax, given) => {
+      const { cancelAt } = fax.options;
+      if (fax.due === null || cancelAt === null || cancelAt > given.now) return undefined; // it may have been changed
+      return conclude(fax, errors.timedOut, given);
+    });
   }
 
   /** Stores what a step makes of a fax, charges for the calls that it ended, and tells of it. */
@@ -145,7 +182,7 @@ export class FaxLife {
         store.faxes.put(stepped.fax);
         this.#charge(fax, stepped.fax);
         for (const news of stepped.news) announce(news, stepped.fax);
-        this.#planStep(stepped.fax);
+        if (stepped.fax.due !== fax.due) this.#planStep(stepped.fax);
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;

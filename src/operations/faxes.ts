@@ -2,6 +2,7 @@ import type { Direction, Fax, FaxStatus } from '../domain/fax.ts';
 import { newRecipient } from '../domain/fax.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { awaitsRead } from '../domain/script.ts';
 import { labels } from '../store/labels.ts';
 import { freeBlobs } from './blob-care.ts';
 import { assertMayCall } from './calls.ts';
@@ -46,6 +47,12 @@ export function getFax({ store }: Pick<Service, 'store'>, { id }: { id: number }
   return fax;
 }
 
+/** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */
+export function readFax(service: Service, { id }: { id: number }): Fax | Promise<Fax> {
+  const fax = getFax(service, { id });
+  return awaitsRead(fax) ? service.read(fax).then(() => getFax(service, { id })) : fax;
+}
+
 export interface Resend {
   readonly id: number;
   /** For the new fax; without one it has the original's. */
@@ -66,7 +73,7 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
   const callerId = isOwned(service, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(service, callerId, number);
   return service.store.commit(() => {
-    const fax = scripted(service, {
+    const again: Fax = {
       ...original,
       id: nextFaxId(service),
       isTest,
@@ -81,7 +88,8 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
       options: { ...original.options, testFail: null, batch: null, cancelAt: null, script: [] },
       due: firstStep(service, { isTest }),
-    });
+    };
+    const fax = scripted(service, again, original);
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;

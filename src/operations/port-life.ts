@@ -1,10 +1,12 @@
-import { isUnderWay, portCourse } from '../domain/port-course.ts';
-import type { PortDue, PortNumber, PortOrder } from '../domain/port-order.ts';
+import type { PortPace } from '../domain/pace.ts';
+import { isUnderWay, portCourse, statusesAfter } from '../domain/port-course.ts';
+import type { PortDue, PortNumber, PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorOfTestNumber } from '../domain/test-number.ts';
 import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
+import { getPortOrder } from './port-orders.ts';
 import { portedNumber } from './ported-number.ts';
 import type { Service } from './service.ts';
 
@@ -34,6 +36,39 @@ export class PortLife {
       const found = portOrders.find({ labels: [labels.status(status)] });
       for (const order of found.slice(0, found.total)) this.plan(order);
     }
+  }
+
+  /**
+   * Moves an order to a status that can follow its own, now, with a note on each number that is moved; the usual course goes
+   * on from there. Throws `not_found`, and `not_allowed` for another status.
+   */
+  async move(id: number, { status, note }: Pick<ScriptedPortStep, 'status' | 'note'>): Promise<PortOrder> {
+    const { store, clock, pace } = this.#service;
+    return store.commit(() => {
+      const order = getPortOrder(this.#service, { id });
+      const legal = statusesAfter(order.status);
+      if (!legal.includes(status)) {
+        const which = legal.length === 0 ? 'it is at its end' : `it can become ${legal.join(', ')}`;
+        throw new Refusal('not_allowed', `Port order ${id} is ${order.status} and cannot become ${status}: ${which}`);
+      }
+      const now = clock.now();
+      const step = {
+        ...order,
+        script: [{ afterMs: 0, status, note }],
+        due: { at: now, step: 'script', index: 0 },
+      } as const;
+      const { requestedFor, ...moved } = portCourse.script(step, this.#circumstances());
+      const next = {
+        ...moved,
+        requestedFor,
+        script: [],
+        due: stepAfter(moved.status, { now, pace: pace.port, requestedFor }),
+      };
+      store.portOrders.put(next);
+      for (const number of broughtBy(order, next)) this.#add(number);
+      this.plan(next);
+      return next;
+    });
   }
 
   /** Does what is due, unless it is done already; again and again while the disk refuses. */
@@ -67,6 +102,16 @@ export class PortLife {
     const { clock, pace } = this.#service;
     return { now: clock.now(), pace: pace.port, objectionTo };
   }
+}
+
+/** What is usual after a status; null after an end. */
+function stepAfter(
+  status: PortOrder['status'],
+  { now, pace, requestedFor }: { now: number; pace: PortPace; requestedFor: number | null },
+): PortDue | null {
+  if (status === 'submitted') return { at: now + pace.schedule, step: 'schedule', index: 0 };
+  if (status === 'scheduled') return { at: Math.max(requestedFor ?? now, now), step: 'transfer', index: 0 };
+  return null;
 }
 
 /** The numbers that a step has completed. */

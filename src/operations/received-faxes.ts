@@ -16,6 +16,8 @@ export interface Incoming {
   readonly from: string;
   readonly to: string;
   readonly isTest: boolean;
+  /** Who called, by name, where the network tells. */
+  readonly callerName?: string | null;
 }
 
 /** An incoming document that was kept and looked through for barcodes. */
@@ -47,7 +49,7 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
     documentPages: incoming.pages,
     file: isKept ? 'stored' : 'not_stored',
     callerId: null,
-    callerName: null,
+    callerName: incoming.callerName ?? null,
     fromNumber: incoming.from,
     toNumber: incoming.to,
     recipients: [],

@@ -25,17 +25,19 @@ export interface Service {
   readonly plan: (fax: Fax) => void;
   /** The same of a port order. */
   readonly planPort: (order: PortOrder) => void;
-  /** The course that a scenario has for a fax that is about to be sent; empty: none. */
-  readonly scriptOf: (fax: Fax) => readonly ScriptedStep[];
+  /** Counts a read of a fax whose scripted course waits for it; what comes of it is stored then. */
+  readonly read: (fax: Fax) => Promise<void>;
+  /** The course that a scenario has for a fax that is about to be sent, or sent again; empty: none. */
+  readonly scriptOf: (fax: Fax, original?: Fax) => readonly ScriptedStep[];
   /** The course that a scenario has for a port order that is about to be made; empty: none. */
   readonly portScriptOf: (order: PortOrder) => readonly ScriptedPortStep[];
   /** What became of a fax's file: what the fax says, unless a scenario has it otherwise. */
   readonly fileStateOf: (fax: Fax) => FileState;
 }
 
-/** The fax with the course that a scenario has for it. */
-export function scripted({ scriptOf }: Service, fax: Fax): Fax {
-  const script = scriptOf(fax);
+/** The fax with the course that a scenario has for it; `original` is the one that it sends again. */
+export function scripted({ scriptOf }: Service, fax: Fax, original?: Fax): Fax {
+  const script = scriptOf(fax, original);
   return script.length === 0 ? fax : { ...fax, options: { ...fax.options, script } };
 }
 

@@ -1,10 +1,13 @@
+import { scriptedStatuses } from '../domain/fax.ts';
 import { statusesAfter } from '../domain/port-course.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import type { PortOrderStatus } from '../domain/port-order.ts';
-import { scriptedStatuses } from './scenario.ts';
 import type { CourseStep } from './scenario.ts';
 
-type Step = Pick<CourseStep, 'status'> & { readonly note?: string | undefined };
+type Step = Pick<CourseStep, 'status'> & {
+  readonly on_read?: number | undefined;
+  readonly note?: string | undefined;
+};
 type FaxStatus = (typeof scriptedStatuses)[number];
 
 /** What is wrong with the steps of a course for that which its rule listens to, by their index. */
@@ -22,7 +25,7 @@ function faxFault(course: readonly Step[], index: number): string | undefined {
   if (step === undefined) return undefined;
   if (!scriptedStatuses.some((known) => known === step.status)) return foreign(step.status, 'fax');
   if (step.note !== undefined) return 'has a note, which only a port order has';
-  return before === undefined || before.status === 'inprogress'
+  return before === undefined || before.status === 'inprogress' || before.status === 'willretry'
     ? undefined
     : `comes after ${before.status}, which is the end`;
 }
@@ -35,6 +38,7 @@ const known = { fax: scriptedStatuses, 'port order': portOrderStatuses };
 /** What comes nearest to a status of the one in the other, by its meaning. */
 const nearest: Readonly<Record<FaxStatus, PortOrderStatus> & Record<PortOrderStatus, FaxStatus>> = {
   inprogress: 'submitted',
+  willretry: 'submitted',
   success: 'completed',
   partialsuccess: 'completed',
   failure: 'rejected',
@@ -52,6 +56,8 @@ function portFault(course: readonly Step[], index: number): string | undefined {
     portOrderStatuses.find((known) => known === course[at]?.status);
   const status = statusAt(index);
   if (status === undefined) return foreign(course[index]?.status ?? 'failure', 'port order');
+  if (course[index]?.on_read !== undefined)
+    return 'has on_read, which only a fax has: a port order goes on with time, so it must be after';
   const before = statusAt(index - 1) ?? 'open';
   const possible = statusesAfter(before);
   if (possible.includes(status) || (status === before && possible.length > 0)) return undefined;

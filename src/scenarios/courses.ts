@@ -1,12 +1,14 @@
+import { hash } from 'node:crypto';
 import { faxErrorById } from '../domain/fax-error.ts';
+import { scriptedStatuses } from '../domain/fax.ts';
 import type { Fax, ScriptedStep } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import { delayOf } from './delays.ts';
-import type { Delivery } from '../domain/webhook.ts';
-import type { Occasion, ScenarioEngine } from './engine.ts';
+import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
+import type { ScenarioEngine } from './engine.ts';
 import type { courseFields } from './facts.ts';
-import { scriptedStatuses } from './scenario.ts';
+import type { Occasion } from './occasion.ts';
 import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
 
@@ -14,58 +16,75 @@ import { dig } from './matching.ts';
 interface Asked {
   readonly scenarios: ScenarioEngine;
   readonly seed: number;
-  readonly named?: Scenario;
+  readonly named?: Scenario | undefined;
+}
+
+interface Sending extends Asked {
+  /** The fax that is sent again. */
+  readonly original?: Fax | undefined;
 }
 
 /** The course that a rule has for a fax that is about to be sent; empty: none has. */
-export function scriptOf(fax: Fax, asked: Asked): readonly ScriptedStep[] {
-  return courseOf(scriptedStatuses, () => faxOccasion('fax', fax), asked).map(({ afterMs, status, error }) => ({
+export function scriptOf(fax: Fax, { original, ...asked }: Sending): readonly ScriptedStep[] {
+  if (isIdle(asked)) return [];
+  asked.scenarios.made(asMade(fax, original));
+  return courseOf(scriptedStatuses, faxOccasion('fax', fax), asked).map(({ afterMs, reads, status, error }) => ({
     afterMs,
+    reads,
     status,
     error: error === undefined ? null : (faxErrorById(error) ?? null),
   }));
 }
 
+const isIdle = ({ scenarios, named }: Asked): boolean => scenarios.isIdle && named === undefined;
+
+/** A fax as those see it who look for the same one twice. A fixture's document is known by its fax alone. */
+export function asMade(fax: Fax, original: Fax | undefined) {
+  const document = original === undefined ? fax.sources : (original.document ?? original.id);
+  const to = fax.recipients.map(({ number }) => number).sort();
+  return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
+}
+
 /** The course that a rule has for a port order that is about to be made; empty: none has. */
 export function portScriptOf(order: PortOrder, asked: Asked): readonly ScriptedPortStep[] {
-  return courseOf(portOrderStatuses, () => orderOccasion(order), asked).map(({ afterMs, status, note = null }) => ({
+  if (isIdle(asked)) return [];
+  return courseOf(portOrderStatuses, orderOccasion(order), asked).map(({ afterMs, status, note = null }) => ({
     afterMs,
     status,
     note,
   }));
 }
 
-function courseOf<S extends string>(
-  statuses: readonly S[],
-  occasion: () => Occasion,
-  { scenarios, seed, named }: Asked,
-) {
-  if (scenarios.isIdle && named === undefined) return [];
-  const fired = scenarios.ask(occasion(), named);
-  return (fired?.do.course ?? []).flatMap(({ after, status: wanted, error, note }, index) => {
+function courseOf<S extends string>(statuses: readonly S[], occasion: Occasion, { scenarios, seed, named }: Asked) {
+  const fired = scenarios.ask(occasion, named);
+  return (fired?.do.course ?? []).flatMap(({ after = 0, reads = null, status: wanted, error, note }, index) => {
     const status = statuses.find((known) => known === wanted);
     if (status === undefined) return []; // which is refused when the file is loaded
-    return [{ afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`), status, error, note }];
+    return [{ afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
   });
 }
 
 /** A port order as rules see it. Its facts have the names that v2.1 has for them. */
 function orderOccasion(order: PortOrder): Occasion {
   const { id, status, billing, numbers } = order;
-  const shown = {
-    ...{ id, status, quantity: numbers.length, esig: order.esig, port_type: order.portType },
+  const content = {
+    ...{ status, quantity: numbers.length, esig: order.esig, port_type: order.portType },
     ...{ contact_number: order.contactNumber, contact_email: order.contactEmail },
     ...{ name_on_account: order.nameOnAccount, account_identifier: order.accountIdentifier },
     ...{ name_of_business: order.nameOfBusiness, provider_name: order.providerName, port_out_pin: order.portOutPin },
     ...{ billing_number: billing?.number, billing_address1: billing?.address1, billing_address2: billing?.address2 },
     ...{ billing_city: billing?.city, billing_state: billing?.state, billing_zip: billing?.zip },
-    port_numbers: numbers.map((number) => ({ id: number.id, port_number: number.number, status: number.status })),
   };
+  const ported = numbers.map((number) => ({ id: number.id, port_number: number.number, status: number.status }));
+  const shown = { id, ...content, port_numbers: ported };
+  const allNumbers = numbers.map(({ number }) => number).join(',');
   return {
     on: 'portOrder',
     fact: (name) => dig({ order: shown }, name.split('.')),
     fax: undefined,
-    number: numbers.map(({ number }) => number).join(','),
+    number: allNumbers,
+    identity: () => hash('sha1', JSON.stringify(['portOrder', content, allNumbers]), 'hex'),
+    shown: () => `port order ${id}`,
   };
 }
 
@@ -86,7 +105,15 @@ function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<stri
     fact: (name) => dig(facts, name.split('.')),
     fax: String(id),
     number: Array.isArray(to) ? to.join(',') : (to ?? undefined),
+    identity: () => hash('sha1', JSON.stringify([on, contentOf(fax), further]), 'hex'),
+    shown: () => `fax ${id}`,
   };
+}
+
+/** What a fax is, whenever it comes to be, and whatever its id then is. */
+function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, tags, headerText, sources, document }: Fax) {
+  const to = recipients.map(({ number }) => number);
+  return { isTest, callerId, fromNumber, toNumber, to, tags, headerText, sources, document };
 }
 
 /** What a rule does to an attempt to tell of a fax, and its label; undefined: nothing. */
@@ -96,11 +123,18 @@ export function spoilingOf(
   { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
 ) {
   if (scenarios.isIdle) return undefined;
-  const further = { event: news.event, attempt: attempts.length + 1 };
+  const { event, recipientNumber: recipient, page, retryCount: retry } = news;
+  const further = { event, attempt: attempts.length + 1, recipient, page, retry };
   const fired = scenarios.ask(faxOccasion('webhook', fax, further));
   if (fired === undefined) return undefined;
-  const { delay, drop, duplicate, holdUntil, sign, body } = fired.do;
-  const given = { drop, duplicate, holdUntil, sign, body, delayMs: delay && delayOf(delay, seed, fired.key) };
+  const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
+  const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && delayOf(delay, seed, fired.key) };
   const effects = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { rule: fired.label, effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number } };
+  const told = ({ at, answer }: WebhookAttempt): void =>
+    fired.watch?.told({
+      shown: `attempt ${further.attempt} of ${event} for fax ${fax.id}`,
+      at,
+      status: answer?.status ?? null,
+    });
+  return { rule: fired.label, told, effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number } };
 }

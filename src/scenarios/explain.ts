@@ -1,4 +1,5 @@
-import type { Miss, Occasion, ScenarioEngine, Trial } from './engine.ts';
+import type { ScenarioEngine, Trial } from './engine.ts';
+import type { Miss, Occasion } from './occasion.ts';
 import type { Comparison, Scenario, Value } from './scenario.ts';
 
 /** What becomes of a rule, and why. */

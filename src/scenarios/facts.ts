@@ -41,8 +41,9 @@ type RecordKind = keyof typeof recordFields;
 
 const isRecord = (head: string): head is RecordKind => Object.hasOwn(recordFields, head);
 
+const webhookFacts = ['event', 'attempt', 'recipient', 'page', 'retry'] as const;
 /** Facts that are asked by their name alone. @public: scripts/scenario-docs.js takes it from dist/. */
-export const plainFacts = ['version', 'account', 'to', 'from', 'event', 'attempt'] as const;
+export const plainFacts = ['version', 'account', 'to', 'from', ...webhookFacts] as const;
 /** Facts that are followed by a name of the user’s. @public: as above. */
 export const namedFacts = ['params', 'headers', 'fax.tags'] as const;
 
@@ -104,7 +105,7 @@ export const namesNumber = (operation: string): boolean =>
 export function absenceOf(name: string, on: readonly string[]): string | undefined {
   const [head = '', field = ''] = name.split('.');
   const place = placeOf(on[0] ?? '*');
-  if (head === 'event' || head === 'attempt') {
+  if (webhookFacts.some((fact) => fact === head)) {
     return place === 'webhook' ? undefined : 'is known of webhooks only';
   }
   return place === 'answer' ? absentFromAnswers(head, on) : absentFromCourses(place, head, field);

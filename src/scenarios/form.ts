@@ -2,14 +2,16 @@ import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
+import { scriptedStatuses } from '../domain/fax.ts';
 import { mostScriptedSteps } from '../domain/port-course.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
+import { expectationForm } from './expectation-form.ts';
 import { faultOfFact } from './facts.ts';
 import { faultsOf } from './rule-checks.ts';
-import { brokenWires, countedPer, eventKinds, failures, scriptedStatuses, signings, spoiltBodies } from './scenario.ts';
+import { brokenWires, countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
 import { atLeastOne, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
-import { headerValue, oneOf, plainOr, share, text, value, word } from './words.ts';
+import { headerValue, oneOf, plainOr, share, status, text, value, word } from './words.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;
@@ -43,13 +45,7 @@ const wire = plainOr(
 );
 
 const respond = exactly({
-  status: v.pipe(
-    v.number('must be a status'),
-    v.integer('must be a status from 200 to 599'),
-    v.minValue(200, 'must be a status from 200 to 599'),
-    v.maxValue(599, 'must be a status from 200 to 599'),
-    says('of HTTP'),
-  ),
+  status: v.pipe(status, says('of HTTP')),
   headers: v.pipe(
     v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
     says("besides the service's own"),
@@ -60,10 +56,16 @@ const respond = exactly({
 
 const courseStep = v.pipe(
   exactly({
-    after: v.pipe(delay, says('so long after the step before')),
+    after: v.pipe(v.optional(delay), says('so long after the step before')),
+    on_read: v.pipe(
+      v.optional(atLeastOne),
+      says('of a fax, instead of `after`: when it is read by its id for so many times since the step before'),
+    ),
     status: v.pipe(
       oneOf([...scriptedStatuses, ...portOrderStatuses]),
-      says('of a fax, of which `partialsuccess` reaches the first recipient only, or of a port order'),
+      says(
+        'of a fax, of which `partialsuccess` reaches the first recipient only and `willretry` is one of its recipients, or of a port order',
+      ),
     ),
     error: v.pipe(
       v.optional(
@@ -80,6 +82,7 @@ const courseStep = v.pipe(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
     'must have an error when it fails, and else none',
   ),
+  v.check(({ after, on_read: reads }) => (after === undefined) !== (reads === undefined), 'must have after or on_read'),
 );
 
 const course = v.pipe(
@@ -118,6 +121,10 @@ const effects = exactly({
     ),
     says('a quota: beyond it 429 with Retry-After'),
   ),
+  arrivals: v.pipe(
+    v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
+    says('so many faxes are received just before the answer'),
+  ),
   course: v.pipe(v.optional(course), says('the statuses in order; a course without an end stays as it is')),
   drop: v.pipe(v.optional(flag), says('it is never told')),
   duplicate: v.pipe(
@@ -132,6 +139,10 @@ const effects = exactly({
   hold_until: v.pipe(v.optional(oneOf(webhookEvents)), says("it waits until the fax's news of that event was told")),
   sign: v.pipe(v.optional(oneOf(signings)), says('how it is signed')),
   body: v.pipe(v.optional(oneOf(spoiltBodies)), says('how its body is spoilt')),
+  receiver: v.pipe(
+    v.optional(status),
+    says('the application is not asked, but taken to have answered with this status'),
+  ),
 });
 
 const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
@@ -158,7 +169,10 @@ const rule = v.pipe(
     every: v.pipe(v.optional(atLeastOne, 1), says('fires on every nth match')),
     times: v.pipe(v.optional(atLeastOne), says('fires so often at most; without it, always')),
     per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
-    chance: v.pipe(v.optional(share, 1), says('dice: a draw that depends on seed, scenario, rule and count alone')),
+    chance: v.pipe(
+      v.optional(share, 1),
+      says('dice: a draw of the seed, the rule, the request, and how often this very one came'),
+    ),
     during: v.pipe(v.optional(during), says("a window on the world's clock")),
     state: v.pipe(v.optional(word), says('the state that the scenario must be in; it begins in none')),
     then: v.pipe(
@@ -166,6 +180,7 @@ const rule = v.pipe(
       says('the state that it goes to when the rule is used up; without `times`, when it fires'),
     ),
     do: v.pipe(effects, says('the effects, which combine')),
+    expect: v.pipe(v.optional(expectationForm), says('what the client must show where the rule has touched it')),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { rangeOf } from './expectations.ts';
 import { scenarioForm } from './form.ts';
 import type { ScenarioFile } from './form.ts';
 import { assemble } from './assembly.ts';
 import type { Loading } from './assembly.ts';
-import type { Effects, Rule, Scenario } from './scenario.ts';
+import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
 import { faultsBetween } from './scenario-checks.ts';
 import { ScenarioError, told } from './sources.ts';
 
@@ -31,7 +32,7 @@ function toScenario({ name, description, rules }: ScenarioFile): Scenario {
     name,
     description,
     rules: rules.map((rule): Rule => {
-      const { on, where, times, during, state, then, do: effects, ...rest } = rule;
+      const { on, where, times, during, state, then, do: effects, expect, ...rest } = rule;
       return {
         ...rest,
         on: typeof on === 'string' ? [on] : on,
@@ -41,6 +42,7 @@ function toScenario({ name, description, rules }: ScenarioFile): Scenario {
         state,
         then,
         do: toEffects(effects),
+        expect: expect && toExpect(expect),
       };
     }),
   };
@@ -50,14 +52,35 @@ function toEffects({
   rate_limit: quota,
   respond,
   hold_until: holdUntil,
+  course,
   ...effects
 }: ScenarioFile['rules'][number]['do']): Effects {
   return {
     ...(effects as Effects),
     ...(holdUntil !== undefined && { holdUntil }),
+    ...(course !== undefined && {
+      course: course.map(({ after, on_read: reads, status, error, note }) => ({ after, reads, status, error, note })),
+    }),
     ...(respond !== undefined && { respond: { ...respond, message: respond.message, body: respond.body } }),
     ...(quota !== undefined && {
       rateLimit: { limit: quota.limit, window: quota.window, punishEarlyRetry: quota.punish_early_retry },
     }),
+  };
+}
+
+function toExpect(expect: NonNullable<ScenarioFile['rules'][number]['expect']>): Expect {
+  const {
+    fired,
+    retries,
+    honours_retry_after: honours,
+    no_duplicate_fax: noDuplicate,
+    rejects_webhook: rejects,
+  } = expect;
+  return {
+    ...(fired !== undefined && { fired: rangeOf(fired) }),
+    ...(retries !== undefined && { retries: rangeOf(retries) }),
+    ...(honours !== undefined && { honoursRetryAfter: honours }),
+    ...(noDuplicate !== undefined && { noDuplicateFax: noDuplicate }),
+    ...(rejects !== undefined && { rejectsWebhook: rejects }),
   };
 }

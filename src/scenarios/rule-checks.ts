@@ -1,14 +1,18 @@
 import { courseFaults } from './course-faults.ts';
+import { misplacedExpectations } from './expectations.ts';
+import type { ExpectingRule } from './expectations.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import { placeOf, places } from './places.ts';
 
 /** A rule as its file has it, every part of the right form. */
-export interface WrittenRule {
-  readonly on: string | readonly string[];
+export interface WrittenRule extends ExpectingRule {
   readonly where: Readonly<Record<string, unknown>>;
   readonly per: string;
   readonly during?: { readonly from: number; readonly until?: number | undefined } | undefined;
-  readonly do: { readonly [effect: string]: unknown; readonly course?: Parameters<typeof courseFaults>[1] };
+  readonly do: ExpectingRule['do'] & {
+    readonly [effect: string]: unknown;
+    readonly course?: Parameters<typeof courseFaults>[1];
+  };
 }
 
 export interface RuleFault {
@@ -26,6 +30,7 @@ export function faultsOf(rule: WrittenRule): RuleFault[] {
     ...misplaced(rule, place),
     ...contradictions(rule),
     ...courseFaults(place, rule.do.course).map(({ step, message }) => ({ path: ['do', 'course', step], message })),
+    ...misplacedExpectations(rule).map((message) => ({ path: ['expect'], message })),
     ...(place === 'answer' && !on.includes('*') ? neverDone(rule, on) : []),
     ...Object.keys(rule.where).flatMap((fact) => {
       const message = absenceOf(fact, on);
@@ -51,7 +56,7 @@ function contradictions({ do: effects, during }: WrittenRule): RuleFault[] {
       path: ['do'],
       message: `cannot have ${replacing.join(' and ')}: each is an answer of its own`,
     },
-    effects['commit'] !== undefined &&
+    effects.commit !== undefined &&
       replacing.length === 0 && { path: ['do', 'commit'], message: 'says nothing without fail, respond or wire' },
     from >= until && { path: ['during'], message: 'must end after it begins' },
   ];

@@ -1,3 +1,4 @@
+import type { ScriptedStep } from '../domain/fax.ts';
 import type { WebhookEvent } from '../domain/webhook.ts';
 import type { OperationId } from '../domain/operation.ts';
 import type { PortOrderStatus } from '../domain/port-order.ts';
@@ -62,14 +63,13 @@ export interface RateLimit {
   readonly punishEarlyRetry: boolean;
 }
 
-/** The statuses that a fax's scripted course can go through. */
-export const scriptedStatuses = ['inprogress', 'success', 'partialsuccess', 'failure'] as const;
-
-/** A step of a scripted course, so long after the one before. */
+/** A step of a scripted course, so long, or so many reads of the fax, after the one before. */
 export interface CourseStep {
-  readonly after: Delay;
+  readonly after: Delay | undefined;
+  /** Of a fax. */
+  readonly reads: number | undefined;
   /** A fax's or a port order's, as the rule listens to; `partialsuccess` reaches the first recipient only. */
-  readonly status: (typeof scriptedStatuses)[number] | PortOrderStatus;
+  readonly status: ScriptedStep['status'] | PortOrderStatus;
   /** Of a fax: an id of the service's table of errors. */
   readonly error: number | undefined;
   /** Of a port order: what the porting team writes. */
@@ -90,6 +90,8 @@ export interface WebhookEffects {
   readonly holdUntil?: WebhookEvent;
   readonly sign?: (typeof signings)[number];
   readonly body?: (typeof spoiltBodies)[number];
+  /** The status that the application is taken to have answered with; it is asked nothing. */
+  readonly receiver?: number;
 }
 
 /** What a rule does to an answer. They combine. */
@@ -105,6 +107,8 @@ export interface AnswerEffects {
   /** As if the fax's stored file were so. */
   readonly file?: 'missing' | 'corrupt';
   readonly rateLimit?: RateLimit;
+  /** So many faxes are received just before it. */
+  readonly arrivals?: number;
 }
 
 /** All that a rule can do; which of it goes with what the rule listens to is checked when it is loaded. */
@@ -122,6 +126,26 @@ export type Listened = OperationId | '*' | EventKind;
 /** What is counted by itself. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
 export type CountedPer = (typeof countedPer)[number];
+
+/** From `min` to `max`, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What a client must show by the end, where a rule has touched it. */
+export interface Expect {
+  /** How often the rule fires. */
+  readonly fired?: Range;
+  /** How often the client sends a request again that the rule has touched. */
+  readonly retries?: Range;
+  /** It does not come again before Retry-After has passed. */
+  readonly honoursRetryAfter?: true;
+  /** It does not send again the fax of which it never heard. */
+  readonly noDuplicateFax?: true;
+  /** It answers a badly signed webhook with no success. */
+  readonly rejectsWebhook?: true;
+}
 
 export interface Rule {
   /** Unique in its scenario. */
@@ -142,6 +166,7 @@ export interface Rule {
   readonly state: string | undefined;
   readonly then: string | undefined;
   readonly do: Effects;
+  readonly expect: Expect | undefined;
 }
 
 export interface Scenario {

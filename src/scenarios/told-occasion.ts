@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { operationIds } from '../domain/operation.ts';
-import type { Occasion } from './engine.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
+import type { Occasion } from './occasion.ts';
 import { placeOf } from './places.ts';
 import { eventKinds } from './scenario.ts';
 import { ReferenceFault } from './references.ts';
@@ -23,19 +23,27 @@ export function toldOccasion(on: string, told: readonly (readonly [name: string,
     facts.set(spelled(name), before === undefined ? value : [before, value].flat());
   }
   const fact = (name: string): string | readonly string[] | undefined => facts.get(spelled(name));
-  const textOf = (...names: string[]): string | undefined =>
-    names
-      .map(fact)
-      .find((value) => value !== undefined)
-      ?.toString();
-  const isOfFax = namesFax(on) || placeOf(on) !== 'answer';
+  const isAnswer = placeOf(on) === 'answer';
+  /** As real ones are counted: calls by what they say, all else by what it is. */
+  const keyOf = (...names: string[]): string | undefined => {
+    const value = names.map(fact).find((known) => known !== undefined);
+    return value === undefined || !isAnswer ? value?.toString() : JSON.stringify(value);
+  };
   return {
     on: kind,
     fact,
-    fax: textOf('fax.id', 'params.id') ?? (isOfFax ? 'this one' : undefined),
-    number: textOf('params.number', 'number.phone_number', 'params.to', 'to'),
+    fax: keyOf('fax.id', 'params.id') ?? (namesFax(on) || !isAnswer ? 'this one' : undefined),
+    number: keyOf(...numbers),
+    identity: () => JSON.stringify([kind, ...facts]),
+    shown: () => kind,
   };
 }
+
+/** Where the number may stand that something is about. */
+const numbers = [
+  ...['params.number', 'number.phone_number', 'params.to', 'to', 'params.port_numbers'],
+  'order.port_numbers.port_number',
+];
 
 /** Case counts in no name of a header. */
 const spelled = (name: string): string => (name.startsWith('headers.') ? name.toLowerCase() : name);

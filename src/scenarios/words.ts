@@ -75,6 +75,12 @@ export const count = v.pipe(
   v.minValue(0, 'must not be negative'),
 );
 export const atLeastOne = v.pipe(count, v.minValue(1, 'must be 1 or more'));
+export const status = v.pipe(
+  v.number('must be a status'),
+  v.integer('must be a status from 200 to 599'),
+  v.minValue(200, 'must be a status from 200 to 599'),
+  v.maxValue(599, 'must be a status from 200 to 599'),
+);
 export const share = v.pipe(
   v.number('must be a number from 0 to 1'),
   v.minValue(0, 'must be a number from 0 to 1'),

@@ -1,6 +1,6 @@
 import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
-import { directions, faxStatuses, faxSteps, recipientStatuses } from '../domain/fax.ts';
+import { directions, faxStatuses, faxSteps, fileStates, recipientStatuses, scriptedStatuses } from '../domain/fax.ts';
 import type { Barcode, Due, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import type { PortDue, PortNote, PortNumber, PortOrderBilling, ScriptedPortStep } from '../domain/port-order.ts';
@@ -68,7 +68,8 @@ const urlSource = shaped<Extract<Source, { kind: 'url' }>>({ kind: oneOf(['url']
 
 const scriptedStep = shaped<ScriptedStep>({
   afterMs: number,
-  status: oneOf(['inprogress', 'success', 'partialsuccess', 'failure']),
+  reads: nullOr(integer),
+  status: oneOf(scriptedStatuses),
   error: nullOr(faxError),
 });
 
@@ -115,6 +116,7 @@ export const recordGuards: AllFieldGuards = {
     inflightWebhooks: flag,
     faxRetries: integer,
     faxRetryDelayMs: number,
+    rateLimit: nullOr(shaped({ calls: integer, windowMs: number })),
   },
   faxes: {
     id: integer,
@@ -126,7 +128,7 @@ export const recordGuards: AllFieldGuards = {
     pages: integer,
     costCents: number,
     documentPages: integer,
-    file: oneOf(['stored', 'deleted', 'not_stored']),
+    file: oneOf(fileStates),
     callerId: nullOr(text),
     callerName: nullOr(text),
     fromNumber: nullOr(text),

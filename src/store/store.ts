@@ -10,7 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Change, Collection } from './collection.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
 import { StoreImage } from './store-image.ts';
-import type { Update } from './store-image.ts';
+import type { Collections, Update } from './store-image.ts';
 import { accountKey } from './shapes.ts';
 
 export type { Update };
@@ -63,11 +63,16 @@ export class Store {
     this.#accounts = open('account');
   }
 
-  /** The records as they are now, at no cost until one of them is changed. */
-  image(): StoreImage {
+  /** All records, by the names of their collections. */
+  get collections(): Collections {
     const { faxes, phoneNumbers, releasedNumbers, atas, portOrders, blockingRules, phaxCodes, deliveries } = this;
     const numbers = { phoneNumbers, releasedNumbers, atas, portOrders };
-    return StoreImage.fork({ account: this.#accounts, faxes, ...numbers, blockingRules, phaxCodes, deliveries });
+    return { account: this.#accounts, faxes, ...numbers, blockingRules, phaxCodes, deliveries };
+  }
+
+  /** The records as they are now, at no cost until one of them is changed. */
+  image(): StoreImage {
+    return StoreImage.fork(this.collections);
   }
 
   /** What is to be changed here to have the records of an image. */

@@ -48,7 +48,8 @@ export async function makeAttempt(occasion: Occasion, means: Means): Promise<Out
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
   const document = hasDocument ? await means.documentOf(fax) : undefined;
   const message = writeMessage(occasion, fax, document);
-  const result = await postMessage(delivery.url ?? '', message, means);
+  const scripted = scriptedAnswer(occasion);
+  const result = scripted ?? (await postMessage(delivery.url ?? '', message, means));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
   return { attempt: record(occasion, message, result), end };
 }
@@ -68,6 +69,15 @@ function giveUp({ at }: Occasion, failure: string): Outcome {
 /** A scenario has it that the application never hears of it. */
 export function dropped(at: number, rule: string): Outcome {
   return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
+}
+
+/** What a scenario has the application answer, which is asked nothing then. */
+function scriptedAnswer({ spoiling }: Occasion): PostResult | undefined {
+  const { rule, effects: { receiver: status } = {} } = spoiling ?? {};
+  if (rule === undefined || status === undefined) return undefined;
+  const isSuccess = status >= 200 && status < 300;
+  const failure = isSuccess ? null : `answered ${status}, as the scenario rule ${rule} has it`;
+  return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
 function writeMessage({ delivery, account, spoiling }: Occasion, fax: Fax, document: Uint8Array | undefined): Message {

@@ -70,28 +70,38 @@ export class Deliveries {
    * the store's `commit`, so that both are stored or neither.
    */
   announce(news: WebhookNews, fax: Fax): void {
-    const { store, clock } = this.#options;
-    const { account } = store;
+    const { account } = this.#options.store;
     const isInflight = news.event !== 'fax_completed';
     if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, news.event))) return;
+    this.send(news, fax);
+  }
+
+  /** Plans to tell of a fax, whatever the account has switched on; to be called in a commit. By default as it would be. */
+  send(news: WebhookNews, fax: Fax, url = receiverOf(fax, this.#options.store)): Delivery {
+    const { store, clock } = this.#options;
+    const { account } = store;
     const at = clock.now();
-    const url = receiverOf(fax, store);
     const delivery = this.#newDelivery({ news, url }, at);
     if (url !== null && !isMail(url)) {
       addToInbox(store.deliveries, delivery);
       this.#plan(delivery, { id: delivery.id, fax, faults: 0 });
-    } else {
-      const attempts = [unposted({ delivery, fax, account, at }, fax)];
-      addToInbox(store.deliveries, { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts });
+      return delivery;
     }
+    const attempts = [unposted({ delivery, fax, account, at }, fax)];
+    const told: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
+    addToInbox(store.deliveries, told);
+    return told;
+  }
+
+  /** Goes on with a delivery that is pending, as it is stored now. */
+  goOn(delivery: Delivery): void {
+    if (delivery.state === 'pending') this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
   }
 
   /** Plans all that a former process left pending; what is past due, at once. */
   resume(): void {
     const pending = this.#options.store.deliveries.find({ labels: [labels.state('pending')] });
-    for (const delivery of pending.slice(0, pending.total)) {
-      this.#plan(delivery, { id: delivery.id, fax: undefined, faults: 0 });
-    }
+    for (const delivery of pending.slice(0, pending.total)) this.goOn(delivery);
   }
 
   /** The inbox: all that was to be told, newest last. */
@@ -133,13 +143,14 @@ export class Deliveries {
     const host = hostOf(store.deliveries.get(task.id)?.url ?? '');
     const tried = await this.#gate.run(host, () => this.#try(asked));
     if (tried === undefined) return;
-    const spoilt = asked.spoiling?.effects.duplicate;
+    const { effects: { duplicate } = {}, rule = '' } = asked.spoiling ?? {};
     const { delivery, fax, outcome } = tried;
+    asked.spoiling?.told?.(outcome.attempt);
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
       if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
-      for (let copy = 1; copy < (spoilt?.times ?? 1); copy++)
-        this.#again(delivery, clock.now() + copy * (spoilt?.gap ?? 0));
+      for (let copy = 1; copy < (duplicate?.times ?? 1); copy++)
+        this.#again(delivery, { at: clock.now() + copy * (duplicate?.gap ?? 0), rule });
     });
     this.#plan(next, { id: task.id, fax, faults: 0 });
   }
@@ -172,15 +183,12 @@ export class Deliveries {
   #waits(task: Task): boolean {
     const { store, clock } = this.#options;
     const delivery = store.deliveries.get(task.id);
-    const { effects, rule } = task.spoiling ?? {};
-    if (delivery === undefined || effects === undefined || rule === undefined) return false;
-    const { delayMs, holdUntil, ...rest } = effects;
+    const { spoiling } = task;
+    if (delivery === undefined || spoiling === undefined || spoiling === null) return false;
+    const { delayMs, ...effects } = spoiling.effects;
+    const { holdUntil } = effects;
     if (delayMs !== undefined) {
-      this.#plan(
-        delivery,
-        { ...task, spoiling: { rule, effects: { ...rest, ...(holdUntil && { holdUntil }) } } },
-        clock.now() + delayMs,
-      );
+      this.#plan(delivery, { ...task, spoiling: { ...spoiling, effects } }, clock.now() + delayMs);
       return true;
     }
     if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
@@ -189,11 +197,11 @@ export class Deliveries {
     return !isTold;
   }
 
-  /** Tells the same again, with nothing spoilt. */
-  #again(told: Delivery, at: number): void {
+  /** Tells the same again as a rule has it, with nothing spoilt. */
+  #again(told: Delivery, { at, rule }: { at: number; rule: string }): void {
     const copy = this.#newDelivery(told, at);
     addToInbox(this.#options.store.deliveries, copy);
-    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: null });
+    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: { rule, effects: {} } });
   }
 
   /** A delivery that is due at a time, under the next id. */

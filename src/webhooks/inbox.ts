@@ -9,22 +9,26 @@ export interface InboxQuery {
   readonly event?: WebhookEvent | undefined;
   /** Only deliveries with a higher id. */
   readonly after?: number | undefined;
+  /** So many at most: those that come next after `after`, or without that the latest. */
+  readonly limit?: number | undefined;
 }
 
 type Inbox = Collection<Delivery, number>;
 
 /** Newest last. */
-export function readInbox(inbox: Inbox, { faxId, state, event, after = 0 }: InboxQuery): Delivery[] {
+export function readInbox(inbox: Inbox, { faxId, state, event, after, limit }: InboxQuery): Delivery[] {
   const found = inbox.find({
     labels: [
       ...(faxId === undefined ? [] : [labels.fax(faxId)]),
       ...(state === undefined ? [] : [labels.state(state)]),
     ],
   });
-  return found
+  const all = found
     .slice(0, found.total)
-    .filter(({ id, news }) => id > after && (event === undefined || news.event === event))
+    .filter(({ id, news }) => id > (after ?? 0) && (event === undefined || news.event === event))
     .toSorted((a, b) => a.id - b.id);
+  if (limit === undefined) return all;
+  return after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
 }
 
 /** More than that are not kept for reading. */

@@ -1,4 +1,5 @@
 import type { WebhookEffects } from '../scenarios/scenario.ts';
+import type { WebhookAttempt } from '../domain/webhook.ts';
 import type { WebhookForm } from '../wire/webhooks/form.ts';
 import { sha1Of, sign } from './signature.ts';
 import type { Signature } from './signature.ts';
@@ -9,6 +10,8 @@ export interface Spoiling {
   readonly rule: string;
   /** Its delay drawn, in ms. */
   readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
+  /** Hears of the attempt that it was done to. */
+  readonly told?: (attempt: WebhookAttempt) => void;
 }
 
 /** A form with its signature; null: it has none. */

@@ -1,6 +1,6 @@
 import type { FixtureName } from '../../fixtures/names.ts';
 import type { Account } from '../domain/account.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { SwitchedOn } from '../scenarios/running.ts';
 import { Store } from '../store/store.ts';
 import { StoreImage } from '../store/store-image.ts';
 import type { WorldImage } from './image.ts';
@@ -20,7 +20,7 @@ export interface Beginning {
   readonly time: number | undefined;
   /** Simulated ms for each real one. */
   readonly clockPace: number;
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly SwitchedOn[];
 }
 
 const mostKept = 8;

@@ -8,6 +8,8 @@ import { PinnedBlobs } from '../store/pinned-blobs.ts';
 import type { StoreImage, Update } from '../store/store-image.ts';
 import { imageOf } from './image.ts';
 import type { WorldImage } from './image.ts';
+import { readDocument, writeDocument } from './world-document.ts';
+import type { WorldDocument } from './world-document.ts';
 import { createWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -19,7 +21,7 @@ export interface Keeping {
 }
 
 /** What all worlds of a simulator work with. */
-export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'post' | 'onFault'> {
+export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'onFault'> {
   readonly host: Host;
 }
 
@@ -30,6 +32,8 @@ export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentia
   readonly image: WorldImage;
   /** What a reset returns it to. */
   readonly beginning: () => Promise<WorldImage> | WorldImage;
+  /** The files that its beginning needs, to be kept as long as it is there. */
+  readonly pins?: ReadonlySet<string> | undefined;
   readonly keeping?: Keeping | undefined;
 }
 
@@ -47,7 +51,7 @@ export class HostedWorld {
   readonly #tools: Tools;
   readonly #blobs: PinnedBlobs;
   readonly #images = new Map<string, WorldImage>();
-  #pins: ReadonlySet<string> = new Set();
+  #pins: ReadonlySet<string>;
   #world: World;
   /** One change of worlds after the other. */
   #changing: Promise<unknown> = Promise.resolve();
@@ -58,6 +62,7 @@ export class HostedWorld {
     this.credentials = options.credentials;
     this.#options = options;
     this.#tools = tools;
+    this.#pins = options.pins ?? new Set();
     this.lastUsed = tools.host.now();
     this.#blobs = new PinnedBlobs(options.blobs, () => this.#pins);
     this.#world = this.#incarnate(options.image);
@@ -74,6 +79,36 @@ export class HostedWorld {
   use(): World {
     this.lastUsed = this.#tools.host.now();
     return this.#world;
+  }
+
+  /**
+   * Looks for something now and after every change, for so many real ms at most; undefined when it was not there in time.
+   * What waits in a world that is put away waits in vain.
+   */
+  async waitFor<T>(look: (world: World) => T | undefined, longestMs: number): Promise<T | undefined> {
+    const world = this.#world;
+    const found = look(world);
+    if (found !== undefined || longestMs <= 0) return found;
+    return new Promise((resolve) => {
+      const cancels: (() => void)[] = [];
+      const end = (result: T | undefined): void => {
+        for (const cancel of cancels) cancel();
+        resolve(result);
+      };
+      const lookAgain = (): void => {
+        const seen = look(world);
+        if (seen !== undefined) end(seen);
+      };
+      cancels.push(
+        world.store.watch(lookAgain),
+        world.clock.onStop(() => {
+          end(undefined);
+        }),
+        this.#tools.host.wake(longestMs, () => {
+          end(look(world));
+        }),
+      );
+    });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. */
@@ -100,6 +135,24 @@ export class HostedWorld {
     const isKnown = this.#images.delete(name);
     this.#pin();
     return isKnown;
+  }
+
+  /** All that the world is now, files included. */
+  export(): Promise<WorldDocument> {
+    const { seed, paceName: pace, clock } = this.#world;
+    return writeDocument(imageOf(this.#world), { seed, pace, now: clock.now(), blobs: this.#blobs });
+  }
+
+  /** Becomes what a document says. Throws the Refusal `invalid`, before anything has changed, for what is wrong in it. */
+  async import(document: object): Promise<void> {
+    const { image, blobs } = readDocument(document);
+    this.#pin(blobs.keys()); // or the old world might let go of one that both have
+    try {
+      for (const bytes of blobs.values()) await this.#blobs.put(bytes);
+      await this.#replace(() => image);
+    } finally {
+      this.#pin();
+    }
   }
 
   get saved(): { name: string; time: number | undefined; faxes: number }[] {
@@ -140,22 +193,25 @@ export class HostedWorld {
 
   #incarnate(image: WorldImage): World {
     const { host, onFault, ...tools } = this.#tools;
-    const { keeping, ...own } = this.#options;
+    const { keeping, seed, pace, ...own } = this.#options;
+    const dice = { seed: image.seed ?? seed, pace: image.pace ?? pace };
     const clock = new WorldClock({ host, startsAt: image.time, pace: image.clockPace, onFault });
-    const parts = { ...own, ...tools, onFault, clock, contents: image.store, blobs: this.#blobs };
+    const parts = { ...own, ...dice, ...tools, onFault, clock, contents: image.store, blobs: this.#blobs };
     const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
     const world = createWorld({ ...parts, ...disk });
-    for (const scenario of image.scenarios.toReversed()) world.scenarios.switchOn(scenario);
+    for (const { scenario, by } of image.scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
     return world;
   }
 
-  #pin(): void {
-    this.#pins = new Set([...this.#images.values()].flatMap(({ store }) => [...blobsIn(store)]));
+  #pin(further: Iterable<string> = []): void {
+    const saved = [...this.#images.values()].flatMap(({ store }) => [...blobsIn(store)]);
+    this.#pins = new Set([...(this.#options.pins ?? []), ...saved, ...further]);
   }
 }
 
-async function retire({ clock, deliveries }: World): Promise<void> {
+async function retire({ clock, deliveries, journal }: World): Promise<void> {
   clock.stop();
+  journal.close();
   await deliveries.close();
 }
 

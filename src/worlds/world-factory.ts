@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Cancel } from '../domain/clock.ts';
 import { draw } from '../domain/dice.ts';
 import type { Credentials, KeyPair } from '../domain/credentials.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
+import { withAccount } from './beginnings.ts';
 import type { Beginning, Beginnings } from './beginnings.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
+import { readDocument } from './world-document.ts';
+import type { ImportedWorld } from './world-document.ts';
 import type { Worlds } from './worlds.ts';
 
 /** A world that is asked for; what is not given is as in the simulator's first world. */
@@ -16,6 +20,8 @@ export interface WorldOrder {
   readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
   readonly pace?: PaceName | undefined;
   readonly beginning: { readonly [Part in keyof Beginning]?: Beginning[Part] | undefined };
+  /** An export, in place of a fixture: of the beginning, only account, pace of the clock and scenarios count then. */
+  readonly document?: object | undefined;
 }
 
 export interface FactoryOptions {
@@ -30,26 +36,30 @@ export interface FactoryOptions {
 }
 
 const hour = 3_600_000;
+/** Node's timers hold 31 bits of ms. */
+const longestWait = 2_000_000_000;
 
 /** Makes further worlds, in memory, and lets go of those that nobody calls any more. */
 export class WorldFactory {
   readonly #options: FactoryOptions;
+
+  #cancelSweep: Cancel | undefined;
+  #isClosed = false;
 
   constructor(options: FactoryOptions) {
     this.#options = options;
   }
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
-  async create({ id = newId(), name, credentials = {}, pace, beginning: asked }: WorldOrder): Promise<HostedWorld> {
-    const { worlds, beginnings, tools, defaults, mostWorlds } = this.#options;
+  async create({ id = newId(), name, credentials = {}, pace, ...order }: WorldOrder): Promise<HostedWorld> {
+    const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
     if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', `There are ${mostWorlds} worlds already`);
-    const beginning = this.#beginning(asked);
-    const image = await beginnings.imageOf(beginning);
+    const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order));
+    const image = { ...origin.image, pace: pace ?? origin.image.pace };
     const hosted = new HostedWorld(
       {
-        ...{ id, name, image, beginning: () => image, seed: beginning.seed, pace: pace ?? defaults.pace },
-        blobs: new MemoryBlobs(),
+        ...{ ...origin, id, name, image, beginning: () => image, seed: image.seed, pace: image.pace },
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
       },
       tools,
@@ -60,7 +70,15 @@ export class WorldFactory {
       await hosted.close();
       throw error;
     }
+    this.#arm();
     return hosted;
+  }
+
+  async #made({ beginning: asked }: WorldOrder): Promise<Origin> {
+    const { beginnings, defaults } = this.#options;
+    const beginning = this.#beginning(asked);
+    const image = await beginnings.imageOf(beginning);
+    return { image: { ...image, seed: beginning.seed, pace: defaults.pace }, blobs: new MemoryBlobs() };
   }
 
   async remove(hosted: HostedWorld): Promise<void> {
@@ -76,6 +94,28 @@ export class WorldFactory {
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
   }
 
+  /** Looks after idle worlds no more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelSweep?.();
+  }
+
+  /** Looks after worlds when the first of them may have been idle for long; not while there are none. */
+  #arm(): void {
+    const { worlds, idleMs, tools } = this.#options;
+    if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
+    const oldest = worlds.made.reduce((first, { lastUsed }) => Math.min(first, lastUsed), Infinity);
+    const wait = Math.min(Math.max(oldest + idleMs - tools.host.now(), 0) + 1, longestWait);
+    this.#cancelSweep = tools.host.wake(wait, () => {
+      this.#cancelSweep = undefined;
+      void this.sweep()
+        .catch(tools.onFault)
+        .finally(() => {
+          this.#arm();
+        });
+    });
+  }
+
   /** Data that leads up to the last full hour is shared by all that are made in this one. */
   #beginning(asked: WorldOrder['beginning']): Beginning {
     const { defaults, tools } = this.#options;
@@ -84,6 +124,21 @@ export class WorldFactory {
     const dataTime = time ?? Math.floor(tools.host.now() / hour) * hour;
     return { ...defaults.beginning, dataTime, scenarios: [], ...given };
   }
+}
+
+interface Origin {
+  readonly image: ImportedWorld['image'];
+  readonly blobs: MemoryBlobs;
+  readonly pins?: ReadonlySet<string>;
+}
+
+async function imported(document: object, { beginning }: Pick<WorldOrder, 'beginning'>): Promise<Origin> {
+  const { image, blobs: files } = readDocument(document);
+  const blobs = new MemoryBlobs();
+  for (const bytes of files.values()) await blobs.put(bytes);
+  const { account = {}, clockPace = image.clockPace, scenarios = [] } = beginning;
+  const asked = { clockPace, scenarios, store: withAccount(image.store, account) };
+  return { image: { ...image, ...asked }, blobs, pins: new Set(files.keys()) };
 }
 
 const newId = (): string => randomBytes(5).toString('hex');

@@ -1,5 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
+import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
@@ -9,6 +10,8 @@ import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
 import type { Service } from '../operations/service.ts';
 import { documentOf } from '../operations/fax-files.ts';
+import { Journal } from '../journal/journal.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import { portScriptOf, scriptOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Blobs } from '../store/blobs.ts';
@@ -18,6 +21,7 @@ import type { StoreImage } from '../store/store-image.ts';
 import type { Disk } from '../store/store.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
+import { RateLimits } from './rate-limits.ts';
 
 export interface WorldOptions {
   /** `default`, or what follows `/w/` in its base URL. */
@@ -36,6 +40,8 @@ export interface WorldOptions {
   readonly documents: Documents;
   readonly fetchPage: FetchPage;
   readonly post: Post;
+  /** What the journals of all worlds share. */
+  readonly journalSpace: JournalSpace;
   /** Hears of errors that nothing from outside should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -44,10 +50,19 @@ export interface WorldOptions {
 export interface World extends Service {
   readonly id: string;
   readonly credentials: Credentials;
+  readonly paceName: PaceName;
   readonly clock: WorldClock;
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
+  readonly rates: RateLimits;
+  /** Ends faxes, and moves port orders, before it is their time. */
+  readonly life: Pick<FaxLife, 'finish'>;
+  readonly portLife: Pick<PortLife, 'move'>;
+  /** The requests that it answered. */
+  readonly journal: Journal;
+  /** How often each request has come. */
+  readonly requests: Occurrences;
   /** Goes on with what was on its way when the contents were made. */
   resume(): void;
 }
@@ -60,6 +75,7 @@ export function createWorld({
   saveTime = () => Promise.resolve(),
   fetchPage,
   post,
+  journalSpace,
   onFault,
   ...parts
 }: WorldOptions): World {
@@ -67,18 +83,15 @@ export function createWorld({
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
-    store,
-    blobs,
-    documents,
-    clock,
-    seed,
+    ...{ store, blobs, documents, clock, seed },
     pace: paces[parts.pace],
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
-    scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
+    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, original }),
     portScriptOf: (order) => portScriptOf(order, { scenarios, seed }),
     fileStateOf: ({ file }) => file,
+    read: ({ id: faxId }) => life.read(faxId),
     plan: (fax) => {
       life.plan(fax);
     },
@@ -99,16 +112,12 @@ export function createWorld({
   });
   return {
     ...service,
-    id,
-    credentials,
-    clock,
-    saveTime,
-    deliveries,
-    scenarios,
+    ...{ id, credentials, paceName: parts.pace, clock, saveTime, deliveries, scenarios, life, portLife },
+    requests: new Occurrences(),
+    journal: new Journal(journalSpace),
+    rates: new RateLimits(),
     resume: () => {
-      life.resume();
-      portLife.resume();
-      deliveries.resume();
+      for (const part of [life, portLife, deliveries]) part.resume();
     },
   };
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { run } from '../support/program.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { run, start } from '../support/program.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -53,6 +54,7 @@ test('an unknown scenario stops the start with one line', async () => {
 test.each([
   [['list', 'all'], 'unexpected argument "all"'],
   [['show', 'outage', 'now'], 'unexpected argument "now"'],
+  [['verdict', 'all'], 'unexpected argument "all"'],
   [['lint'], 'expected a file'],
   [['explain'], 'expected a scenario or a file'],
   [['explain', 'outage'], 'expected OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
@@ -60,4 +62,44 @@ test.each([
   [['explain', 'outage', 'getFax', 'fax.tgs.a=1'], 'fax.tgs.a is no field of a fax; the nearest is fax.tags'],
 ])('%j is refused', async (words, message) => {
   expect(await run(['scenarios', ...words])).toMatchObject({ code: 2, stderr: `faxsim: ${message}\n` });
+});
+
+describe('what clients have shown', () => {
+  const retried = async (baseUrl: string, times: number): Promise<void> => {
+    const { key, secret } = defaultCredentials.live;
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+    for (let call = 0; call < times; call++) await fetch(`${baseUrl}/v2/faxes`, { headers: { authorization } });
+  };
+  const simulator = (...more: string[]) =>
+    start(['--port', '0', '--fixture', 'empty', '--log-level', 'error', ...more]);
+  const ask = (baseUrl: string) => run(['scenarios', 'verdict', '--port', new URL(baseUrl).port]);
+
+  test('is asked of a running simulator; exit code 0 when all is as expected, else 3', async () => {
+    const running = await simulator('--scenario', 'outage');
+    expect(await ask(running.baseUrl)).toMatchObject({
+      code: 3,
+      stdout: 'pending: outage/down retries: no request was touched yet\nnever fired: outage/down\n',
+    });
+    await retried(running.baseUrl, 1);
+    const unmet = await ask(running.baseUrl);
+    expect(unmet).toMatchObject({ code: 3, stdout: expect.stringMatching(/^failed: .* GET \/v2\/faxes, touched at/) });
+    await retried(running.baseUrl, 1);
+    const met = await ask(running.baseUrl);
+    expect(met).toMatchObject({ code: 0, stdout: expect.stringMatching(/^passed: outage\/down retries: /) });
+    expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
+    expect(await ask(running.baseUrl)).toMatchObject({ code: 1, stderr: expect.stringContaining('no answer from') });
+  });
+
+  test('is told at the end, and ends with 3 where that is wanted', async () => {
+    const lenient = await simulator('--scenario', 'outage,webhook-never');
+    await retried(lenient.baseUrl, 1);
+    const { code, stderr } = await lenient.stop();
+    expect(code).toBe(0);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^faxsim: failed: outage\/down retries: GET \/v2\/faxes, touched at .*, never came again/),
+      'faxsim: never fired: webhook-never/never',
+    ]);
+    const strict = await simulator('--scenario', 'busy-line', '--strict-scenarios');
+    expect(await strict.stop('SIGINT')).toMatchObject({ code: 3, stderr: 'faxsim: never fired: busy-line/busy\n' });
+  });
 });

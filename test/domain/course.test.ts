@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { conclude, converted, errors, steps } from '../../src/domain/course.ts';
-import type { Circumstances, Stepped } from '../../src/domain/course.ts';
+import { converted, steps } from '../../src/domain/course.ts';
+import { conclude, errors } from '../../src/domain/step.ts';
+import type { Circumstances, Stepped } from '../../src/domain/step.ts';
 import { newRecipient, plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, FaxStatus } from '../../src/domain/fax.ts';
 import { paces } from '../../src/domain/pace.ts';

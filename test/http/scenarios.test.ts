@@ -32,7 +32,7 @@ describe('the service’s own failures', () => {
     expect(response.headers['x-faxsim-rule']).toBe('given/x#1');
     const old = await anyone.get('/v1/faxList').query(keyParams).expect(inV1);
     expect(old.body).toMatchObject({ success: false });
-    expect(old.headers['x-faxsim-rule']).toBe('given/x#2');
+    expect(old.headers['x-faxsim-rule']).toBe('given/x#1');
   });
 });
 
@@ -269,7 +269,7 @@ describe('scenarios are switched', () => {
     for (let call = 0; call < 3; call++) await world.live.get('/v2/faxes').expect(200);
     await world.live.get('/v2/faxes').expect(401);
     const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
-    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', by: 'world', fired: 1 }]);
+    expect(body.data).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', by: 'control', fired: 1 }]);
     await world.anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
     await world.live.get('/v2/faxes').expect(200);
   });
@@ -330,7 +330,7 @@ describe('scenarios are switched', () => {
     await ask('revoked-credentials( calls = 2 )').expect(200);
     const on = await anyone.post('/_faxsim/scenarios').send({ on: 'revoked-credentials(calls=0)' }).expect(200);
     expect(on.body.data.map(({ scenario, by }: { scenario: string; by: string }) => `${by} ${scenario}`)).toEqual([
-      'world revoked-credentials(calls=0)',
+      'control revoked-credentials(calls=0)',
       'header revoked-credentials(calls=1)',
       'header revoked-credentials',
       'header revoked-credentials(calls=2)',
@@ -360,11 +360,96 @@ describe('scenarios are switched', () => {
     expect(body.message).toMatch(/revoked-credentials\.yaml:\d+: rules\.0\.after must not be negative$/);
   });
 
+  test.each([
+    [{ off: 'outage' }, 'outage is not on'],
+    [{ on: 'slow-p99', off: 'outage' }, 'outage is not on'],
+    [{ onn: 'outage' }, 'onn is not known here; the nearest is on'],
+    [{}, 'on or off is required'],
+  ])('by what is known, and never in part: %j is refused', async (asked, message) => {
+    const { anyone } = openSimulator({ faxes });
+    const { body } = await anyone.post('/_faxsim/scenarios').send(asked).expect(422);
+    expect(body).toEqual({ success: false, message });
+    expect((await anyone.get('/_faxsim/scenarios').expect(200)).body.data).toEqual([]);
+  });
+
+  test('and explained, without being counted', async () => {
+    const { anyone, live } = openSimulator({ faxes });
+    const explain = async (query: object) =>
+      (await anyone.get('/_faxsim/scenarios/explain').query(query).expect(200)).body.data;
+    expect(await explain({ operation: 'listFaxes' })).toEqual([]);
+    const scenario = 'revoked-credentials(calls=1)';
+    await anyone.post('/_faxsim/scenarios').send({ on: scenario }).expect(200);
+    const revoked = { scenario, rule: 'revoked' };
+    for (let time = 0; time < 2; time++) {
+      expect(await explain({ operation: 'listFaxes', version: 'v2.1' })).toEqual([
+        { ...revoked, fires: false, why: 'skips the first 1 matches, and this is number 1' },
+      ]);
+    }
+    await live.get('/v2/faxes').expect(200);
+    const named = await explain({ operation: 'listFaxes', scenario: 'outage', 'params.per_page': ['1', '2'] });
+    expect(named).toEqual([
+      { scenario: 'outage', rule: 'down', fires: true, why: 'fail; as outage/down#1' },
+      { ...revoked, fires: false, why: 'would fire, but outage/down goes before it' },
+    ]);
+    expect(await explain({ operation: 'listFaxes' })).toMatchObject([{ ...revoked, fires: true }]);
+    await live.get('/v2/faxes').expect(401);
+    const { body } = await anyone.get('/_faxsim/scenarios').expect(200);
+    expect(body.data).toEqual([{ ...revoked, by: 'control', fired: 1 }]);
+  });
+
+  test.each([
+    ['getFax', 'fax', { 'params.id': 1 }, { 'params.id': 2 }],
+    ['sendFax', 'number', { 'params.to': '+12025550123' }, { 'params.to': '+12025550199' }],
+  ])('and explained by the counts of real calls: %s per %s', async (operation, per, same, other) => {
+    const rule = `  - { id: x, on: ${operation}, per: ${per}, times: 1, do: { fail: unavailable } }`;
+    const { anyone, live } = worldWith(rule);
+    const sent = { to: '+12025550123' };
+    const call = per === 'fax' ? live.get('/v2.1/faxes/1') : live.post('/v2.1/faxes').type('form').send(sent);
+    await call.expect(503);
+    const explain = async (facts: object) =>
+      (
+        await anyone
+          .get('/_faxsim/scenarios/explain')
+          .query({ operation, ...facts })
+          .expect(200)
+      ).body.data;
+    expect(await explain(same)).toMatchObject([{ fires: false, why: 'is used up: it has fired 1 time, of 1' }]);
+    expect(await explain(other)).toMatchObject([{ fires: true }]);
+  });
+
+  test.each([
+    [{}, 'operation is required'],
+    [{ operation: 'getFaxes' }, 'there is no operation getFaxes; the nearest is getFax'],
+    [{ operation: 'getFax', to: '1' }, 'to is known of faxes and webhooks only; of answers it is params.to'],
+    [{ operation: 'getFax', 'fax.tgs.a': '1' }, 'fax.tgs.a is no field of a fax; the nearest is fax.tags'],
+    [{ operation: 'getFax', scenario: 'outrage' }, 'there is no scenario outrage; the nearest is outage'],
+  ])('and not explained by what there is not: %j', async (query, message) => {
+    const { anyone } = openSimulator({ faxes });
+    await anyone.get('/_faxsim/scenarios/explain').query(query).expect(422, { success: false, message });
+  });
+
+  test('and tell what clients have shown', async () => {
+    const { anyone, live } = openSimulator({ faxes });
+    await anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
+    const ask = async () => (await anyone.get('/_faxsim/scenarios/verdicts').expect(200)).body.data;
+    expect(await ask()).toEqual({
+      verdicts: [
+        {
+          ...{ scenario: 'outage', rule: 'down', expectation: 'retries' },
+          ...{ verdict: 'pending', because: 'no request was touched yet' },
+        },
+      ],
+      never_fired: ['outage/down'],
+    });
+    for (let call = 0; call < 2; call++) await live.get('/v2/faxes').expect(503);
+    expect(await ask()).toMatchObject({ verdicts: [{ verdict: 'passed' }], never_fired: [] });
+  });
+
   test('and never touch the simulator’s own face', async () => {
     const world = openSimulator({ faxes });
     await world.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
     await world.anyone.get('/_faxsim/livez').expect(200);
     const { body } = await world.anyone.get('/_faxsim/scenarios').expect(200);
-    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', by: 'world', fired: 0 }]);
+    expect(body.data).toEqual([{ scenario: 'outage', rule: 'down', by: 'control', fired: 0 }]);
   });
 });

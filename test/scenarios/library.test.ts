@@ -35,6 +35,10 @@ async function worldWith(name: string) {
   return { ...world, told, send, read, port, answerWith: (status: number) => (answer = status) };
 }
 
+interface Told {
+  readonly attempts: readonly { readonly answer: { readonly status: number }; readonly rule: string | null }[];
+}
+
 type World = Awaited<ReturnType<typeof worldWith>>;
 
 /** Each scenario of the library, suffered by a client. */
@@ -135,10 +139,48 @@ const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await clock.runUntilIdle();
     expect(await read(id)).toMatchObject({ status: 'failure', error_type: 'generalError', error_id: 5, cost: 0 });
   },
-  'dropped-call': async ({ send, read, clock }) => {
+  'dropped-call': async ({ send, read, clock, told }) => {
     const id = await send();
+    await clock.advance(65 * second);
+    expect(await read(id)).toMatchObject({
+      status: 'inprogress',
+      recipients: [{ status: 'willretry', retry_count: 1 }],
+    });
     await clock.runUntilIdle();
-    expect(await read(id)).toMatchObject({ status: 'failure', error_id: 11, num_pages: 1 });
+    const failed = { status: 'failure', error_id: 11, num_pages: 1, cost: 0, recipients: [{ retry_count: 2 }] };
+    expect(await read(id)).toMatchObject(failed);
+    expect(told.map(({ event }) => event)).toEqual(['retry_scheduled', 'retry_scheduled', 'fax_completed']);
+  },
+  'slow-progress': async ({ send, read }) => {
+    const id = await send();
+    const seen = [];
+    for (let call = 0; call < 6; call++) seen.push((await read(id)).status);
+    expect(seen).toEqual(['queued', 'inprogress', 'inprogress', 'inprogress', 'success', 'success']);
+  },
+  'list-shifts': async ({ live }) => {
+    const page = async (number: number) => ids(await live.get(`/v2/faxes?per_page=1&page=${number}`).expect(200));
+    const [first, second] = [await page(1), await page(2)];
+    expect(second).toEqual(first);
+    expect(ids(await live.get('/v2/faxes?direction=received'))).toHaveLength(1);
+    const [arrived] = ids(await live.get('/v2/faxes?direction=received'));
+    const { body } = await live.get(`/v2/faxes/${String(arrived)}/file`).expect(200);
+    expect(body.toString()).toMatch(/^Fax/);
+  },
+  'webhook-receiver-down': async ({ send, clock, told, anyone }) => {
+    await send();
+    await clock.runUntilIdle();
+    expect(told.filter(({ event }) => event === 'fax_completed')).toHaveLength(1);
+    const { body } = await anyone.get('/_faxsim/webhooks?event=fax_completed').expect(200);
+    expect(body.data).toMatchObject([{ state: 'delivered' }]);
+    expect(
+      body.data
+        .flatMap(({ attempts }: Told) => attempts)
+        .map(({ answer, rule }: Told['attempts'][0]) => [answer.status, rule !== null]),
+    ).toEqual([
+      [503, true],
+      [503, true],
+      [200, false],
+    ]);
   },
   'partial-success': async ({ live, read, clock }) => {
     const to = ['+12025550123', '+12025550199'];
@@ -205,13 +247,16 @@ const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
       { phone_number: '+15558675309' },
     ]);
   },
-  'webhook-duplicated': async ({ send, clock, told }) => {
+  'webhook-duplicated': async ({ send, clock, told, anyone }) => {
     await send();
     await clock.runUntilIdle();
     const done = told.filter(({ event }) => event === 'fax_completed');
     expect(done).toHaveLength(2);
     expect((done[1]?.at ?? 0) - (done[0]?.at ?? 0)).toBe(10 * second);
     expect(done[1]?.body.length).toBe(done[0]?.body.length);
+    const { body } = await anyone.get('/_faxsim/webhooks?event=fax_completed').expect(200);
+    const rules = body.data.map(({ attempts }: Told) => attempts.map(({ rule }) => rule));
+    expect(rules).toEqual([[expect.stringMatching(/^webhook-duplicated\/twice#/)], rules[0]]);
   },
   'webhook-late': async ({ send, clock, told }) => {
     await send();

@@ -30,6 +30,7 @@ const rich = {
       during: { from: '1s', until: 60_000 },
       then: 'next',
       do: { fail: 'unavailable', commit: true, delay: { min: '1s', max: '2s' } },
+      expect: { retries: { min: 1, max: 3 }, fired: 2 },
     },
     {
       id: 'b',
@@ -38,11 +39,33 @@ const rich = {
       where: { 'fax.tags.case': '1', 'fax.num_pages': { gt: 1, lt: 9 }, 'fax.status': { in: ['success'], not: 1 } },
       do: { delay: { median: '1s', sigma: 1, max: 3000 }, respond: { status: 503, headers: { a: 'b' }, message: 'c' } },
     },
-    { id: 'c', on: '*', do: { rate_limit: { limit: 2, window: '1s', punish_early_retry: true } } },
-    { id: 'e', on: 'listFaxes', times: 1, do: { wire: { truncate: 9 }, patch: { data: null } } },
+    {
+      id: 'c',
+      on: '*',
+      do: { rate_limit: { limit: 2, window: '1s', punish_early_retry: true } },
+      expect: { honours_retry_after: true },
+    },
+    { id: 'e', on: 'listFaxes', times: 1, do: { wire: { truncate: 9 }, patch: { data: null }, arrivals: 3 } },
     { id: 'd', on: 'listFaxes', do: { wire: { dribble: { chunks: 2, over: '1s' } } } },
-    { id: 'f', on: 'fax', where: { to: '+1' }, do: { course: [{ after: 1, status: 'failure', error: 17 }] } },
-    { id: 'g', on: 'webhook', where: { attempt: 1 }, do: { duplicate: { times: 2, gap: '1s' }, sign: 'none' } },
+    {
+      id: 'f',
+      on: 'fax',
+      where: { to: '+1' },
+      do: {
+        course: [
+          { on_read: 2, status: 'willretry' },
+          { after: 1, status: 'failure', error: 17 },
+        ],
+      },
+    },
+    {
+      id: 'g',
+      on: 'webhook',
+      where: { attempt: 1 },
+      do: { duplicate: { times: 2, gap: '1s' }, sign: 'none' },
+      expect: { rejects_webhook: true },
+    },
+    { id: 'i', on: 'webhook', where: { retry: { gt: 1 }, recipient: '+1' }, do: { receiver: 503 } },
     { id: 'h', on: 'webhook', do: { hold_until: 'fax_completed', body: 'empty', drop: false, delay: '1s' } },
   ],
 };

@@ -463,22 +463,35 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       answer('{ course: [{ after: 1s, status: success }] }'),
-      'a.yaml:4: rules.0.do.course cannot be here: answer rules have delay, fail, respond, patch, wire, commit, file, rate_limit',
+      'a.yaml:4: rules.0.do.course cannot be here: answer rules have delay, fail, respond, patch, wire, commit, file, rate_limit, arrivals',
     ],
     [
       answer('{ drop: true }'),
-      'a.yaml:4: rules.0.do.drop cannot be here: answer rules have delay, fail, respond, patch, wire, commit, file, rate_limit',
+      'a.yaml:4: rules.0.do.drop cannot be here: answer rules have delay, fail, respond, patch, wire, commit, file, rate_limit, arrivals',
     ],
     [
       answer('{ sign: none }'),
-      'a.yaml:4: rules.0.do.sign cannot be here: answer rules have delay, fail, respond, patch, wire, commit, file, rate_limit',
+      'a.yaml:4: rules.0.do.sign cannot be here: answer rules have delay, fail, respond, patch, wire, commit, file, rate_limit, arrivals',
     ],
   ],
   'has a course that no fax takes': [
     [course('[]'), 'a.yaml:4: rules.0.do.course must have a step'],
     [course('{ after: 1s, status: success }'), 'a.yaml:4: rules.0.do.course must be a list of steps'],
     [course('[success]'), 'a.yaml:4: rules.0.do.course.0 must be a group of keys'],
-    [course('[{ status: success }]'), 'a.yaml:4: rules.0.do.course.0.after is required'],
+    [course('[{ status: success }]'), 'a.yaml:4: rules.0.do.course.0 must have after or on_read'],
+    [
+      course('[{ after: 1s, on_read: 2, status: success }]'),
+      'a.yaml:4: rules.0.do.course.0 must have after or on_read',
+    ],
+    [course('[{ on_read: 0, status: success }]'), 'a.yaml:4: rules.0.do.course.0.on_read must be 1 or more'],
+    [
+      portCourse('[{ on_read: 1, status: submitted }]'),
+      'a.yaml:4: rules.0.do.course.0 has on_read, which only a fax has: a port order goes on with time, so it must be after',
+    ],
+    [
+      portCourse('[{ after: 1s, status: willretry }]'),
+      'a.yaml:4: rules.0.do.course.0 has willretry, which is no status of a port order: these are open, submitted, scheduled, completed, rejected, cancelled; the nearest is submitted',
+    ],
     [course('[{ after: 1s }]'), 'a.yaml:4: rules.0.do.course.0.status is required'],
     [
       course('[{ after: soon, status: success }]'),
@@ -486,11 +499,11 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       course('[{ after: 1s, status: queued }]'),
-      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, success, partialsuccess, failure, open, submitted, scheduled, completed, rejected, cancelled, but was "queued"; the nearest is success',
+      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, willretry, success, partialsuccess, failure, open, submitted, scheduled, completed, rejected, cancelled, but was "queued"; the nearest is success',
     ],
     [
       course('[{ after: 1s, status: sucess }]'),
-      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, success, partialsuccess, failure, open, submitted, scheduled, completed, rejected, cancelled, but was "sucess"; the nearest is success',
+      'a.yaml:4: rules.0.do.course.0.status must be one of inprogress, willretry, success, partialsuccess, failure, open, submitted, scheduled, completed, rejected, cancelled, but was "sucess"; the nearest is success',
     ],
     [
       course('[{ after: 1s, status: failure }]'),
@@ -544,7 +557,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       course('[{ after: 1s, status: completed }]'),
-      'a.yaml:4: rules.0.do.course.0 has completed, which is no status of a fax: these are inprogress, success, partialsuccess, failure; the nearest is success',
+      'a.yaml:4: rules.0.do.course.0 has completed, which is no status of a fax: these are inprogress, willretry, success, partialsuccess, failure; the nearest is success',
     ],
     [
       course('[{ after: 1s, status: inprogress, note: x }]'),
@@ -562,7 +575,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
   'spoils webhooks as nobody can': [
     [
       webhook('{ wire: reset }'),
-      'a.yaml:4: rules.0.do.wire cannot be here: webhook rules have delay, drop, duplicate, hold_until, sign, body',
+      'a.yaml:4: rules.0.do.wire cannot be here: webhook rules have delay, drop, duplicate, hold_until, sign, body, receiver',
     ],
     [
       webhook('{ sign: badly }'),
@@ -595,7 +608,61 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [webhook('{ delay: late }'), 'a.yaml:4: rules.0.do.delay must be a duration such as 45m, 2s or 250ms'],
     [
       webhook('{ course: [{ after: 1s, status: success }] }'),
-      'a.yaml:4: rules.0.do.course cannot be here: webhook rules have delay, drop, duplicate, hold_until, sign, body',
+      'a.yaml:4: rules.0.do.course cannot be here: webhook rules have delay, drop, duplicate, hold_until, sign, body, receiver',
+    ],
+  ],
+  'expects what nobody can show': [
+    [answer('{ arrivals: 101 }'), 'a.yaml:4: rules.0.do.arrivals must not be above 100'],
+    [webhook('{ receiver: 99 }'), 'a.yaml:4: rules.0.do.receiver must be a status from 200 to 599'],
+    [parts('expect: {}'), 'a.yaml:4: rules.0.expect must expect something'],
+    [parts('expect: { retrys: 1 }'), 'a.yaml:4: rules.0.expect.retrys is not known here; the nearest is retries'],
+    [
+      parts('expect: { retries: { min: 3, max: 2 } }'),
+      'a.yaml:4: rules.0.expect cannot have retries here: its min is above its max',
+    ],
+    [parts('expect: { retries: {} }'), 'a.yaml:4: rules.0.expect cannot have retries here: it has no min and no max'],
+    [parts('expect: { fired: often }'), 'a.yaml:4: rules.0.expect.fired must be a whole number'],
+    [parts('expect: { fired: [1] }'), 'a.yaml:4: rules.0.expect.fired must be a whole number, or {min, max}'],
+    [parts('expect: { fired: { min: -1 } }'), 'a.yaml:4: rules.0.expect.fired.min must not be negative'],
+    [
+      parts('expect: { no_duplicate_fax: false }'),
+      'a.yaml:4: rules.0.expect.no_duplicate_fax must be true, or be left out',
+    ],
+    [
+      parts('expect: { rejects_webhook: true }'),
+      'a.yaml:4: rules.0.expect cannot have rejects_webhook here: the rule is not about webhooks',
+    ],
+    [
+      parts('expect: { honours_retry_after: true }'),
+      'a.yaml:4: rules.0.expect cannot have honours_retry_after here: nothing that the rule does says Retry-After',
+    ],
+    [
+      parts('expect: { no_duplicate_fax: true }'),
+      'a.yaml:4: rules.0.expect cannot have no_duplicate_fax here: the rule is not about sendFax and resendFax alone',
+    ],
+    [
+      rules('{ id: x, on: sendFax, do: { wire: reset }, expect: { no_duplicate_fax: true } }'),
+      'a.yaml:4: rules.0.expect cannot have no_duplicate_fax here: no fax comes to be without commit: true',
+    ],
+    [
+      rules('{ id: x, on: webhook, do: { delay: 1s }, expect: { rejects_webhook: true } }'),
+      'a.yaml:4: rules.0.expect cannot have rejects_webhook here: the rule signs nothing wrongly',
+    ],
+    [
+      rules('{ id: x, on: webhook, do: { sign: none, drop: true }, expect: { rejects_webhook: true } }'),
+      'a.yaml:4: rules.0.expect cannot have rejects_webhook here: no application is ever asked',
+    ],
+    [
+      rules('{ id: x, on: webhook, do: { sign: none }, expect: { retries: 1 } }'),
+      'a.yaml:4: rules.0.expect cannot have retries here: the rule is not about answers',
+    ],
+    [
+      rules('{ id: x, on: portOrder, do: { course: [{ after: 1d, status: submitted }] }, expect: { retries: 1 } }'),
+      'a.yaml:4: rules.0.expect cannot have retries here: the rule is not about answers',
+    ],
+    [
+      rules('{ id: x, on: fax, where: { retry: 1 }, do: { course: [{ after: 1, status: success }] } }'),
+      'a.yaml:4: rules.0.where.retry is known of webhooks only',
     ],
   ],
   'has rules that hide others': [

@@ -29,6 +29,8 @@ interface Settings extends Partial<Contents> {
   readonly strictAuth?: boolean;
   readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
+  readonly controlToken?: string;
+  readonly journalBytes?: number;
   readonly disk?: Disk;
 }
 
@@ -47,6 +49,8 @@ export function openSimulator(settings: Settings = {}) {
     strictAuth = false,
     overrides,
     maxBodyBytes = 100_000,
+    controlToken,
+    journalBytes = 1_000_000,
     disk,
     pace = 'fast',
     documents = plainDocuments(),
@@ -91,7 +95,10 @@ export function openSimulator(settings: Settings = {}) {
     strictAuth,
     overrides,
     maxBodyBytes,
+    controlToken,
+    journalBytes,
     onFault,
+    about: { version: '0.0.0', settings: {} },
   });
   holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;

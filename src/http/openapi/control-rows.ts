@@ -8,16 +8,20 @@ interface Described {
   readonly about: About;
 }
 
+const fileOf = (type: string): DocumentedRow['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
+
 /** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
 export const controlRows: readonly Described[] = Object.entries(calls).flatMap(([tag, group]) =>
-  Object.entries(group as unknown as Record<string, Call>).map(([name, { method, path, form, answer, summary }]) => ({
-    row: {
-      methods: [method],
-      path,
-      operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      form: form,
-      shape: withData(answer),
-    },
-    about: { tag, summary },
-  })),
+  Object.entries(group as unknown as Record<string, Call>).map(
+    ([name, { method, path, form, answer, summary, produces }]) => ({
+      row: {
+        methods: [method],
+        path,
+        operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        form: form,
+        shape: produces === undefined ? withData(answer) : fileOf(produces),
+      },
+      about: { tag, summary },
+    }),
+  ),
 );

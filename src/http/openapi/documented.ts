@@ -28,6 +28,8 @@ export interface Face {
   /** What parameters stand for, by name. */
   readonly meanings: Readonly<Record<string, string>>;
   readonly statuses: Readonly<Record<RefusalKind, number>>;
+  /** What any of its rows may refuse, beyond what all faces do. */
+  readonly refuses?: readonly RefusalKind[];
   /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
   readonly security: readonly (readonly SchemeName[])[];
 }

@@ -49,13 +49,15 @@ export const faces = {
   },
   control: {
     title: 'faxsim’s control surface',
-    description: 'What the simulator can do beyond the service. Below `/w/{id}` it is about that world.',
+    description:
+      'What the simulator can do beyond the service. Below `/w/{id}` it is about that world. From another machine, it takes the token of `--control-token` as Bearer token.',
     version: '1',
     prefix: '/_faxsim',
     rows: controlRows.map(({ row }) => row),
     abouts: Object.fromEntries(controlRows.map(({ row, about }) => [row.operation, about])),
     meanings: {},
     statuses: refusals.statuses,
+    refuses: ['unauthorized', 'forbidden', 'not_found'],
     security: [],
   },
 } as const satisfies Record<string, Face>;

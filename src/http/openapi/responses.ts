@@ -48,10 +48,14 @@ const always: readonly RefusalKind[] = [
 ];
 
 /** What can be refused: of a record that is named, that it is there, and of a file, that it is kept. */
-function kindsOf({ path, form, shape, isPublic = false }: DocumentedRow, { security }: Face): readonly RefusalKind[] {
+function kindsOf(
+  { path, form, shape, isPublic = false }: DocumentedRow,
+  { security, refuses = [] }: Face,
+): readonly RefusalKind[] {
   const names = [...namesInPath(path), ...fieldsOf(form).map(({ name }) => name)];
   return [
     ...always,
+    ...refuses,
     ...(security.length > 0 && !isPublic ? (['unauthorized'] as const) : []),
     ...(names.includes('id') || path.includes(':') ? (['not_found'] as const) : []),
     ...(shape.kind === 'file' && shape.mayBeMissing === true ? (['file_missing'] as const) : []),
@@ -61,6 +65,7 @@ function kindsOf({ path, form, shape, isPublic = false }: DocumentedRow, { secur
 const meanings: Partial<Record<RefusalKind, string>> = {
   malformed: 'The request cannot be read: broken JSON, multipart, escapes or UTF-8.',
   unauthorized: 'Credentials are missing or wrong.',
+  forbidden: 'Not open from there: to pages of other origins, or to another machine.',
   not_found: 'There is no such record.',
   file_missing: 'The fax has no file.',
   too_large: 'The body is over the limit.',

@@ -1,6 +1,6 @@
 import { getAccountStatus } from '../../operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
-import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
+import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../operations/faxes.ts';
 import { attachPhaxCodeToPdf, getHostedDocument, pictureOf } from '../../operations/phax-code-files.ts';
 import { createPhaxCode } from '../../operations/phax-codes.ts';
 import { assertOwned, listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
@@ -51,7 +51,7 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /faxStatus', {
     operation: 'getFax',
     form: faxes.faxIdForm,
-    run: getFax,
+    run: readFax,
     shape: withData(faxes.faxShape),
     reply: (fax) => reply(v1Messages.getFax, { data: writeFax(fax) }),
   }),

@@ -2,7 +2,7 @@ import type { Fax } from '../../domain/fax.ts';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { getAccountStatus } from '../../operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
-import { cancelFax, deleteFax, getFax, listFaxes, resendFax } from '../../operations/faxes.ts';
+import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../operations/faxes.ts';
 import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
 import { listAreaCodes, listCountries } from '../../operations/public-data.ts';
@@ -72,7 +72,7 @@ const faxRoutes = (write: Writers): readonly Route[] => [
   route('GET /faxes/:id', {
     operation: 'getFax',
     form: faxes.faxIdForm,
-    run: getFax,
+    run: readFax,
     shape: withData(write.fax.shape),
     reply: (fax) => reply(messages.getFax, { data: write.fax(fax) }),
   }),

@@ -1,0 +1,41 @@
+import { get as getHttp } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { Failure } from '../failure.ts';
+import type { Values } from './flags.ts';
+import { reasonOf } from './reason.ts';
+import { simulatorUrl } from './simulator-at.ts';
+
+const timeoutMs = 2000;
+
+/** What a running simulator says under a path of its own face. Throws a Failure when there is no answer. */
+export async function askRunning(
+  options: Values,
+  path: string,
+): Promise<{ readonly url: string; readonly status: number; readonly body: string }> {
+  const url = `${rootOf(await simulatorUrl(options))}/_faxsim/${path}`;
+  const answer = await answerOf(url).catch((error: unknown) => {
+    const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
+    throw new Failure(`no answer from ${url}: ${reason}`, { exitCode: 1 });
+  });
+  return { url, ...answer };
+}
+
+/** Of the base URL of a world, the simulator's. */
+const rootOf = (url: string): string => url.replace(/(?:\/w\/[^/]+)?\/*$/, '');
+
+function answerOf(url: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const get = url.startsWith('https:') ? getHttps : getHttp;
+    const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+      text(response).then((body) => {
+        resolve({ status: response.statusCode ?? 0, body });
+      }, reject);
+    });
+    request.on('error', reject);
+  });
+}
+
+function wasTooLate(error: unknown): boolean {
+  return error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
+}

@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/** The document, by itself or as the answer that it came in. */
+export const exportedWorld = v.pipe(
+  v.looseObject({}),
+  v.transform((body): object => {
+    const { data } = body as Readonly<Record<string, unknown>>;
+    return typeof data === 'object' && data !== null ? data : body;
+  }),
+);

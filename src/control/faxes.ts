@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { errorTypes } from '../domain/fax-error.ts';
+import { directions, faxStatuses, fileStates, recipientStatuses } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { getFax } from '../operations/faxes.ts';
+import { removeFax, restageFax, stageFax } from '../operations/staged-faxes.ts';
+import type { FaxOrder } from '../operations/fax-orders.ts';
+import { done, isDone, time } from './answers.ts';
+import { call } from './call.ts';
+import {
+  boolean,
+  callbackUrl,
+  duration,
+  file,
+  input,
+  instant,
+  integer,
+  listOf,
+  maybe,
+  oneOf,
+  phoneNumber,
+  tags,
+  text,
+} from './fields.ts';
+import { shownRecord } from './record-form.ts';
+
+/** A fax with all its fields, as the simulator stores it. */
+export const faxRecord = v.looseObject({
+  id: v.number(),
+  direction: v.picklist(directions),
+  is_test: v.boolean(),
+  status: v.picklist(faxStatuses),
+  created_at: time,
+  completed_at: v.nullable(time),
+  pages: v.number(),
+  cost_cents: v.number(),
+  file: v.picklist(fileStates),
+  recipients: v.array(v.looseObject({ number: v.string(), status: v.nullable(v.picklist(recipientStatuses)) })),
+  tags: v.record(v.string(), v.string()),
+  error: v.nullable(v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() })),
+  due: v.nullable(v.looseObject({ at: time, step: v.string() })),
+});
+
+export const faxBody = (fax: object) => shownRecord(fax) as v.InferInput<typeof faxRecord>;
+
+const count = integer({ min: 0, max: 1_000_000 });
+const id = integer({ min: 1, max: 1_000_000_000_000 });
+
+const recipient = input({
+  number: phoneNumber,
+  status: maybe(oneOf(recipientStatuses)),
+  error: maybe(integer()),
+  retry_count: maybe(count),
+  completed_at: maybe(instant),
+  bitrate: maybe(count),
+  resolution: maybe(count),
+});
+
+const barcode = input({
+  type: text,
+  page: integer({ min: 1 }),
+  value: text,
+  identifier: maybe(text),
+  metadata: maybe(text),
+});
+
+const stated = {
+  direction: maybe(oneOf(directions)),
+  status: maybe(oneOf(faxStatuses)),
+  error: maybe(integer()),
+  created_at: maybe(instant),
+  ago: maybe(duration),
+  completed_at: maybe(instant),
+  to: maybe(listOf(phoneNumber)),
+  from: maybe(phoneNumber),
+  pages: maybe(count),
+  cost: maybe(integer({ min: 0 })),
+  is_test: maybe(boolean),
+  file_state: maybe(oneOf(fileStates)),
+  recipients: maybe(listOf(recipient)),
+  tags: maybe(tags),
+  caller_name: maybe(text),
+  callback_url: maybe(callbackUrl),
+  header_text: maybe(text),
+  barcodes: maybe(listOf(barcode)),
+  batch: maybe(id),
+  batch_delay: maybe(duration),
+  cancel_at: maybe(instant),
+  test_fail: maybe(oneOf(errorTypes)),
+  stuck: maybe(boolean),
+};
+
+const byId = input({ id });
+
+export const faxes = {
+  create: call('POST /faxes', {
+    summary: 'Create a fax in any state; what is not given follows from what is. One on its way goes on from there.',
+    form: input({ id: maybe(id), file: maybe(file), ...stated }),
+    answer: faxRecord,
+    run: async ({ world }, { id: wanted, file: given, ...asked }) =>
+      faxBody(await stageFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),
+  }),
+  show: call('GET /faxes/:id', {
+    summary: 'A fax with all that is stored of it, also what the API does not show.',
+    form: byId,
+    answer: faxRecord,
+    run: ({ world }, wanted) => faxBody(getFax(world, wanted)),
+  }),
+  change: call('PATCH /faxes/:id', {
+    summary: 'Change a fax, and with it what follows from the change; nobody is told of it.',
+    form: input({ id, ...stated }),
+    answer: faxRecord,
+    run: async ({ world }, { id: wanted, ...asked }) =>
+      faxBody(await restageFax(world, wanted, orderOf(asked, world.clock.now()))),
+  }),
+  delete: call('DELETE /faxes/:id', {
+    summary: 'Delete a fax, live or not, done or not.',
+    form: byId,
+    answer: done,
+    run: async ({ world }, wanted) => {
+      await removeFax(world, wanted.id);
+      return isDone;
+    },
+  }),
+};
+
+type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
+
+function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated, now: number): FaxOrder {
+  if (at !== undefined && ago !== undefined) throw new Refusal('invalid', 'created_at and ago exclude each other');
+  const { direction, status, error, to, from, pages, tags: tagged } = asked;
+  if (to !== undefined && recipients !== undefined)
+    throw new Refusal('invalid', 'to and recipients exclude each other');
+  return {
+    ...{ direction, status, error, to, from, pages, tags: tagged },
+    createdAt: ago === undefined ? at : now - ago,
+    ...{ completedAt: asked.completed_at, costCents: asked.cost, isTest: asked.is_test, file: asked.file_state },
+    recipients: recipients?.map(({ retry_count: retryCount, completed_at: completedAt, ...to }) => ({
+      ...to,
+      ...{ retryCount, completedAt },
+    })),
+    barcodes: barcodes?.map((one) => ({ ...one, identifier: one.identifier ?? null, metadata: one.metadata ?? null })),
+    ...{ callerName: asked.caller_name, callbackUrl: asked.callback_url, headerText: asked.header_text },
+    ...{ batch: asked.batch, batchDelayMs: asked.batch_delay, cancelAt: asked.cancel_at, testFail: asked.test_fail },
+    isStuck: asked.stuck,
+  };
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { operationIds } from '../domain/operation.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
+import type { Entry } from '../journal/entry.ts';
+import { faxOf } from '../journal/faxes.ts';
+import { lintOf } from '../journal/lint/lint.ts';
+import { lintLevels, lintRules } from '../journal/lint/remark.ts';
+import { keyModes, versions } from '../journal/seen.ts';
+import type { NearMiss } from '../journal/verify.ts';
+import { shownAs } from '../wire/json-schema.ts';
+import { time, timeOf } from './answers.ts';
+
+const remark = v.strictObject({
+  rule: v.picklist(lintRules),
+  level: v.picklist(lintLevels),
+  parameter: v.nullable(v.string()),
+  message: v.string(),
+});
+
+const param = v.pipe(
+  v.unknown(),
+  shownAs<unknown>({ description: 'As it came; a file by its name, type, size and SHA-1' }),
+);
+
+/** A request as the journal shows it. */
+export const shownRequest = v.strictObject({
+  id: v.number(),
+  at: time,
+  took_ms: v.number(),
+  request_id: v.nullable(v.string()),
+  operation: v.nullable(v.picklist(operationIds)),
+  version: v.nullable(v.picklist(versions)),
+  method: v.string(),
+  path: v.string(),
+  key: v.nullable(v.picklist(keyModes)),
+  user_agent: v.nullable(v.string()),
+  params: v.nullable(v.record(v.string(), param)),
+  fax_id: v.nullable(v.number()),
+  new_fax_id: v.nullable(v.number()),
+  answer: v.strictObject({
+    status: v.nullable(v.number()),
+    message: v.nullable(v.string()),
+    type: v.nullable(v.string()),
+    bytes: v.number(),
+    body: v.nullable(v.string()),
+    body_is_cut: v.boolean(),
+    broken: v.nullable(v.string()),
+  }),
+  refused: v.nullable(v.strictObject({ kind: v.string(), reason: v.nullable(v.string()) })),
+  rule: v.nullable(v.string()),
+  nearest_route: v.nullable(v.string()),
+  lint: v.array(remark),
+});
+
+export const nearMiss = v.strictObject({ request: shownRequest, missed: v.array(v.string()) });
+
+export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
+  const { id, seen } = entry;
+  const details = detailsOfEntry(entry);
+  const { about, made } = faxOf(entry, details);
+  const { status, requestId, type, bytes, broken } = seen.answer;
+  return {
+    ...{ id, at: timeOf(seen.at), took_ms: Math.round(seen.tookMs * 100) / 100, request_id: requestId },
+    ...{ operation: seen.operation, version: seen.version, method: seen.method, path: details.path },
+    ...{ key: seen.key, user_agent: details.userAgent, params: details.params && { ...details.params } },
+    ...{ fax_id: about, new_fax_id: made },
+    answer: { status, message: details.message, type, bytes, body: details.body, body_is_cut: details.isCut, broken },
+    refused: seen.refusal && { kind: seen.refusal.kind, reason: details.message },
+    rule: seen.rule,
+    nearest_route: seen.nearest,
+    lint: [...lintOf(entry, details)],
+  };
+}
+
+export const nearMissBody = ({ entry, missed }: NearMiss) => ({ request: requestBody(entry), missed: [...missed] });

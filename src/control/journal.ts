@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { Journal } from '../journal/journal.ts';
+import { all, filtersOf } from '../journal/query.ts';
+import type { RequestQuery } from '../journal/query.ts';
+import { nearMisses, verify } from '../journal/verify.ts';
+import { done, isDone } from './answers.ts';
+import { call } from './call.ts';
+import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
+import { listForm, pageForm, queryForm, queryOf, verifyForm } from './journal-fields.ts';
+import { duration, input, integer, maybe, nothing } from './fields.ts';
+
+const usualLimit = 100;
+const mostInVerdict = 20;
+const usualWaitMs = 5000;
+const longestWaitMs = 600_000;
+
+const page = v.strictObject({
+  requests: v.array(shownRequest),
+  /** That match, on all pages. */
+  total: v.number(),
+  /** That are no longer there, for want of space. */
+  dropped: v.number(),
+});
+
+const verdict = v.strictObject({
+  passed: v.boolean(),
+  message: v.string(),
+  count: v.number(),
+  requests: v.array(shownRequest),
+  nearest: v.array(nearMiss),
+  dropped: v.number(),
+});
+
+export const requests = {
+  list: call('GET /requests', {
+    summary: 'The requests of the API that were answered, newest last: the latest, or those after an id.',
+    form: listForm,
+    answer: page,
+    run: ({ world: { journal } }, asked) => pageOf(journal, queryOf(asked), asked),
+  }),
+  count: call('GET /requests/count', {
+    summary: 'How many requests were answered, of those that a query names.',
+    form: queryForm,
+    answer: v.strictObject({ count: v.number(), dropped: v.number() }),
+    run: ({ world: { journal } }, asked) => ({
+      count: find(journal, queryOf(asked), asked.after).length,
+      dropped: journal.dropped,
+    }),
+  }),
+  unmatched: call('GET /requests/unmatched', {
+    summary: 'Requests without a route, or with a method that it does not have, and the route that was probably meant.',
+    form: pageForm,
+    answer: page,
+    run: ({ world: { journal } }, asked) => pageOf(journal, { isUnmatched: true }, asked),
+  }),
+  verify: call('POST /requests/verify', {
+    summary: 'Whether there were as many requests of a kind as expected, and none after a request or a time.',
+    form: verifyForm,
+    answer: verdict,
+    run: ({ world: { journal } }, asked) => {
+      const { exactly, at_least: atLeast, at_most: atMost, none_after: late } = asked;
+      refuseContradiction(asked);
+      const result = verify(journal, queryOf(asked), { exactly, atLeast, atMost, ...late });
+      return {
+        ...{ passed: result.passed, message: result.message, count: result.count },
+        requests: result.entries.slice(-mostInVerdict).map(requestBody),
+        nearest: result.nearest.map(nearMissBody),
+        dropped: journal.dropped,
+      };
+    },
+  }),
+  wait: call('POST /requests/wait', {
+    summary: 'Wait for a request: at once when there is one already, with null when none came in time.',
+    form: input({ ...queryForm.entries, timeout: maybe(duration) }),
+    answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
+    run: async ({ world: { journal }, gone }, asked) => {
+      const timeout = AbortSignal.timeout(Math.min(asked.timeout ?? usualWaitMs, longestWaitMs));
+      const signal = gone === undefined ? timeout : AbortSignal.any([timeout, gone]);
+      const filters = filtersOf(queryOf(asked));
+      const entry = await journal.waitFor(all(filters), { after: asked.after ?? 0, signal });
+      if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
+      return { request: null, nearest: nearMisses(journal, filters).map(nearMissBody) };
+    },
+  }),
+  clear: call('DELETE /requests', {
+    summary: 'Forget the requests that were answered so far.',
+    form: nothing,
+    answer: done,
+    run: ({ world: { journal } }) => {
+      journal.clear();
+      return isDone;
+    },
+  }),
+  show: call('GET /requests/:id', {
+    summary: 'One request, by the id that the journal gave it.',
+    form: input({ id: integer({ min: 1 }) }),
+    answer: shownRequest,
+    run: ({ world: { journal } }, { id }) => {
+      const [entry] = journal.after(id - 1);
+      if (entry?.id !== id) throw new Refusal('not_found', `Not found: the journal has no request ${id}`);
+      return requestBody(entry);
+    },
+  }),
+};
+
+const find = (journal: Journal, query: RequestQuery, after = 0): readonly Entry[] =>
+  journal.after(after).filter(all(filtersOf(query)));
+
+/** Without an id to go on from, the latest. */
+function pageOf(journal: Journal, query: RequestQuery, { after, limit = usualLimit }: Paging) {
+  const found = find(journal, query, after);
+  const shown = after === undefined ? found.slice(-limit) : found.slice(0, limit);
+  return { requests: shown.map(requestBody), total: found.length, dropped: journal.dropped };
+}
+
+interface Paging {
+  readonly after?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+interface Bounds {
+  readonly exactly?: number | undefined;
+  readonly at_least?: number | undefined;
+  readonly at_most?: number | undefined;
+}
+
+function refuseContradiction({ exactly, at_least: least, at_most: most }: Bounds): void {
+  if (exactly !== undefined && (least ?? most) !== undefined) {
+    throw new Refusal('invalid', 'exactly excludes at_least and at_most');
+  }
+  if (least !== undefined && most !== undefined && least > most) {
+    throw new Refusal('invalid', 'at_least must not be more than at_most');
+  }
+}

@@ -1,0 +1,53 @@
+import { countDeliveries, countFaxes } from '../operations/counts.ts';
+import type { Desk } from './call.ts';
+
+type Sample = readonly [labels: string, value: number];
+
+/** What a simulator counts, in Prometheus' text format. Faxes, webhooks and scenarios are those of the default world. */
+export function metricsText({ worlds, requests }: Pick<Desk, 'worlds' | 'requests'>): string {
+  const world = worlds.default;
+  const firings = world.scenarios
+    .report()
+    .map(({ scenario, rule, by, fired }): Sample => [labelled({ scenario, rule, by }), fired]);
+  const { rss, heapUsed } = process.memoryUsage();
+  return [
+    ...family('faxsim_requests_total', 'counter', 'Requests to the service that were answered.', [
+      ...requests.byStatus,
+    ]),
+    ...heading('faxsim_request_duration_seconds', 'histogram', 'How long requests to the service took.'),
+    ...requests.histogram().map(([end, labels, value]) => `faxsim_request_duration_seconds${end}{${labels}} ${value}`),
+    ...family('faxsim_worlds', 'gauge', 'Worlds, the default one included.', [['', worlds.all.length]]),
+    ...family('faxsim_faxes', 'gauge', 'Faxes of the default world.', countFaxes(world).map(by('status'))),
+    ...family(
+      'faxsim_webhook_deliveries',
+      'gauge',
+      'Webhooks of the default world.',
+      countDeliveries(world).map(by('state')),
+    ),
+    ...family('faxsim_scenario_firings', 'gauge', 'How often rules have fired in the default world.', firings),
+    ...family('process_resident_memory_bytes', 'gauge', 'Memory that the process holds.', [['', rss]]),
+    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Of that, what its objects use.', [['', heapUsed]]),
+    '',
+  ].join('\n');
+}
+
+const by =
+  (label: string) =>
+  ([value, count]: readonly [string, number]): Sample => [labelled({ [label]: value }), count];
+
+function labelled(labels: Readonly<Record<string, string>>): string {
+  const escaped = (text: string): string => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(',');
+}
+
+const heading = (name: string, type: string, help: string): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+];
+
+function family(name: string, type: string, help: string, samples: readonly Sample[]): string[] {
+  const lines = samples.map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}`);
+  return [...heading(name, type, help), ...lines];
+}

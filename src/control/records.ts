@@ -1,0 +1,106 @@
+import { closest } from 'fastest-levenshtein';
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import {
+  collectionNames,
+  deleteRecord,
+  faultOf,
+  fieldsOf,
+  getRecord,
+  isObject,
+  listRecords,
+  putRecord,
+} from '../operations/records.ts';
+import type { CollectionName, Named } from '../operations/records.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import type { World } from '../worlds/world.ts';
+import { done, isDone } from './answers.ts';
+import { call } from './call.ts';
+import { input, integer, maybe, oneOf, text } from './fields.ts';
+import { camelCase, readRecord, shownRecord, snakeCase } from './record-form.ts';
+
+const record = v.record(v.string(), v.unknown());
+
+const collectionsShown = collectionNames.map(snakeCase);
+const nameShown = oneOf(collectionsShown);
+const collectionNamed = (shown: string): CollectionName => camelCase(shown) as CollectionName;
+
+const named = { collection: nameShown, key: text };
+
+/** The name of the record in the path, and around it the record's fields, whatever they are: the guards know them. */
+const withFields = v.pipe(
+  v.looseObject(named),
+  v.transform(({ collection, key, ...fields }) => ({
+    name: { collection: collectionNamed(collection), key },
+    fields: readRecord(fields),
+  })),
+);
+
+const byName = v.pipe(
+  input(named),
+  v.transform(({ collection, key }): Named => ({ collection: collectionNamed(collection), key })),
+);
+
+export const records = {
+  list: call('GET /records/:collection', {
+    summary: 'Records of a collection as they are stored, in order of time.',
+    form: input({
+      collection: nameShown,
+      limit: maybe(integer({ min: 1, max: 20_000 })),
+      offset: maybe(integer({ min: 0 })),
+    }),
+    answer: v.array(record),
+    run: ({ world }, { collection, limit = 1000, offset = 0 }) =>
+      listRecords(world, collectionNamed(collection), { limit, offset }).map(shownRecord),
+  }),
+  show: call('GET /records/:collection/:key', {
+    summary: 'A record as it is stored, also what the API does not show.',
+    form: byName,
+    answer: record,
+    run: ({ world }, name) => shownRecord(getRecord(world, name)),
+  }),
+  put: call('PUT /records/:collection/:key', {
+    summary: 'Put a whole record, new or in place of what is there.',
+    form: withFields,
+    answer: record,
+    run: ({ world }, { name, fields }) => store(world, name, fields),
+  }),
+  change: call('PATCH /records/:collection/:key', {
+    summary: 'Change fields of a record; nothing follows from that.',
+    form: withFields,
+    answer: record,
+    run: ({ world }, { name, fields }) => store(world, name, { ...getRecord(world, name), ...fields }),
+  }),
+  delete: call('DELETE /records/:collection/:key', {
+    summary: 'Delete a record.',
+    form: byName,
+    answer: done,
+    run: async ({ world }, name) => {
+      await deleteRecord(world, name);
+      return isDone;
+    },
+  }),
+};
+
+async function store(world: World, name: Named, fields: object): Promise<Record<string, unknown>> {
+  assertRecord(name.collection, fields);
+  await putRecord(world, name, fields);
+  if (name.collection === 'deliveries') world.deliveries.goOn(fields as Delivery);
+  return shownRecord(fields);
+}
+
+/** Throws the Refusal `invalid` that names the first wrong field. */
+function assertRecord(collection: CollectionName, fields: object): void {
+  const fault = faultOf(collection, fields);
+  if (fault === undefined) return;
+  const shown = snakeCase(fault.field);
+  const whose = snakeCase(collection);
+  if (!fault.isKnown) {
+    const near = snakeCase(closest(fault.field, [...fieldsOf(collection)]));
+    throw new Refusal('invalid', `${shown} is no field of a record of ${whose}; the nearest is ${near}`);
+  }
+  const value = new Map<string, unknown>(Object.entries(fields)).get(fault.field);
+  if (value === undefined) throw new Refusal('invalid', `${shown} is required of a record of ${whose}`);
+  const was = isObject(value) ? 'a group of values that are not all right' : JSON.stringify(value).slice(0, 80);
+  throw new Refusal('invalid', `${shown} is not what it must be in a record of ${whose}: it was ${was}`);
+}

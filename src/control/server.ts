@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { webhookVersions } from '../domain/webhook.ts';
+import { call } from './call.ts';
+import { nothing } from './fields.ts';
+import { metricsText } from './metrics.ts';
+
+/** The simulator itself, and not one of its worlds. */
+export const server = {
+  info: call('GET /info', {
+    summary: 'Which simulator this is, since when it runs, and how it was started; no secrets.',
+    isGlobal: true,
+    form: nothing,
+    answer: v.strictObject({
+      name: v.literal('faxsim'),
+      version: v.string(),
+      api_versions: v.array(v.string()),
+      worlds: v.number(),
+      uptime_ms: v.number(),
+      settings: v.record(v.string(), v.unknown()),
+    }),
+    run: ({ worlds, about, uptimeMs }) => ({
+      ...{ name: 'faxsim' as const, version: about.version, api_versions: [...webhookVersions] },
+      ...{ worlds: worlds.all.length, uptime_ms: Math.round(uptimeMs), settings: { ...about.settings } },
+    }),
+  }),
+  metrics: call('GET /metrics', {
+    summary: "What the simulator counts, in Prometheus' text format.",
+    isGlobal: true,
+    produces: 'text/plain; version=0.0.4; charset=utf-8',
+    form: nothing,
+    answer: v.string(),
+    run: metricsText,
+  }),
+};

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { portOrderStatuses } from '../domain/port-order.ts';
+import { answerCall } from '../operations/incoming-calls.ts';
+import { getFax } from '../operations/faxes.ts';
+import { errorOfId, usualErrors } from '../operations/recipient-orders.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { call } from './call.ts';
+import { faxBody, faxRecord } from './faxes.ts';
+import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
+import { shownRecord } from './record-form.ts';
+
+const id = integer({ min: 1 });
+
+const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderStatuses) });
+
+/** What comes to the account from outside, and what else it can only wait for. */
+export const simulate = {
+  receive: call('POST /receive', {
+    summary: 'Receive a live fax from anyone, with any file, as if someone had called; or the failure of such a call.',
+    form: input({
+      from: maybe(phoneNumber),
+      to: maybe(phoneNumber),
+      file: maybe(file),
+      pages: maybe(integer({ min: 1, max: 200 })),
+      caller_name: maybe(text),
+      error: maybe(integer()),
+    }),
+    answer: v.strictObject({ fax: v.nullable(faxRecord), blocked_by: v.nullable(v.number()) }),
+    run: async ({ world }, { caller_name: callerName, ...asked }) => {
+      const answered = await answerCall(world, { ...asked, callerName });
+      return 'fax' in answered
+        ? { fax: faxBody(answered.fax), blocked_by: null }
+        : { fax: null, blocked_by: answered.block.id };
+    },
+  }),
+  finish: call('POST /faxes/:id/finish', {
+    summary: 'End a fax that is on its way now, with the webhook that tells of it.',
+    form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
+    answer: faxRecord,
+    run: async ({ world }, { id: wanted, error, status = error === undefined ? 'success' : 'failure' }) => {
+      if (status === 'success' && error !== undefined) {
+        throw new Refusal('invalid', 'error is for a fax that fails, not for status success');
+      }
+      if (status === 'partialsuccess' && getFax(world, { id: wanted }).recipients.length < 2) {
+        throw new Refusal('invalid', `status cannot be partialsuccess: fax ${wanted} has one recipient`);
+      }
+      const why = status === 'success' ? null : errorOfId(error ?? usualErrors.sent);
+      return faxBody(await world.life.finish(wanted, { status, error: why }));
+    },
+  }),
+  stepPortOrder: call('POST /port_orders/:id/step', {
+    summary: 'Move a port order to a status that can follow its own, now; the usual course goes on from there.',
+    form: input({ id, status: oneOf(portOrderStatuses), note: maybe(text) }),
+    answer: portOrder,
+    run: async ({ world }, { id: wanted, status, note = null }) =>
+      shownRecord(await world.portLife.move(wanted, { status, note })) as v.InferInput<typeof portOrder>,
+  }),
+};

@@ -1,0 +1,28 @@
+import { wholeSecond } from './clock.ts';
+import { conclude, transmitted } from './step.ts';
+import type { Circumstances, Stepped } from './step.ts';
+import type { FaxError } from './fax-error.ts';
+import type { Fax } from './fax.ts';
+
+/** How a fax is to end. */
+export interface FaxEnd {
+  readonly status: 'success' | 'partialsuccess' | 'failure';
+  /** Why it was not transmitted, or not to all; null for `success` alone. */
+  readonly error: FaxError | null;
+}
+
+/**
+ * The end of a fax, whatever it was doing: a `success` reaches all recipients, a `partialsuccess` the first. Calls that are
+ * done stay so, and the status is that of all calls together.
+ */
+export function ended(fax: Fax, { status, error }: FaxEnd, circumstances: Circumstances): Stepped {
+  const completedAt = wholeSecond(circumstances.now);
+  const recipients = fax.recipients.map((to, index) => {
+    const isDone = to.status === 'success' || to.status === 'failure';
+    const isReached = status === 'success' || (status === 'partialsuccess' && index === 0);
+    return isReached && !isDone ? { ...to, ...transmitted, completedAt } : to;
+  });
+  const isTransmitted = recipients.some((to) => to.status === 'success');
+  const pages = isTransmitted || fax.status === 'inprogress' ? fax.documentPages : fax.pages;
+  return conclude({ ...fax, pages, recipients }, error, circumstances);
+}

@@ -1,0 +1,32 @@
+/**
+ * Counts how often each of many keys has come, whatever came between. Bounded: when too many are known all are forgotten,
+ * and a new round begins, so that no key has the same count twice.
+ */
+export class Occurrences {
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+  #round = 0;
+
+  constructor(most = 10_000) {
+    this.#most = most;
+  }
+
+  /** As it is now; each then counts by itself. */
+  copy(): Occurrences {
+    const copy = new Occurrences(this.#most);
+    for (const [key, count] of this.#counts) copy.#counts.set(key, count);
+    copy.#round = this.#round;
+    return copy;
+  }
+
+  /** `1` for a key that comes for the first time, `2` then; with its round before it after the first one: `1:1`. */
+  next(key: string): string {
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    if (count === 1 && this.#counts.size >= this.#most) {
+      this.#counts.clear();
+      this.#round += 1;
+    }
+    this.#counts.set(key, count);
+    return this.#round === 0 ? String(count) : `${this.#round}:${count}`;
+  }
+}

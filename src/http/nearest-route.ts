@@ -1,0 +1,39 @@
+import { distance } from 'fastest-levenshtein';
+import type { Route } from './route.ts';
+
+type Table = Readonly<Record<string, readonly Route[]>>;
+
+interface Known {
+  readonly method: string;
+  readonly path: string;
+  /** With `ID` in place of what differs from record to record. */
+  readonly form: string;
+}
+
+/** What another method costs, in letters. */
+const otherMethod = 2;
+
+/** Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`. */
+export function nearestRoute(versions: Table): (method: string, path: string) => string {
+  const all = Object.entries(versions).flatMap(([version, routes]) =>
+    routes.flatMap(({ methods, path }) => methods.map((method) => known(method, `/${version}${path}`))),
+  );
+  return (method, path) => {
+    const form = path.slice(0, longestPath).split('/').map(formOf).join('/');
+    const cost = (route: Known): number =>
+      distance(form.toLowerCase(), route.form.toLowerCase()) + (route.method === method ? 0 : otherMethod);
+    const costs = all.map(cost);
+    const nearest = all[costs.indexOf(Math.min(...costs))];
+    return nearest === undefined ? '' : `${nearest.method} ${nearest.path}`;
+  };
+}
+
+const longestPath = 200;
+
+const known = (method: string, path: string): Known => ({
+  method,
+  path: path.replace(/:(\w+)/g, '{$1}'),
+  form: path.replace(/:\w+/g, 'ID'),
+});
+
+const formOf = (part: string): string => (/^(?:\+|%2B)?\d+$/i.test(part) ? 'ID' : part);

@@ -1,0 +1,121 @@
+import type { Request, Response } from 'express';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Seen, SeenAnswer, Version } from '../journal/seen.ts';
+import type { Params } from '../wire/fields.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { Caller, Worlds } from '../worlds/worlds.ts';
+import type { Authenticate } from './auth.ts';
+import type { Route } from './route.ts';
+
+/** Where requests are noted that nobody's world is known for. */
+export interface Strays {
+  readonly worlds: Worlds;
+  readonly authenticate: Authenticate;
+  /** The route that was probably meant. */
+  readonly nearest: (method: string, path: string) => string;
+}
+
+/** What is known of a request of the API while it is answered; written to the journal of its world with the answer. */
+export class RequestNote {
+  /** Null: none could be read. */
+  params: Params | null = null;
+  row: Route | undefined;
+  rule: string | null = null;
+  refusal: Refusal | null = null;
+  readonly #startedAt = performance.now();
+  readonly #version: Version | null;
+  readonly #strays: Strays;
+  #caller: Caller | undefined;
+  #at = 0;
+  #isWritten = false;
+
+  constructor(version: Version | null, strays: Strays) {
+    this.#version = version;
+    this.#strays = strays;
+  }
+
+  set caller(caller: Caller) {
+    this.#caller = caller;
+    this.#at = caller.world.clock.now();
+  }
+
+  /** Real ms since the request came. */
+  get tookMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Called before the client can know of the answer; what comes later is no answer. */
+  write(req: Request, res: Response, answer: SeenAnswer): void {
+    if (this.#isWritten) return;
+    this.#isWritten = true;
+    const key = this.#key;
+    const { world } = this.#caller ?? (this.caller = callerOf(req, res, { params: this.params, strays: this.#strays }));
+    const row = this.#isUnmatched ? undefined : this.row;
+    const url = urlOf(req, res);
+    const seen: Seen = {
+      at: this.#at,
+      tookMs: this.tookMs,
+      version: this.#version,
+      operation: row === undefined ? null : row.operation,
+      method: req.method,
+      url,
+      contentType: req.headers['content-type'],
+      userAgent: req.headers['user-agent'],
+      authorization: req.headers.authorization,
+      params: this.params,
+      knownParams: row === undefined ? [] : row.parameters,
+      bodyBytes: bodyBytesOf(req),
+      key,
+      rule: this.rule,
+      refusal: this.refusal,
+      answer,
+      isLate: res.destroyed,
+      nearest: this.#isUnmatched ? this.#strays.nearest(req.method, pathOf(url)) : null,
+    };
+    world.journal.note(seen);
+  }
+
+  get #key(): Seen['key'] {
+    if (this.#caller === undefined || this.row?.isPublic === true) return null;
+    return this.#caller.isTest ? 'test' : 'live';
+  }
+
+  get #isUnmatched(): boolean {
+    return this.refusal !== null && (this.refusal.kind === 'unknown_route' || this.refusal.kind === 'wrong_method');
+  }
+}
+
+const bodyBytesOf = ({ body }: Request): number => (Buffer.isBuffer(body) ? body.length : 0);
+
+/** The note of a request of the API; the control surface has none. */
+export const noteOf = ({ locals }: Response): RequestNote | undefined => locals['note'] as RequestNote | undefined; // set below
+
+export function openNote(res: Response, version: Version | null, strays: Strays): RequestNote {
+  const note = new RequestNote(version, strays);
+  res.locals['note'] = note;
+  return note;
+}
+
+/** Notes an answer, as it is about to be written. */
+export function noteAnswer(res: Response, answer: SeenAnswer): void {
+  noteOf(res)?.write(res.req, res, answer);
+}
+
+/** In the world that the path names; or else in that of the key, if it is right; or else in the default one. */
+function callerOf(req: Request, res: Response, { params, strays }: { params: Params | null; strays: Strays }): Caller {
+  const hosted = res.locals['hosted'] as HostedWorld | undefined; // set by the app
+  if (hosted !== undefined) return { world: hosted.world, isTest: false };
+  try {
+    return strays.authenticate(req, res, params ?? {});
+  } catch {
+    return { world: strays.worlds.default, isTest: false };
+  }
+}
+
+/** Without the world that it names. */
+function urlOf({ originalUrl }: Request, { locals }: Response): string {
+  const hosted = locals['hosted'] as HostedWorld | undefined; // set by the app
+  return hosted === undefined ? originalUrl : originalUrl.slice('/w/'.length + hosted.id.length);
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

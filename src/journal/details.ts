@@ -1,0 +1,87 @@
+import { readForJournal } from './params.ts';
+import type { ShownParams } from './params.ts';
+import { credentialsIn, hidden, isSecret, scrubbed, withoutUserinfo } from './redaction.ts';
+import type { Seen } from './seen.ts';
+
+/** What takes work to tell of a request, and is told with nothing secret in it. */
+export interface Details {
+  /** Null: they could not be read. */
+  readonly params: ShownParams | null;
+  readonly hasCredentialsInQuery: boolean;
+  readonly path: string;
+  readonly userAgent: string | null;
+  /** Of the answer, or of what was refused when there is none. */
+  readonly message: string | null;
+  readonly body: string | null;
+  /** The body is only the beginning of it. */
+  readonly isCut: boolean;
+}
+
+export function detailsOf(seen: Seen): Details {
+  const sent = credentialsIn(seen.authorization);
+  const { shown, secrets } = seen.params === null ? { shown: null, secrets: sent } : readForJournal(seen.params, sent);
+  const { text } = seen.answer;
+  const isReadable = seen.params !== null;
+  const clean = (part: string): string => scrubbed(withoutUserinfo(isReadable ? part : unquoted(part)), secrets);
+  const isCut = text !== null && Buffer.byteLength(text) < seen.answer.bytes;
+  const body = text === null || isCut ? undefined : parsed(text);
+  return {
+    params: shown,
+    hasCredentialsInQuery: /[?&]api_(?:key|secret)=/.test(seen.url),
+    path: clean(pathOf(seen.url)),
+    userAgent: seen.userAgent === undefined ? null : clean(seen.userAgent),
+    message: messageOf(seen, body, clean),
+    body: text === null ? null : body === undefined ? cleanText(text, clean) : JSON.stringify(cleanValue(body, clean)),
+    isCut,
+  };
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/**
+ * Where parameters could not be read, none is known to be secret, and messages quote them. Greedy: what they quote may
+ * have quotes in it.
+ */
+const unquoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
+
+type Clean = (text: string) => string;
+
+function messageOf({ refusal, answer }: Seen, body: unknown, clean: Clean): string | null {
+  if (refusal !== null) return clean(refusal.message);
+  const told: unknown =
+    body ??
+    parsed(/^\{"success":(?:true|false),"message":"(?:[^"\\]|\\.)*"/.exec(answer.text ?? '')?.[0].concat('}') ?? '');
+  if (typeof told !== 'object' || told === null || !('message' in told)) return null;
+  return typeof told.message === 'string' ? clean(told.message) : null;
+}
+
+function parsed(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer holds can be secret as well: the password of an ATA, the credentials in a callback URL. */
+function cleanValue(value: unknown, clean: Clean): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => cleanValue(item, clean));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, isSecret(name, item) ? hidden : cleanValue(item, clean)]),
+  );
+}
+
+const members = /"([^"\\]{1,100})":"((?:[^"\\]|\\.)*)("?)/g;
+
+/** The same in the beginning of JSON, and in any other text. */
+function cleanText(text: string, clean: Clean): string {
+  if (!text.startsWith('{')) return clean(text);
+  return text.replace(
+    members,
+    (_member, name: string, value: string, end: string) =>
+      `"${name}":"${isSecret(name, value) ? hidden : clean(value)}${end}`,
+  );
+}

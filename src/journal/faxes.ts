@@ -1,0 +1,30 @@
+import type { OperationId } from '../domain/operation.ts';
+import { detailsOfEntry } from './entry.ts';
+import type { Entry } from './entry.ts';
+
+/** The faxes of a request, by their ids. */
+export interface RequestFaxes {
+  /** The one that it is about; of one that sends, the one that it sent. */
+  readonly about: number | null;
+  /** The one that it made. */
+  readonly made: number | null;
+}
+
+const byId: readonly OperationId[] = ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'];
+
+export function faxOf(entry: Entry, { params, body } = detailsOfEntry(entry)): RequestFaxes {
+  const { operation } = entry.seen;
+  if (operation === 'sendFax') {
+    const sent = madeIn(body);
+    return { about: sent, made: sent };
+  }
+  if (operation === null || !byId.includes(operation)) return { about: null, made: null };
+  const id = Number(params?.['id']);
+  return { about: Number.isSafeInteger(id) ? id : null, made: operation === 'resendFax' ? madeIn(body) : null };
+}
+
+/** v1 calls it faxId. */
+function madeIn(body: string | null): number | null {
+  const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(body ?? '') ?? [];
+  return id === undefined ? null : Number(id);
+}

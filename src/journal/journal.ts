@@ -1,0 +1,119 @@
+import { Refusal } from '../domain/refusal.ts';
+import { entryOf } from './entry.ts';
+import type { Entry } from './entry.ts';
+import type { JournalSpace } from './journal-space.ts';
+import type { Seen } from './seen.ts';
+
+type Matches = (entry: Entry) => boolean;
+
+interface Waiter {
+  readonly matches: Matches;
+  readonly found: (entry: Entry) => void;
+  readonly ended: () => void;
+}
+
+/** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
+export class Journal {
+  readonly #space: JournalSpace;
+  #entries: Entry[] = [];
+  readonly #waiters = new Set<Waiter>();
+  #lastId = 0;
+  #bytes = 0;
+  #dropped = 0;
+  #isClosed = false;
+
+  constructor(space: JournalSpace) {
+    this.#space = space;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** How many were dropped for want of space. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** How many wait for a request. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  note(seen: Seen): void {
+    if (this.#isClosed) return; // the answer to a world that was reset meanwhile
+    const entry = entryOf(++this.#lastId, seen);
+    this.#entries.push(entry);
+    this.#bytes += entry.bytes;
+    for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.found(entry);
+    this.#space.take(this, entry.bytes);
+  }
+
+  /** Those with a higher id, oldest first. */
+  after(id: number): readonly Entry[] {
+    const first = this.#entries[0]?.id ?? 1;
+    return id < first ? this.#entries : this.#entries.slice(id - first + 1);
+  }
+
+  /**
+   * The first that matches, of those with a higher id than `after` that are there or of those to come. Undefined when the
+   * signal ends it. Rejects with the Refusal `unavailable` when the world ends.
+   */
+  waitFor(matches: Matches, { after, signal }: { after: number; signal: AbortSignal }): Promise<Entry | undefined> {
+    const known = this.after(after).find(matches);
+    if (known !== undefined || signal.aborted) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      const settle = (work: () => void): void => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener('abort', giveUp);
+        work();
+      };
+      const giveUp = (): void => {
+        settle(() => {
+          resolve(undefined);
+        });
+      };
+      const waiter: Waiter = {
+        matches: (entry) => entry.id > after && matches(entry),
+        found: (entry) => {
+          settle(() => {
+            resolve(entry);
+          });
+        },
+        ended: () => {
+          settle(() => {
+            reject(new Refusal('unavailable', 'The world ended while a request was waited for'));
+          });
+        },
+      };
+      signal.addEventListener('abort', giveUp);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Forgets all; later ids go on from here. */
+  clear(): void {
+    this.#release(this.#entries.length);
+    this.#dropped = 0;
+  }
+
+  dropOldest(bytes: number): void {
+    let count = 0;
+    for (let left = bytes; left > 0 && count < this.#entries.length; count++) left -= this.#entries[count]?.bytes ?? 0;
+    this.#release(count);
+    this.#dropped += count;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const waiter of this.#waiters) waiter.ended();
+    this.clear();
+  }
+
+  #release(count: number): void {
+    const bytes = this.#entries.slice(0, count).reduce((sum, entry) => sum + entry.bytes, 0);
+    this.#entries = this.#entries.slice(count);
+    this.#bytes -= bytes;
+    this.#space.give(this, bytes);
+  }
+}

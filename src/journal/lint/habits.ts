@@ -1,0 +1,57 @@
+import { hint, warning } from './remark.ts';
+import type { Check } from './remark.ts';
+
+/** How a client says who it is. */
+export const credentials: Check = ({ seen, details, params }) => {
+  if (seen.version === null) return [];
+  const areParams = 'api_key' in params || 'api_secret' in params;
+  return [
+    ...(areParams && seen.version === 'v2.1'
+      ? [
+          warning(
+            'credentials-as-parameters',
+            'api_key',
+            'v2.1 of the real service is believed to take Basic authentication only, as faxsim does with --strict-auth',
+          ),
+        ]
+      : []),
+    ...(details.hasCredentialsInQuery
+      ? [
+          hint(
+            'credentials-in-query',
+            'api_secret',
+            'Credentials in a URL end up in logs: send them in the body, or as Basic authentication',
+          ),
+        ]
+      : []),
+    ...(areParams && seen.authorization !== undefined
+      ? [
+          hint(
+            'credentials-twice',
+            'api_key',
+            'Basic authentication wins: the parameters api_key and api_secret are not looked at',
+          ),
+        ]
+      : []),
+    ...(seen.version === 'v1' && seen.authorization !== undefined && !areParams
+      ? [
+          hint(
+            'basic-in-v1',
+            null,
+            'v1 documents the parameters api_key and api_secret; whether it takes Basic authentication is not known',
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** JSON bodies were only ever seen to send faxes. */
+export const jsonBody: Check = ({ seen }) => {
+  const isJson = seen.bodyBytes > 0 && /^application\/json/i.test(seen.contentType ?? '');
+  const isKnown = seen.operation === null || (seen.operation === 'sendFax' && seen.version !== 'v1');
+  if (!isJson || isKnown) return [];
+  return [hint('json-body', null, 'Whether the real service reads JSON here is not known: it documents form fields')];
+};
+
+export const late: Check = ({ seen }) =>
+  seen.isLate ? [hint('late', null, 'The client had closed the connection before the answer')] : [];

@@ -1,0 +1,17 @@
+import { detailsOfEntry } from '../entry.ts';
+import type { Entry } from '../entry.ts';
+import { emptyRange, noEffect, pageSize, spelling } from './effects.ts';
+import { credentials, jsonBody, late } from './habits.ts';
+import type { Check, Remark } from './remark.ts';
+import { unknownParameters } from './unknown-parameters.ts';
+
+const checks: readonly Check[] = [
+  ...[unknownParameters, noEffect, spelling, emptyRange, pageSize],
+  ...[credentials, jsonBody, late],
+];
+
+/** What the developer of a client may want to know of a request. */
+export function lintOf(entry: Entry, details = detailsOfEntry(entry)): readonly Remark[] {
+  const request = { seen: entry.seen, details, params: details.params ?? {} };
+  return checks.flatMap((check) => check(request));
+}

@@ -1,0 +1,48 @@
+import type { Details } from '../details.ts';
+import type { Seen } from '../seen.ts';
+
+/** What can be said of a request, whether or not it was answered with success. */
+export const lintRules = [
+  'unknown-parameter',
+  'no-effect',
+  'plus-as-space',
+  'empty-range',
+  'page-size',
+  'not-e164',
+  'credentials-as-parameters',
+  'credentials-in-query',
+  'credentials-twice',
+  'basic-in-v1',
+  'json-body',
+  'late',
+] as const;
+export type LintRule = (typeof lintRules)[number];
+
+/** `warning`: the real service does not do what the client seems to want. `hint`: it may not, or there is a better way. */
+export const lintLevels = ['warning', 'hint'] as const;
+
+/** Something that the developer of a client may want to know. */
+export interface Remark {
+  readonly rule: LintRule;
+  readonly level: (typeof lintLevels)[number];
+  readonly parameter: string | null;
+  readonly message: string;
+}
+
+export interface Linted {
+  readonly seen: Seen;
+  readonly details: Details;
+  /** None of a request whose parameters could not be read. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One or more rules: what they have to say. */
+export type Check = (request: Linted) => readonly Remark[];
+
+export const warning = (rule: LintRule, parameter: string | null, message: string): Remark => ({
+  ...{ rule, level: 'warning', parameter, message },
+});
+
+export const hint = (rule: LintRule, parameter: string | null, message: string): Remark => ({
+  ...{ rule, level: 'hint', parameter, message },
+});

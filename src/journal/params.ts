@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { Upload } from '../wire/upload.ts';
+import { hidden, isSecret, scrubbed, userinfoOf, withoutUserinfo } from './redaction.ts';
+
+/** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
+export type ShownParams = Readonly<Record<string, unknown>>;
+
+export interface ReadParams {
+  readonly shown: ShownParams;
+  /** What was hidden of them; not to be told. */
+  readonly secrets: readonly string[];
+}
+
+const longestText = 1000;
+const mostItems = 100;
+const deepest = 4;
+
+/** Reads parameters for the journal. Some clients send the same secret twice: all that are known, and found, are hidden. */
+export function readForJournal(params: Readonly<Record<string, unknown>>, known: readonly string[]): ReadParams {
+  const secrets = [...known];
+  const shown = group(params, { depth: 0, secrets });
+  return { shown: secrets.length === 0 ? shown : (scrubAll(shown, secrets) as ShownParams), secrets };
+}
+
+function scrubAll(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return scrubbed(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => scrubAll(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [scrubbed(name, secrets), scrubAll(item, secrets)]),
+  );
+}
+
+interface Place {
+  readonly depth: number;
+  readonly secrets: string[];
+}
+
+function group(given: Readonly<Record<string, unknown>>, { depth, secrets }: Place): Record<string, unknown> {
+  const entries = Object.entries(given);
+  const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {
+    if (isSecret(name, value)) {
+      collect(value, secrets);
+      return [cut(name), hidden];
+    }
+    return [cut(name), shownValue(value, { depth: depth + 1, secrets })];
+  });
+  const more: [string, string][] =
+    entries.length > mostItems ? [['…', `${entries.length - mostItems} more are not kept`]] : [];
+  // A property of that name would be no data, but the object's prototype.
+  return Object.fromEntries([...kept, ...more].filter(([name]) => name !== '__proto__'));
+}
+
+function shownValue(value: unknown, place: Place): unknown {
+  if (typeof value === 'string') return shownText(value, place.secrets);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Upload) return shownUpload(value);
+  if (place.depth > deepest) {
+    collect(value, place.secrets);
+    return '…';
+  }
+  if (!Array.isArray(value)) return group(value as Record<string, unknown>, place);
+  const items = value.slice(0, mostItems).map((item) => shownValue(item, { ...place, depth: place.depth + 1 }));
+  return value.length > mostItems ? [...items, `… ${value.length - mostItems} more are not kept`] : items;
+}
+
+/** A secret may be a list or a group too, where a client got its form wrong. */
+function collect(value: unknown, secrets: string[]): void {
+  if (typeof value === 'string' || typeof value === 'number') secrets.push(String(value));
+  else if (typeof value === 'object' && value !== null && !(value instanceof Upload)) {
+    for (const item of Object.values(value)) collect(item, secrets);
+  }
+}
+
+function shownText(text: string, secrets: string[]): string {
+  const userinfo = userinfoOf(text);
+  if (userinfo === '') return cut(text);
+  secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
+  return cut(withoutUserinfo(text));
+}
+
+/** A copy of its own: a part of a long text would keep all of it alive. */
+function cut(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${Buffer.from(text.slice(0, longestText)).toString()}… (${text.length} characters)`;
+}
+
+const shownUpload = ({ filename, type, bytes }: Upload) => ({
+  file: cut(filename),
+  type: type ?? null,
+  size: bytes.length,
+  sha1: hash('sha1', bytes, 'hex'),
+});

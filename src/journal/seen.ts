@@ -1,0 +1,57 @@
+import type { OperationId } from '../domain/operation.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
+
+/** The versions of the API. */
+export const versions = ['v1', 'v2', 'v2.1'] as const;
+export type Version = (typeof versions)[number];
+
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
+
+/** A request as the front of the house saw it: references to what was there anyway, nothing made for the journal. */
+export interface Seen {
+  /** When it came: on the world's clock, ms since the epoch. */
+  readonly at: number;
+  /** From its head to the answer, in real ms. */
+  readonly tookMs: number;
+  /** Null: it has no route of any version. */
+  readonly version: Version | null;
+  /** Null: it has no route, or not with its method. */
+  readonly operation: OperationId | null;
+  readonly method: string;
+  /** With the query, without the world. */
+  readonly url: string;
+  readonly contentType: string | undefined;
+  readonly userAgent: string | undefined;
+  /** The header. */
+  readonly authorization: string | undefined;
+  /** Null: they could not be read. */
+  readonly params: Readonly<Record<string, unknown>> | null;
+  /** The names that the operation knows. */
+  readonly knownParams: readonly string[];
+  /** Of the body; 0 without one. */
+  readonly bodyBytes: number;
+  /** Null: nobody whose key is known. */
+  readonly key: KeyMode | null;
+  /** The scenario rule that touched it, `scenario/rule#n`. */
+  readonly rule: string | null;
+  readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
+  readonly answer: SeenAnswer;
+  /** The client did not wait for it. */
+  readonly isLate: boolean;
+  /** The route that was probably meant, when there is none. */
+  readonly nearest: string | null;
+}
+
+export interface SeenAnswer {
+  /** Null: the connection was broken before one. */
+  readonly status: number | null;
+  readonly requestId: string | null;
+  readonly type: string | null;
+  /** Its beginning, if it is long. Null: it is no text. */
+  readonly text: string | null;
+  /** All of it. */
+  readonly bytes: number;
+  /** How a rule broke the connection. */
+  readonly broken: string | null;
+}

@@ -1,0 +1,204 @@
+import { wholeSecond } from '../domain/clock.ts';
+import type { ErrorType, FaxError } from '../domain/fax-error.ts';
+import { plainOptions } from '../domain/fax.ts';
+import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { priceOf } from './calls.ts';
+import { given } from './given.ts';
+import { errorOfId, recipientsOf, usualErrors } from './recipient-orders.ts';
+import type { RecipientOrder } from './recipient-orders.ts';
+import { currentSecond, paceOf, publicNumber } from './service.ts';
+import type { Service } from './service.ts';
+
+/** A fax that somebody wants to be there, in whatever state; what is not given follows from what is. */
+export interface FaxOrder {
+  readonly direction?: Direction | undefined;
+  readonly status?: FaxStatus | undefined;
+  /** An id of the service's error table. */
+  readonly error?: number | undefined;
+  readonly createdAt?: number | undefined;
+  readonly completedAt?: number | undefined;
+  /** E.164; of a received fax the first is the number it came in on. */
+  readonly to?: readonly string[] | undefined;
+  /** The caller id of a sent fax. */
+  readonly from?: string | undefined;
+  readonly pages?: number | undefined;
+  readonly costCents?: number | undefined;
+  readonly isTest?: boolean | undefined;
+  readonly file?: FileState | undefined;
+  readonly recipients?: readonly RecipientOrder[] | undefined;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+  readonly callerName?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+  readonly headerText?: string | undefined;
+  readonly barcodes?: readonly Barcode[] | undefined;
+  /** The id of the fax that opened the batch it waits in. */
+  readonly batch?: number | undefined;
+  /** How long it still waits for its batch, in ms. */
+  readonly batchDelayMs?: number | undefined;
+  readonly cancelAt?: number | undefined;
+  readonly testFail?: ErrorType | undefined;
+  /** It stays on its way for good. */
+  readonly isStuck?: boolean | undefined;
+}
+
+/** Who a fax goes to when nobody says so: a number kept for examples. */
+const exampleNumber = '+12025550123';
+const usualBatchDelayMs = 60_000;
+
+export const isOnItsWay = (status: FaxStatus): boolean =>
+  status === 'queued' || status === 'pendingbatch' || status === 'inprogress';
+
+/** What the service would have of such a fax. Throws `invalid` for what contradicts itself. */
+export function faxOf(service: Service, id: number, order: FaxOrder, parts: Pick<Fax, 'sources' | 'document'>): Fax {
+  const createdAt = wholeSecond(order.createdAt ?? currentSecond(service));
+  if (createdAt > service.clock.now())
+    throw new Refusal('invalid', 'created_at must not lie after what the clock shows');
+  return order.direction === 'received'
+    ? receivedOf(service, { id, createdAt, order, parts })
+    : sentOf(service, { id, createdAt, order, parts });
+}
+
+interface Making {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly order: FaxOrder;
+  readonly parts: Pick<Fax, 'sources' | 'document'>;
+}
+
+function blank({ id, createdAt, order, parts }: Making): Fax {
+  const { isTest, tags, barcodes, callbackUrl, headerText } = order;
+  return {
+    ...{ id, direction: 'sent', isTest: false, status: 'success', createdAt, completedAt: null },
+    ...{ pages: 0, costCents: 0, documentPages: 0, file: 'not_stored', callerId: null, callerName: null },
+    ...{ fromNumber: null, toNumber: null, recipients: [], tags: {}, error: null, barcodes: [] },
+    ...{ callbackUrl: null, headerText: null, sources: [], document: parts.document },
+    ...{ options: plainOptions, due: null },
+    ...given({ isTest, tags, barcodes, callbackUrl, headerText }),
+  };
+}
+
+/** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
+function receivedOf(service: Service, making: Making): Fax {
+  const { order, createdAt } = making;
+  const status = order.status ?? (order.error === undefined ? 'success' : 'failure');
+  assertReceived(order, status);
+  const pages = status === 'failure' ? 0 : (order.pages ?? 1);
+  const { callerName, completedAt, costCents } = order;
+  return withFile(service, order, {
+    ...blank(making),
+    ...{ direction: 'received', status, error: errorFor(status, order, usualErrors.received) },
+    ...{ completedAt: createdAt, pages, documentPages: pages, costCents: pages * priceOf(publicNumber) },
+    ...{ fromNumber: publicNumber, toNumber: firstNumber(service) },
+    ...given({ callerName, completedAt, costCents, fromNumber: order.from, toNumber: order.to?.[0] }),
+  });
+}
+
+/** The account's, or the service's public one. */
+export function firstNumber({ store }: Pick<Service, 'store'>): string {
+  const [owned] = store.phoneNumbers.values();
+  return owned?.number ?? publicNumber;
+}
+
+function assertReceived({ recipients, to = [] }: FaxOrder, status: FaxStatus): void {
+  if (status !== 'success' && status !== 'failure') {
+    throw new Refusal('invalid', `status must be success or failure of a received fax, but was "${status}"`);
+  }
+  if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax');
+  if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax');
+}
+
+/** The fax with its file in the state that was asked for; usually it is stored, where the account has that. */
+function withFile({ store }: Service, { file }: FaxOrder, fax: Fax): Fax {
+  const usual = fax.pages > 0 && store.account.storesFiles ? 'stored' : 'not_stored';
+  const state = file ?? usual;
+  const isKept = state === 'stored' || isOnItsWay(fax.status);
+  return { ...fax, file: state, document: isKept ? fax.document : null };
+}
+
+function sentOf(service: Service, making: Making): Fax {
+  const { order } = making;
+  const orders = order.recipients ?? (order.to ?? [exampleNumber]).map((number): RecipientOrder => ({ number }));
+  const status = order.status ?? statusFor(order, orders);
+  assertConsistent(order, status, orders);
+  const failed = orders.find((to) => to.error !== undefined)?.error;
+  const error = errorFor(status, order, failed ?? usualErrors.sent);
+  const documentPages = error?.type === 'documentConversionError' ? 0 : (order.pages ?? 1);
+  const end = order.completedAt ?? usualEnd(service, making, documentPages);
+  const completedAt = isOnItsWay(status) ? currentSecond(service) : end;
+  const recipients = recipientsOf(orders, { status, error, completedAt });
+  const options = optionsOf(making, status);
+  const fax = { ...blank(making), status, error, recipients, documentPages, options };
+  const { from: callerId, costCents } = order;
+  const whole = isOnItsWay(status) ? underway(service, making, fax) : { ...fax, completedAt, pages: documentPages };
+  return withFile(service, order, { ...whole, costCents: costOf(whole), ...given({ callerId, costCents }) });
+}
+
+/** A fax that is on its way shows its pages once its documents are converted. */
+function underway(service: Service, { order, parts }: Making, fax: Fax): Fax {
+  const due = dueOf(service, order, fax);
+  return fax.status === 'inprogress'
+    ? { ...fax, due, pages: fax.documentPages }
+    : { ...fax, due, sources: parts.sources };
+}
+
+/** While it is on its way, a fax is paid for all calls; in the end for those that reached someone. */
+function costOf({ status, recipients, pages }: Fax): number {
+  const charged = recipients.filter((to) => status === 'inprogress' || to.status === 'success');
+  return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
+}
+
+function optionsOf({ id, order: { testFail, batch, cancelAt } }: Making, status: FaxStatus): Fax['options'] {
+  const own = { batch: status === 'pendingbatch' ? id : null };
+  return { ...plainOptions, ...own, ...given({ testFail, batch, cancelAt }) };
+}
+
+function errorFor(status: FaxStatus, { error }: FaxOrder, usual: number): FaxError | null {
+  const hasFailed = status === 'failure' || status === 'partialsuccess';
+  if (hasFailed) return errorOfId(error ?? usual);
+  if (error === undefined) return null;
+  const hint = isOnItsWay(status) ? ': a call to +1555555 1, and the id in three digits, ends with it' : '';
+  throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`);
+}
+
+function statusFor({ error }: FaxOrder, recipients: readonly RecipientOrder[]): FaxStatus {
+  const statuses = recipients.map((to) => to.status ?? undefined);
+  const isUnder = statuses.some((status) => status !== undefined && status !== 'success' && status !== 'failure');
+  if (isUnder) return 'inprogress';
+  if (!statuses.includes('failure')) return error === undefined ? 'success' : 'failure';
+  return statuses.some((status) => status !== 'failure') ? 'partialsuccess' : 'failure';
+}
+
+function assertConsistent(order: FaxOrder, status: FaxStatus, recipients: readonly RecipientOrder[]): void {
+  if (status === 'partialsuccess' && recipients.length < 2) {
+    throw new Refusal('invalid', 'status cannot be partialsuccess for one recipient: give several in to or recipients');
+  }
+  if (isOnItsWay(status) && order.completedAt !== undefined) {
+    throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`);
+  }
+  if (!isOnItsWay(status) && order.isStuck === true) {
+    throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`);
+  }
+}
+
+/** As long after it was made as such a fax takes here, but not in the future. */
+function usualEnd(service: Service, { createdAt, order }: Making, pages: number): number {
+  const pace = paceOf(service.pace, order.isTest ?? false);
+  const took = pace.convert + pace.ring + pace.answer + pace.page * pages + pace.finish;
+  return Math.max(createdAt, Math.min(wholeSecond(createdAt + took), currentSecond(service)));
+}
+
+/** What comes next of a fax that is on its way, as far as it is. */
+function dueOf(service: Service, order: FaxOrder, { status, recipients, documentPages }: Fax): Due {
+  const now = service.clock.now();
+  const pace = paceOf(service.pace, order.isTest ?? false);
+  const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });
+  if (order.isStuck === true) return due(0, 'stuck');
+  if (status === 'queued') return due(pace.convert, 'convert');
+  if (status === 'pendingbatch') return due(order.batchDelayMs ?? usualBatchDelayMs, 'fire');
+  const calls = recipients.map((to) => to.status);
+  if (calls.every((call) => call === 'success' || call === 'failure')) return due(pace.finish, 'finish');
+  if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
+  if (calls.includes('ringing')) return due(pace.answer, 'answer');
+  return due(calls.includes('willretry') ? service.store.account.faxRetryDelayMs : pace.ring, 'ring');
+}

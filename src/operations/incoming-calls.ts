@@ -1,0 +1,71 @@
+import type { BlockingRule } from '../domain/blocking-rule.ts';
+import type { Fax } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { newsOf } from '../domain/webhook.ts';
+import { blockOf } from './calls.ts';
+import { nextFaxId } from './fax-ids.ts';
+import { faxOf, firstNumber } from './fax-orders.ts';
+import { errorOfId } from './recipient-orders.ts';
+import { examine, storeReceived } from './received-faxes.ts';
+import type { Incoming } from './received-faxes.ts';
+import { publicNumber } from './service.ts';
+import type { Service } from './service.ts';
+import type { GivenFile } from './staged-faxes.ts';
+
+/** Somebody calls one of the account's numbers. */
+export interface IncomingCall {
+  /** E.164; the service's public number by default. */
+  readonly from?: string | undefined;
+  /** E.164; the account's first number by default. */
+  readonly to?: string | undefined;
+  /** Without one, pages that say who called. */
+  readonly file?: GivenFile | undefined;
+  readonly pages?: number | undefined;
+  readonly callerName?: string | undefined;
+  /** The id of the error that the call ends with, before a page has come in. */
+  readonly error?: number | undefined;
+}
+
+/** What became of a call: the fax, or the rule that stopped it, of which nobody is told. */
+export type Answered = { readonly fax: Fax } | { readonly block: BlockingRule };
+
+/** Receives a live fax from anyone, and tells of it. Throws `invalid` for a file that cannot be made a fax of. */
+export async function answerCall(service: Service, { error, ...call }: IncomingCall): Promise<Answered> {
+  const from = call.from ?? publicNumber;
+  const to = call.to ?? firstNumber(service);
+  if (error !== undefined) errorOfId(error);
+  if (error !== undefined && call.file !== undefined) throw new Refusal('invalid', 'error and file exclude each other');
+  const block = blockOf(service, 'receive', { from, to });
+  if (block !== undefined) return { block };
+  if (error !== undefined) return { fax: await fail(service, { ...call, from, to, error }) };
+  const document = await documentOf(service, { ...call, from, to });
+  const examined = await examine(service, {
+    ...document,
+    ...{ from, to, isTest: false, callerName: call.callerName ?? null },
+  });
+  return { fax: await service.store.commit(() => storeReceived(service, examined)) };
+}
+
+/** The call ends before a page has come in; the application is told of that, too. */
+function fail(service: Service, { from, to, error, callerName }: IncomingCall & { to: string }): Fax | Promise<Fax> {
+  return service.store.commit(() => {
+    const order = { direction: 'received', from, to: [to], error, callerName } as const;
+    const fax = faxOf(service, nextFaxId(service), order, { sources: [], document: null });
+    service.store.faxes.put(fax);
+    service.announce(newsOf(fax, 'fax_completed'), fax);
+    return fax;
+  });
+}
+
+type Document = Pick<Incoming, 'pdf' | 'pages'>;
+
+async function documentOf({ documents }: Service, { file, from, to, pages = 1 }: IncomingCall): Promise<Document> {
+  if (file === undefined) {
+    const lines = [`From: ${from ?? ''}`, `To: ${to ?? ''}`];
+    return { pdf: await documents.placeholder({ title: 'Received fax', lines, pages }), pages };
+  }
+  const { filename, type, bytes } = file;
+  const made = await documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
+  if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be received: ${made.reason}`);
+  return made;
+}

@@ -1,0 +1,111 @@
+import { Refusal } from '../domain/refusal.ts';
+import type { Collection } from '../store/collection.ts';
+import { collectionNames } from '../store/contents.ts';
+import type { CollectionName } from '../store/contents.ts';
+import { isObject, wrongField } from '../store/guards.ts';
+import { keyGuards, recordGuards } from '../store/record-guards.ts';
+import { shapes } from '../store/shapes.ts';
+import type { Shape } from '../store/collection.ts';
+import type { Key } from '../store/timeline.ts';
+import { blobsOf, freeBlobs } from './blob-care.ts';
+import { notFound } from './service.ts';
+import type { Service } from './service.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { PortOrder } from '../domain/port-order.ts';
+
+export { collectionNames };
+export type { CollectionName };
+
+type AnyCollection = Collection<object, Key>;
+type Records = Pick<Service, 'store'>;
+
+/** Any record, whatever it is: a key and what is stored under it. */
+export interface Named {
+  readonly collection: CollectionName;
+  /** As text, which is how it comes in a path. */
+  readonly key: string;
+}
+
+const collectionOf = ({ store }: Records, name: CollectionName): AnyCollection =>
+  store.collections[name] as unknown as AnyCollection;
+
+/** The field of a record that is missing, unknown, or not what it must be; undefined when all are well. */
+export function faultOf(collection: CollectionName, record: object): { field: string; isKnown: boolean } | undefined {
+  const guards = recordGuards[collection];
+  const unknown = Object.keys(record).find((name) => !Object.hasOwn(guards, name));
+  if (unknown !== undefined) return { field: unknown, isKnown: false };
+  const field = wrongField(guards, record);
+  return field === undefined ? undefined : { field, isKnown: true };
+}
+
+/** The names that the fields of a collection's records have. */
+export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(recordGuards[collection]);
+
+/** So many records from the one after a key on, in order of time. */
+export function listRecords(service: Records, collection: CollectionName, { limit, offset }: Part): readonly object[] {
+  return [...collectionOf(service, collection).values()].slice(offset, offset + limit);
+}
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Throws `not_found`. */
+export function getRecord(service: Records, named: Named): object {
+  const record = collectionOf(service, named.collection).get(keyOf(named));
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+/**
+ * Stores a record under its key, in place of what was there; what it says is due will be done. It must have passed
+ * `faultOf`. Throws `invalid` where it has another key, or needs a file that is not there.
+ */
+export async function putRecord(service: Service, named: Named, record: object): Promise<void> {
+  const { collection } = named;
+  const key = keyOf(named);
+  const shape = shapes[collection] as unknown as Shape<object, Key>;
+  if (shape.keyOf(record) !== key)
+    throw new Refusal('invalid', `The record has another key than ${key}, under which it is put`);
+  if (collection === 'faxes') await assertFiles(service, record as Fax);
+  const before = collectionOf(service, collection).get(key);
+  await service.store.commit(() => {
+    const records = collectionOf(service, collection);
+    const current = records.get(key);
+    // Where it stands in time does not change while it is there.
+    if (current !== undefined && shape.timeOf(current) !== shape.timeOf(record)) records.delete(key);
+    records.put(record);
+    if (collection === 'faxes') service.plan(record as Fax);
+    if (collection === 'portOrders') service.planPort(record as PortOrder);
+  });
+  if (collection === 'faxes' && before !== undefined) await freeBlobs(service, before as Fax, record as Fax);
+}
+
+/** Throws `not_found`, and `not_allowed` for the account, without which there is no world. */
+export async function deleteRecord(service: Service, named: Named): Promise<void> {
+  const record = getRecord(service, named);
+  if (named.collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
+  await service.store.commit(() => {
+    collectionOf(service, named.collection).delete(keyOf(named));
+  });
+  if (named.collection === 'faxes') await freeBlobs(service, record as Fax);
+}
+
+const highestKey = 1_000_000_000_000;
+
+function keyOf({ collection, key }: Named): Key {
+  if (keyGuards[collection](key)) return key;
+  const number = /^\d{1,13}$/.test(key) ? Number(key) : NaN;
+  if (number >= 1 && number <= highestKey) return number;
+  throw new Refusal('not_found', `Not found: records of ${collection} have whole numbers from 1 up for keys`);
+}
+
+async function assertFiles({ blobs }: Service, fax: Fax): Promise<void> {
+  for (const blob of blobsOf(fax)) {
+    if (!(await blobs.has(blob)))
+      throw new Refusal('invalid', `document or sources name a file that is not kept: ${blob}`);
+  }
+}
+
+export { isObject };

@@ -1,0 +1,34 @@
+import type { Occasion } from './occasion.ts';
+import type { Running } from './running.ts';
+import type { Rule } from './scenario.ts';
+
+/** Matches and firings of what a rule counts. */
+export interface Count {
+  matches: number;
+  fired: number;
+}
+
+/** What a rule counts by; undefined when the request has none of it. */
+export function countedKey({ per }: Rule, { fax, number }: Occasion): string | undefined {
+  if (per === 'fax') return fax;
+  if (per === 'number') return number;
+  return ''; // a world has one account
+}
+
+/** Under which name a rule keeps its counts. */
+export const keyOf = ({ id }: Rule, counted: string | undefined): string => `${id} ${counted ?? ''}`;
+
+/** Whether the order in which requests come decides for which of them a rule fires. */
+export function isByOrder({ after, every, times, state, do: { rateLimit } }: Rule): boolean {
+  return after > 0 || every > 1 || times < Infinity || state !== undefined || rateLimit !== undefined;
+}
+
+export function isTurn({ after, every, times }: Rule, { matches, fired }: Count): boolean {
+  return matches > after && (matches - after - 1) % every === 0 && fired < times;
+}
+
+/** The request and how often this very one has come to a scenario; costs nothing before somebody wants to know. */
+export function sameRequest({ same }: Running, occasion: Occasion): () => string {
+  let known: string | undefined;
+  return () => (known ??= `${occasion.identity()} ${same.next(occasion.identity())}`);
+}

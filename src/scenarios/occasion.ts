@@ -1,0 +1,43 @@
+import type { OperationId } from '../domain/operation.ts';
+import { eventKinds } from './scenario.ts';
+import type { Effects, EventKind } from './scenario.ts';
+import type { Watch } from './watch.ts';
+
+/** A request, a fax, a port order or a webhook that rules are held against. */
+export interface Occasion {
+  readonly on: OperationId | EventKind;
+  /** What the request is about, by the name of a fact; undefined when it is not there. */
+  fact(name: string): unknown;
+  /** What is counted by itself; undefined when the request has none. */
+  readonly fax: string | undefined;
+  readonly number: string | undefined;
+  /** The same for all that ask for, or are, the same; costs a hash. */
+  identity(): string;
+  /** How it is called where people read of it. */
+  shown(): string;
+}
+
+/** Whether it is a call of the API, and nothing that happens by itself. */
+export const isRequest = ({ on }: Pick<Occasion, 'on'>): boolean => !eventKinds.some((kind) => kind === on);
+
+/** A rule that fires. */
+export interface Fired {
+  /**
+   * `scenario/rule#n`: the nth time of what the rule counts. Where the order of requests does not decide whether it fires,
+   * the nth time for this very request.
+   */
+  readonly label: string;
+  /** The same, whatever else happens; for the draws of its effects. */
+  readonly key: string;
+  readonly do: Effects;
+  /** When a quota is used up: seconds until there is a new one. */
+  readonly retryAfter: number | undefined;
+  /** Watches what the rule expects of the client. */
+  readonly watch: Watch | undefined;
+}
+
+/** Why a rule does not fire: the first of its parts that is not as it should be. */
+export type Miss =
+  | { readonly part: 'on' | 'during' | 'state' | 'per' | 'turn' | 'rate_limit' }
+  | { readonly part: 'where'; readonly fact: string }
+  | { readonly part: 'chance'; readonly drawn: number };

@@ -1,0 +1,82 @@
+import { Occurrences } from '../domain/occurrences.ts';
+import type { Count } from './counting.ts';
+import { Quota } from './quota.ts';
+import type { Rule, Scenario } from './scenario.ts';
+import { Watch } from './watch.ts';
+
+/**
+ * Who has switched a scenario on, in the order in which they go: a request for itself, whoever made the world for it, a call
+ * of the control API, the start.
+ */
+export const switchedBy = ['header', 'world', 'control', 'start'] as const;
+export type SwitchedBy = (typeof switchedBy)[number];
+
+/** A scenario that is on for all of a world. */
+export interface SwitchedOn {
+  readonly scenario: Scenario;
+  readonly by: Exclude<SwitchedBy, 'header'>;
+}
+
+/** A scenario that is on, and what was counted since. */
+export interface Running {
+  readonly scenario: Scenario;
+  readonly by: SwitchedBy;
+  readonly since: number;
+  state: string | undefined;
+  /** Matches and firings, by rule and by what it counts. */
+  readonly counts: Map<string, Count>;
+  readonly quotas: Map<string, Quota>;
+  /** How often the very same request has come, and how often a rule has fired for it. */
+  readonly same: Occurrences;
+  /** Of the rules that expect something of the client. */
+  readonly watches: ReadonlyMap<string, Watch>;
+}
+
+export function begin<By extends SwitchedBy>(
+  scenario: Scenario,
+  { by, since }: { readonly by: By; readonly since: number },
+): Running & { readonly by: By } {
+  const watches = scenario.rules.flatMap(({ id, expect }) =>
+    expect === undefined ? [] : [[id, new Watch(scenario.name, id, expect)] as const],
+  );
+  return {
+    ...{ scenario, by, since, state: undefined },
+    ...{ counts: new Map(), quotas: new Map(), same: new Occurrences(), watches: new Map(watches) },
+  };
+}
+
+/** As it is now, to try rules with; nobody watches it. */
+export function copyOf(running: Running): Running {
+  return {
+    ...running,
+    counts: new Map([...running.counts].map(([key, count]) => [key, { ...count }] as const)),
+    quotas: new Map([...running.quotas].map(([key, quota]) => [key, quota.copy()] as const)),
+    same: running.same.copy(),
+    watches: new Map(),
+  };
+}
+
+/** The state that a scenario is in once a rule has fired so often. */
+export function goOn(running: Running, { then, times }: Rule, fired: number): void {
+  if (then !== undefined && (times === Infinity || fired >= times)) running.state = then;
+}
+
+/** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */
+export function useQuota(
+  { quotas }: Running,
+  { do: { rateLimit } }: Rule,
+  key: string,
+  now: number,
+): number | undefined {
+  if (rateLimit === undefined) return undefined;
+  const quota = quotas.get(key) ?? new Quota(rateLimit);
+  quotas.set(key, quota);
+  return quota.use(now);
+}
+
+/** How often a rule has fired, whatever it counts by. */
+export function firedOf({ counts }: Running, rule: string): number {
+  let sum = 0;
+  for (const [key, { fired }] of counts) if (key.startsWith(`${rule} `)) sum += fired;
+  return sum;
+}

@@ -1,0 +1,19 @@
+import { Quota } from '../scenarios/quota.ts';
+import type { RateLimit } from '../domain/account.ts';
+
+/** Counts the calls with each API key of a world against the limit that its account has. */
+export class RateLimits {
+  readonly #quotas = new Map<string, { readonly limit: RateLimit; readonly quota: Quota }>();
+
+  /** Uses one call; 0 when it may be made, else the seconds until one may. A changed limit counts from anew. */
+  use(key: string, limit: RateLimit | null, now: number): number {
+    if (limit === null) return 0;
+    const known = this.#quotas.get(key);
+    const current = known?.limit === limit ? known : { limit, quota: quotaOf(limit) };
+    this.#quotas.set(key, current);
+    return current.quota.use(now);
+  }
+}
+
+const quotaOf = ({ calls, windowMs }: RateLimit): Quota =>
+  new Quota({ limit: calls, window: windowMs, punishEarlyRetry: false });

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { someContents } from '../support/contents.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+type Agent = ReturnType<typeof openSimulator>['live'];
+
+const acts: Readonly<Record<string, (live: Agent, anyone: Agent) => PromiseLike<{ status: number; body: unknown }>>> = {
+  send: (live) => live.post('/v2.1/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt'),
+  receive: (_live, anyone) =>
+    anyone.post('/_faxsim/receive').send({ file: { filename: 'a.txt', base64: 'eHl6' }, from: '+16504888494' }),
+  stage: (_live, anyone) => anyone.post('/_faxsim/faxes').send({ status: 'inprogress', pages: 2, ago: '1h' }),
+  block: (live) => live.post('/v2.1/blocking_rules/send').type('form').send({ to: '+12025550111', from: '*' }),
+  unblock: (live) => live.delete('/v2.1/blocking_rules/1'),
+  advance: (_live, anyone) => anyone.post('/_faxsim/clock').send({ advance: '70ms' }),
+  settings: (_live, anyone) => anyone.patch('/_faxsim/settings').send({ balance: 500, inflight_webhooks: true }),
+};
+const act = fc.constantFrom(...Object.keys(acts));
+
+async function shown(answer: PromiseLike<{ status: number; body: unknown }>) {
+  const { status, body } = await answer;
+  return { status, body };
+}
+
+async function exported({ anyone }: { anyone: Agent }) {
+  const { body } = await anyone.get('/_faxsim/export').expect(200);
+  return body.data;
+}
+
+describe('an exported world', () => {
+  test('goes on elsewhere as if it had stayed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 6 }), fc.array(act, { maxLength: 5 }), async (before, after) => {
+        const here = openSimulator(someContents({ faxes: 3 }));
+        for (const name of before) await acts[name]!(here.live, here.anyone);
+        const document = await exported(here);
+        const there = openSimulator();
+        await there.anyone.post('/_faxsim/import').send(document).expect(200);
+        expect(await exported(there)).toEqual(document);
+        for (const name of [...after, 'advance']) {
+          expect(await shown(acts[name]!(there.live, there.anyone))).toEqual(
+            await shown(acts[name]!(here.live, here.anyone)),
+          );
+        }
+        await Promise.all([here.clock.runUntilIdle(), there.simulator.worlds.default.clock.runUntilIdle()]);
+        for (const path of ['/v2.1/faxes?per_page=1000', '/v2.1/blocking_rules', '/_faxsim/webhooks']) {
+          expect(await shown(there.live.get(path))).toEqual(await shown(here.live.get(path)));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('becomes a world of its own, with its files, and returns to that when it is reset', async () => {
+    const { anyone, live } = openSimulator(someContents());
+    const sent = await acts['receive']!(live, anyone);
+    const { id } = (sent.body as { data: { fax: { id: number } } }).data.fax;
+    const answer = await anyone.get('/_faxsim/export').expect(200);
+    const order = { id: 'copy', import: answer.body, settings: { balance: 1 } };
+    await anyone.post('/_faxsim/worlds').send(order).expect(200);
+    for (const round of [1, 2]) {
+      const shownFax = await anyone.get(`/w/copy/_faxsim/faxes/${id}`).expect(200);
+      expect(shownFax.body.data).toMatchObject({ file: 'stored' });
+      await anyone.delete(`/w/copy/_faxsim/faxes/${id}`).expect(200);
+      await anyone.post('/w/copy/_faxsim/reset').expect(200);
+      const again = await anyone.get('/w/copy/_faxsim/export').expect(200);
+      expect(Object.keys(again.body.data.blobs)).toHaveLength(round > 0 ? 1 : 0);
+      expect(again.body.data.contents.account.balanceCents).toBe(1);
+    }
+  });
+
+  test('may be larger than what a client of the API may send', async () => {
+    const simulator = openSimulator({ maxBodyBytes: 2000, ...someContents({ faxes: 50 }) });
+    const document = await exported(simulator);
+    expect(JSON.stringify(document).length).toBeGreaterThan(10_000);
+    await simulator.anyone.post('/_faxsim/import').send(document).expect(200);
+  });
+});
+
+describe('a document that is broken', () => {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is broken has no type
+  const breakages: [string, (document: any) => unknown, string][] = [
+    ['format', (d) => (d.format = 'other'), 'format is not "faxsim world": it is no export of a world'],
+    ['version', (d) => (d.version = 2), 'version is 2, but this faxsim reads version 1'],
+    ['seed', (d) => (d.seed = 'x'), 'seed is not a whole number'],
+    ['pace', (d) => (d.pace = 'slow'), 'pace is not one of real, fast, instant'],
+    ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms'],
+    ['contents', (d) => (d.contents = []), 'contents is not an object'],
+    ['collection', (d) => delete d.contents.faxes, 'contents.faxes is not a list of records'],
+    ['other collection', (d) => (d.contents.pets = []), 'contents.pets is no collection of records'],
+    ['record', (d) => (d.contents.faxes[1] = 7), 'contents.faxes[1] is not an object'],
+    [
+      'field',
+      (d) => (d.contents.faxes[1].status = 'lost'),
+      'contents.faxes[1].status is missing, or not what it must be',
+    ],
+    ['key', (d) => (d.contents.faxes[1].id = 1), 'contents.faxes[1] has the same key as contents.faxes[0]: 1'],
+    ['account', (d) => delete d.contents.account, 'contents.account is not an object'],
+    ['highest key', (d) => (d.contents.highestKeys.faxes = 'x'), 'contents.highestKeys.faxes is not a key'],
+    [
+      'file',
+      (d) => (d.contents.faxes[0].document = 'ab'),
+      'contents.faxes[0] needs the file ab, which is not in blobs',
+    ],
+    ['blob', (d) => (d.blobs = { ab: 'eA==' }), 'blobs.ab is not, in base64, the file of that name'],
+  ];
+
+  test.each(breakages)('in its %s is refused, and nothing changes', async (_name, spoil, message) => {
+    const simulator = openSimulator(someContents({ faxes: 3 }));
+    const before = await exported(simulator);
+    const document = structuredClone(before);
+    spoil(document);
+    const { body } = await simulator.anyone.post('/_faxsim/import').send(document).expect(422);
+    expect(body).toEqual({ success: false, message: `The document cannot be imported: ${message}` });
+    const made = await simulator.anyone.post('/_faxsim/worlds').send({ import: document }).expect(422);
+    expect(made.body.message).toContain('cannot be imported');
+    expect(await exported(simulator)).toEqual(before);
+    expect((await simulator.anyone.get('/_faxsim/worlds')).body.data).toHaveLength(1);
+  });
+
+  test('or that is none, is refused', async () => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/import').send({}).expect(422);
+    expect(body.message).toContain('it is no export of a world');
+    const both = await anyone.post('/_faxsim/worlds').send({ import: {}, seed: 4 }).expect(422);
+    expect(both.body.message).toBe('import and seed exclude each other');
+  });
+});

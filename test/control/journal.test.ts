@@ -1,0 +1,423 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { account, hour, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
+import { keyParams, openSimulator } from '../support/simulator.ts';
+
+type Opened = ReturnType<typeof openSimulator>;
+
+const journalOf = async ({ anyone }: Opened, path = '') =>
+  (await anyone.get(`/_faxsim/requests${path}`).expect(200)).body.data;
+const verify = async ({ anyone }: Opened, expectation: object) =>
+  (await anyone.post('/_faxsim/requests/verify').send(expectation).expect(200)).body.data;
+const latest = async (opened: Opened) => (await journalOf(opened, '?limit=1')).requests[0];
+
+const send = ({ live }: Opened) =>
+  live.post('/v2.1/faxes').field({ to: '+12025550123', 'tag[case]': '7' }).attach('file', Buffer.from('x'), 'a.txt');
+
+describe('the journal', () => {
+  test('shows a request with what it asked for and what it was answered', async () => {
+    const opened = openSimulator();
+    const sent = await send(opened).set('User-Agent', 'a client').expect(200);
+    const { id } = sent.body.data;
+    const { took_ms: tookMs, ...shown } = await latest(opened);
+    expect(tookMs).toBeGreaterThan(0);
+    expect(shown).toEqual({
+      ...{ id: 1, at: '2026-11-20T12:00:00.000Z', request_id: sent.headers['x-request-id'] },
+      ...{ operation: 'sendFax', version: 'v2.1', method: 'POST', path: '/v2.1/faxes', key: 'live' },
+      user_agent: 'a client',
+      params: {
+        to: '+12025550123',
+        tag: { case: '7' },
+        file: { file: 'a.txt', type: 'text/plain', size: 1, sha1: '11f6ad8ec52a2984abaafd7c3b516503785c2072' },
+      },
+      ...{ fax_id: id, new_fax_id: id },
+      answer: {
+        ...{ status: 200, message: 'Fax queued for sending', type: 'application/json; charset=utf-8' },
+        ...{ bytes: sent.text.length, body: sent.text, body_is_cut: false, broken: null },
+      },
+      ...{ refused: null, rule: null, nearest_route: null, lint: [] },
+    });
+  });
+
+  test.each([
+    ['GET', '/v1/faxStatus?id=1001', { operation: 'getFax', version: 'v1', key: 'live', fax_id: 1001 }],
+    ['GET', '/v2/faxes/1001/file', { operation: 'getFaxFile', version: 'v2', fax_id: 1001, answer: { body: null } }],
+    ['HEAD', '/v2.1/faxes', { operation: 'listFaxes', method: 'HEAD' }],
+    ['POST', '/v2/faxes/1001/file?_method=DELETE', { operation: 'deleteFaxFile', method: 'POST' }],
+    ['GET', '/v2/public/countries', { operation: 'listCountries', key: null }],
+  ] as const)('knows %s %s by its operation', async (method, path, expected) => {
+    const opened = openSimulator({ faxes: [sentFax()] });
+    const { live } = opened;
+    const verb = method.toLowerCase() as 'get' | 'post' | 'head';
+    await live[verb](path);
+    expect(await latest(opened)).toMatchObject(expected);
+  });
+
+  test('says which key was used, and of a resend both faxes', async () => {
+    const opened = openSimulator();
+    const id = (await send(opened)).body.data.id;
+    await opened.clock.advance(hour);
+    const resent = await opened.test.post(`/v2.1/faxes/${id}/resend`).expect(200);
+    expect(await latest(opened)).toMatchObject({ key: 'test', fax_id: id, new_fax_id: resent.body.data.id });
+  });
+
+  test.each([
+    ['GET', '/v2.1/faxes/9', 'not_found', 'Not found', { operation: 'getFax', fax_id: 9 }],
+    ['GET', '/v2/faxes?status=done', 'invalid', 'status must be one of', { operation: 'listFaxes', key: 'live' }],
+    ['PUT', '/v2/faxes', 'wrong_method', 'PUT is not possible here', { operation: null, version: 'v2' }],
+    ['GET', '/v2/faxs', 'unknown_route', 'Not found', { operation: null, version: 'v2' }],
+    ['GET', '/', 'unknown_route', 'Not found', { operation: null, version: null }],
+    ['GET', '/v2/faxes?to=%zz', 'malformed', '"•••" is not valid', { operation: 'listFaxes', params: null }],
+  ] as const)('says why %s %s was refused', async (method, path, kind, reason, expected) => {
+    const opened = openSimulator();
+    const answer = await opened.live[method === 'GET' ? 'get' : 'put'](path);
+    const shown = await latest(opened);
+    expect(shown).toMatchObject({ ...expected, refused: { kind, reason: expect.stringContaining(reason) } });
+    expect(shown.answer).toMatchObject({ status: answer.status, message: shown.refused.reason });
+    expect(shown.request_id).toBe(answer.headers['x-request-id']);
+  });
+
+  test('notes what nobody is known for in the default world, and in a world what its path or its key names', async () => {
+    const opened = openSimulator();
+    const { anyone, simulator } = opened;
+    const make = async (id: string) => (await anyone.post('/_faxsim/worlds').send({ id })).body.data.credentials.live;
+    const { key, secret } = await make('one');
+    await anyone.get('/v2.1/faxes').expect(401);
+    await anyone.get('/w/one/v2.1/faxes').auth('no', 'no').expect(401);
+    await anyone.get('/w/one/v2.1/fax').expect(404);
+    await request(simulator.app).get('/v2.1/phone_number').auth(key, secret).expect(404);
+    await request(simulator.app).get('/v2.1/phone_number').auth(key, 'wrong').expect(404);
+    await request(simulator.app).get('/v2.1/faxes').auth(key, secret).expect(200);
+    await anyone.get('/w/none/v2.1/faxes').expect(404);
+    await anyone.get('/w/none/_faxsim/clock').expect(404);
+    const pathsOf = async (world: string) => {
+      const { body } = await anyone.get(`${world}/_faxsim/requests`);
+      return body.data.requests.map(({ path }: { path: string }) => path);
+    };
+    expect(await pathsOf('')).toEqual(['/v2.1/faxes', '/v2.1/phone_number', '/w/none/v2.1/faxes']);
+    expect(await pathsOf('/w/one')).toEqual(['/v2.1/faxes', '/v2.1/fax', '/v2.1/phone_number', '/v2.1/faxes']);
+  });
+
+  test('has no calls of the control surface, and forgets all at a reset', async () => {
+    const opened = openSimulator();
+    await opened.anyone.get('/_faxsim/livez').expect(200);
+    await opened.anyone.get('/_faxsim/nothing').expect(404);
+    expect(await journalOf(opened)).toEqual({ requests: [], total: 0, dropped: 0 });
+    await send(opened);
+    await opened.anyone.post('/_faxsim/reset').expect(200);
+    expect(await journalOf(opened, '/count')).toEqual({ count: 0, dropped: 0 });
+  });
+
+  test('names the rule that touched a request, and how it broke the connection', async () => {
+    const opened = openSimulator({ faxes: [sentFax()] });
+    const source = `name: bad
+description: All goes wrong, each time otherwise.
+rules:
+  - { id: cut, on: getFax, do: { wire: { truncate: 3 } } }
+  - { id: reset, on: resendFax, do: { wire: reset } }
+  - { id: own, on: listFaxes, do: { respond: { status: 502, headers: { content-type: text/plain }, body: Bad gateway } } }`;
+    opened.simulator.worlds.default.scenarios.switchOn(loadScenario('bad.yaml', source));
+    await expect(opened.live.get('/v2/faxes/1001')).rejects.toThrow();
+    expect(await latest(opened)).toMatchObject({ rule: 'bad/cut#1', answer: { status: 200, broken: 'truncate' } });
+    await expect(opened.live.post('/v2/faxes/1001/resend')).rejects.toThrow();
+    expect(await latest(opened)).toMatchObject({ rule: 'bad/reset#1', answer: { status: null, broken: 'reset' } });
+    await opened.live.get('/v2/faxes').expect(502);
+    expect(await latest(opened)).toMatchObject({ rule: 'bad/own#1', answer: { status: 502, body: 'Bad gateway' } });
+    expect((await journalOf(opened, '?rule=bad')).total).toBe(3);
+    expect((await journalOf(opened, '?rule=bad/cut')).total).toBe(1);
+    expect((await journalOf(opened, '?rule=bad/cu')).total).toBe(0);
+  });
+
+  test('keeps the beginning of long answers, and the measures of large requests', async () => {
+    const faxes = Array.from({ length: 25 }, (_, at) => sentFax({ id: 1 + at }));
+    const opened = openSimulator({ faxes });
+    const { text } = await opened.live.get('/v2/faxes').expect(200);
+    const { answer } = await latest(opened);
+    expect(answer).toMatchObject({ body: text.slice(0, 4096), body_is_cut: true, bytes: text.length });
+    expect(answer.message).toBe('Retrieved faxes successfully');
+    const long = 'x'.repeat(5000);
+    await opened.live.post('/v1/send').type('form').send({ to: '+12025550123', string_data: long }).expect(200);
+    const { params } = await latest(opened);
+    expect(params.string_data).toBe(`${'x'.repeat(1000)}… (5000 characters)`);
+  });
+});
+
+describe('a query', () => {
+  async function withRequests() {
+    const opened = openSimulator({ faxes: [sentFax(), receivedFax()], phoneNumbers: [phoneNumber()] });
+    await opened.live.get('/v2.1/faxes/1001').expect(200);
+    await opened.test.get('/v2/faxes').query({ phone_number: '+12025550123', statu: 'success' }).expect(200);
+    await opened.clock.advance(hour);
+    await opened.live.get('/v1/faxStatus?id=2001').expect(200);
+    await opened.live.get('/v2.1/faxes/7').expect(404);
+    await opened.live.get('/v2.1/fax/7').expect(404);
+    await opened.live.get('/v2.1/faxes').query({ 'tag[case]': '7' }).expect(200);
+    return opened;
+  }
+
+  test.each([
+    ['operation=getFax', [1, 3, 4]],
+    ['version=v2.1', [1, 4, 5, 6]],
+    ['method=get&operation=getFax&version=v1', [3]],
+    ['path=/v2.1/faxes/*', [1, 4]],
+    ['path=/v2.1/**', [1, 4, 5, 6]],
+    ['status=404', [4, 5]],
+    ['status=2xx', [1, 2, 3, 6]],
+    ['key=test', [2]],
+    ['fax=1001', [1]],
+    ['fax=7', [4]],
+    ['params[id]=2001', [3]],
+    ['params[phone_number]=+12025550123', [2]],
+    ['params[tag.case]=7', [6]],
+    ['lint=any', [2, 3]],
+    ['lint=unknown-parameter', [2]],
+    ['lint=late', []],
+    ['since=2026-11-20T12:30:00Z', [3, 4, 5, 6]],
+    ['after=4', [5, 6]],
+    ['limit=2', [5, 6]],
+    ['limit=2&after=0', [1, 2]],
+    ['limit=2&after=2', [3, 4]],
+    ['after=99', []],
+  ])('%s finds %j', async (query, expected) => {
+    const { requests } = await journalOf(await withRequests(), `?${query}`);
+    expect(requests.map(({ id }: { id: number }) => id)).toEqual(expected);
+  });
+
+  test('counts, takes comparisons, and tells how many match on all pages', async () => {
+    const opened = await withRequests();
+    expect(await journalOf(opened, '/count?operation=getFax')).toEqual({ count: 3, dropped: 0 });
+    expect((await journalOf(opened, '?operation=getFax&limit=1')).total).toBe(3);
+    const counted = await verify(opened, { params: { id: { in: [1001, '7'] } }, exactly: 2 });
+    expect(counted.passed).toBe(true);
+    expect((await verify(opened, { params: { statu: { exists: true } }, exactly: 1 })).passed).toBe(true);
+  });
+
+  test.each([
+    ['?operation=getFaxs', 'operation must be one of sendFax'],
+    ['?status=okay', 'status must be a status such as 422'],
+    ['?param[to]=1', 'param is not known here; the nearest is params'],
+    ['?params=1', 'params must be a group: params[NAME]=VALUE'],
+    ['?limit=0', 'limit must be a whole number from 1 to 1000'],
+  ])('%s is refused', async (query, message) => {
+    const { body } = await openSimulator().anyone.get(`/_faxsim/requests${query}`).expect(422);
+    expect(body.message).toContain(message);
+  });
+
+  test('by id shows one request, of those that are there', async () => {
+    const opened = await withRequests();
+    expect(await journalOf(opened, '/2')).toMatchObject({ id: 2, operation: 'listFaxes' });
+    const { body } = await opened.anyone.get('/_faxsim/requests/9').expect(404);
+    expect(body.message).toBe('Not found: the journal has no request 9');
+  });
+
+  test('finds nothing any more once the journal is cleared, and ids go on', async () => {
+    const opened = await withRequests();
+    await opened.anyone.delete('/_faxsim/requests').expect(200);
+    expect((await journalOf(opened)).total).toBe(0);
+    await opened.live.get('/v2/faxes').expect(200);
+    expect((await journalOf(opened, '?after=2')).requests).toMatchObject([{ id: 7 }]);
+  });
+});
+
+describe('a verification', () => {
+  async function resentTwice() {
+    const opened = openSimulator({ account: account() });
+    const id = (await send(opened)).body.data.id;
+    await opened.clock.advance(hour);
+    await opened.live.post(`/v2.1/faxes/${id}/resend`).expect(200);
+    await opened.clock.advance(hour);
+    await opened.live.post(`/v1/resendFax?id=${id}`).expect(200);
+    return { opened, about: { operation: 'resendFax', fax: id }, id };
+  }
+
+  test.each([
+    [{ exactly: 2 }, true],
+    [{ exactly: 1 }, false],
+    [{ at_least: 2 }, true],
+    [{ at_least: 3 }, false],
+    [{ at_most: 2 }, true],
+    [{ at_most: 1 }, false],
+    [{ at_least: 1, at_most: 2 }, true],
+    [{}, true],
+    [{ none_after: 2 }, false],
+    [{ none_after: 3 }, true],
+    [{ none_after: '2026-11-20T13:30:00Z' }, false],
+    [{ none_after: '2026-11-20T14:00:00Z', exactly: 2 }, true],
+    [{ none_after: 0, version: 'v2' }, true],
+  ])('of %j passes: %s', async (expected, passed) => {
+    const { opened, about } = await resentTwice();
+    const result = await verify(opened, { ...about, ...expected });
+    expect([result.passed, result.message]).toEqual([passed, expect.stringMatching(/^Expected .*operation=resendFax/)]);
+  });
+
+  test('tells which requests matter', async () => {
+    const { opened, about, id } = await resentTwice();
+    expect(await verify(opened, { ...about, exactly: 1 })).toMatchObject({
+      message: `Expected exactly 1 request (operation=resendFax, fax=${id}), and there were 2`,
+      ...{ count: 2, requests: [{ id: 2 }, { id: 3 }], nearest: [], dropped: 0 },
+    });
+    expect(await verify(opened, { ...about, none_after: 2 })).toMatchObject({
+      message: `Expected any number of requests and none after request 2 (operation=resendFax, fax=${id}), and there were 2, 1 of them later`,
+      requests: [{ id: 3 }],
+    });
+  });
+
+  test('that finds too few lists the nearest requests, and what they missed', async () => {
+    const { opened, id } = await resentTwice();
+    const wanted = { operation: 'resendFax', fax: id, version: 'v2', params: { callback_url: 'http://a/' } };
+    const { passed, nearest } = await verify(opened, wanted);
+    expect(passed).toBe(false);
+    expect(nearest).toMatchObject([
+      { request: { id: 3 }, missed: ['version=v2', 'params[callback_url]=http://a/'] },
+      { request: { id: 2 }, missed: ['version=v2', 'params[callback_url]=http://a/'] },
+      { request: { id: 1 }, missed: ['operation=resendFax', 'version=v2', 'params[callback_url]=http://a/'] },
+    ]);
+  });
+
+  test.each([
+    [{ exactly: 1, at_least: 1 }, 'exactly excludes at_least and at_most'],
+    [{ at_least: 2, at_most: 1 }, 'at_least must not be more than at_most'],
+    [{ none_after: 'noon' }, 'none_after must be an RFC 3339 time, or the id of a request'],
+  ])('of %j is refused', async (expectation, message) => {
+    const { body } = await openSimulator().anyone.post('/_faxsim/requests/verify').send(expectation).expect(422);
+    expect(body.message).toContain(message);
+  });
+});
+
+describe('waiting', () => {
+  const wait = ({ anyone }: Opened, query: object) => anyone.post('/_faxsim/requests/wait').send(query);
+
+  test('ends at once when the request is there already, unless it is not to be', async () => {
+    const opened = openSimulator({ faxes: [sentFax()] });
+    await opened.live.get('/v2/faxes/1001').expect(200);
+    const there = await wait(opened, { operation: 'getFax' }).expect(200);
+    expect(there.body.data).toMatchObject({ request: { id: 1 }, nearest: [] });
+    const late = await wait(opened, { operation: 'getFax', after: 1, timeout: '20ms' }).expect(200);
+    expect(late.body.data).toEqual({ request: null, nearest: [] });
+  });
+
+  test('ends with the request that comes', async () => {
+    const opened = openSimulator({ faxes: [sentFax()] });
+    const waiting = wait(opened, { fax: 1001, status: 200 }).then(({ body }) => body.data);
+    await opened.live.get('/v2/faxes/9').expect(404);
+    await opened.live.get('/v2/faxes/1001').expect(200);
+    expect(await waiting).toMatchObject({ request: { fax_id: 1001 } });
+  });
+
+  test('ends with the nearest requests when none comes in time', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v2/faxes/9').expect(404);
+    const { body } = await wait(opened, { operation: 'getFax', status: 200, timeout: 20 }).expect(200);
+    expect(body.data).toMatchObject({ request: null, nearest: [{ request: { id: 1 }, missed: ['status=200'] }] });
+  });
+
+  test('ends when the world does', async () => {
+    const opened = openSimulator();
+    const { journal } = opened.simulator.worlds.default;
+    const waiting = wait(opened, { operation: 'getFax' }).then(({ status, body }) => [status, body.message]);
+    while (journal.waiting === 0) await new Promise(setImmediate);
+    await opened.anyone.post('/_faxsim/reset').expect(200);
+    expect(await waiting).toEqual([503, 'The world ended while a request was waited for']);
+  });
+
+  test('ends when the client goes away', async () => {
+    const { simulator } = openSimulator();
+    const { journal } = simulator.worlds.default;
+    const server = createServer(simulator.app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const url = `http://127.0.0.1:${port}/_faxsim/requests/wait`;
+    const waiting = fetch(url, { method: 'POST', signal: leaving.signal }).catch(() => 'gone');
+    while (journal.waiting === 0) await new Promise(setImmediate);
+    leaving.abort();
+    expect(await waiting).toBe('gone');
+    while (journal.waiting > 0) await new Promise(setImmediate);
+    server.close();
+    server.closeAllConnections();
+  });
+});
+
+test.each([
+  ['GET', '/v2.1/fax/123', 'GET /v2.1/faxes/{id}'],
+  ['POST', '/v2.1/faxes/123/resned', 'POST /v2.1/faxes/{id}/resend'],
+  ['PATCH', '/v2/faxes/123', 'GET /v2/faxes/{id}'],
+  ['GET', '/faxes', 'GET /v2/faxes'],
+  ['POST', '/v1/faxSend', 'POST /v1/send'],
+  ['GET', '/v2/phone_numbers/%2B12025550123/x', 'GET /v2/phone_numbers/{number}'],
+  ['GET', '/v2.1/Faxes', 'GET /v2.1/faxes'],
+])('%s %s, which has no route, is told as probably %s', async (method, path, nearest) => {
+  const opened = openSimulator();
+  const verb = method.toLowerCase() as 'get' | 'post' | 'patch';
+  await opened.live[verb](path);
+  await opened.live.get('/v2/faxes').expect(200);
+  const { requests } = await journalOf(opened, '/unmatched');
+  expect(requests).toMatchObject([{ method, path, nearest_route: nearest }]);
+});
+
+describe('the journals of all worlds', () => {
+  const fill = async ({ live }: Opened, count: number, base = '') => {
+    for (let at = 0; at < count; at++) await live.get(`${base}/v2/faxes`);
+  };
+
+  test('have one bound; what was dropped is said, also by what counts', async () => {
+    const opened = openSimulator({ journalBytes: 20_000 });
+    await fill(opened, 40);
+    const { requests, total, dropped } = await journalOf(opened, '?limit=1000');
+    expect([total, requests.at(-1).id]).toEqual([40 - dropped, 40]);
+    expect(total).toBeGreaterThan(5);
+    expect(opened.simulator.worlds.default.journal.bytes).toBeLessThanOrEqual(20_000);
+    expect(await journalOf(opened, '/count')).toEqual({ count: total, dropped });
+    expect((await verify(opened, { exactly: 40 })).message).toContain(
+      `there were ${total}; ${dropped} older requests were dropped, and are not counted`,
+    );
+  });
+
+  test('cost a busy world its own requests, not those of a quiet one', async () => {
+    const opened = openSimulator({ journalBytes: 20_000 });
+    await opened.anyone.post('/_faxsim/worlds').send({ id: 'quiet' }).expect(200);
+    await fill(opened, 3, '/w/quiet');
+    await fill(opened, 50);
+    const { body } = await opened.anyone.get('/w/quiet/_faxsim/requests');
+    expect(body.data).toMatchObject({ total: 3, dropped: 0 });
+    await opened.anyone.delete('/_faxsim/worlds/quiet').expect(200);
+    expect((await journalOf(opened)).dropped).toBeGreaterThan(30);
+  });
+
+  test('can be switched off, and waiting goes on', async () => {
+    const opened = openSimulator({ journalBytes: 0 });
+    const { journal } = opened.simulator.worlds.default;
+    const waiting = opened.anyone.post('/_faxsim/requests/wait').then(({ body }) => body.data);
+    while (journal.waiting === 0) await new Promise(setImmediate);
+    await fill(opened, 1);
+    expect(await waiting).toMatchObject({ request: { id: 1 } });
+    expect(await journalOf(opened)).toMatchObject({ total: 0, dropped: 1 });
+  });
+});
+
+test('credentials as parameters are hidden, whatever the version', async () => {
+  const opened = openSimulator();
+  await opened.anyone.post('/v1/faxList').type('form').send(keyParams).expect(200);
+  expect((await latest(opened)).params).toEqual({ api_key: '•••', api_secret: '•••' });
+});
+
+test('what answers hold of secrets is hidden, also where only the beginning of them is kept', async () => {
+  const callbackUrl = 'http://user:hushhush@host/';
+  const numbers = Array.from({ length: 30 }, (_, at) =>
+    phoneNumber({ number: `+131426667${10 + at}`, callbackUrl, city: 'Zürich'.repeat(5) }),
+  );
+  const opened = openSimulator({ phoneNumbers: numbers });
+  const ata = await opened.live.post('/v2.1/atas').type('form').send({ name: 'Desk' }).expect(200);
+  const { password } = ata.body.data;
+  expect(password).toMatch(/.{6}/);
+  expect((await latest(opened)).answer.body).toContain('"password":"•••"');
+  await opened.live.get('/v2.1/phone_numbers').expect(200);
+  const { answer } = await latest(opened);
+  expect(answer).toMatchObject({ body_is_cut: true, message: 'Retrieved user phone numbers successfully' });
+  expect(answer.body).toContain('"callback_url":"http://•••@host/"');
+  expect(JSON.stringify(await journalOf(opened))).not.toMatch(new RegExp(`hushhush|${password}`));
+});

@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals';
+import type { Host } from '../../src/domain/world-clock.ts';
+import { WorldFactory } from '../../src/worlds/world-factory.ts';
+import { Worlds } from '../../src/worlds/worlds.ts';
+import { Beginnings } from '../../src/worlds/beginnings.ts';
+import { receivedFax, sentFax } from '../support/examples.ts';
+import { plainDocuments } from '../support/documents.ts';
+import { JournalSpace } from '../../src/journal/journal-space.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+test('info says which simulator it is', async () => {
+  const { body } = await openSimulator().anyone.get('/_faxsim/info').expect(200);
+  expect(body.data).toEqual({
+    ...{ name: 'faxsim', version: '0.0.0', api_versions: ['v1', 'v2', 'v2.1'], worlds: 1, settings: {} },
+    uptime_ms: expect.any(Number),
+  });
+});
+
+test('metrics count requests by operation, version and status, faxes, webhooks and firings', async () => {
+  const simulator = openSimulator({ faxes: [sentFax(), receivedFax()] });
+  await simulator.live.get('/v2/faxes').expect(200);
+  await simulator.live.get('/v2/faxes').expect(200);
+  await simulator.anyone.get('/v2.1/faxes').expect(401);
+  await simulator.anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
+  await simulator.live.get('/v2/faxes').expect(503);
+  await simulator.anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  const { text } = await simulator.anyone
+    .get('/_faxsim/metrics')
+    .expect(200)
+    .expect('Content-Type', /^text\/plain/);
+  const lines = text.split('\n');
+  for (const line of [
+    '# TYPE faxsim_requests_total counter',
+    'faxsim_requests_total{operation="listFaxes",version="v2",status="200"} 2',
+    'faxsim_requests_total{operation="listFaxes",version="v2",status="503"} 1',
+    'faxsim_requests_total{operation="listFaxes",version="v2.1",status="401"} 1',
+    'faxsim_request_duration_seconds_bucket{operation="listFaxes",version="v2",le="+Inf"} 3',
+    'faxsim_request_duration_seconds_count{operation="listFaxes",version="v2"} 3',
+    'faxsim_worlds 1',
+    'faxsim_faxes{status="success"} 2',
+    'faxsim_webhook_deliveries{state="kept"} 1',
+  ]) {
+    expect(lines).toContain(line);
+  }
+  expect(text).toMatch(/^faxsim_scenario_firings\{scenario="outage",rule="[^"]+",by="world"\} 1$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
+  const form = /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"\\]*",?)+\})? [\d.e+-]+)$/;
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(form);
+});
+
+test('worlds that nobody calls go by themselves, and nothing wakes while there are none', async () => {
+  let now = 0;
+  const alarms = new Map<number, () => void>();
+  const host: Host = {
+    now: () => now,
+    wake: (afterMs, work) => {
+      alarms.set(now + afterMs, work);
+      return () => alarms.delete(now + afterMs);
+    },
+  };
+  const { simulator } = openSimulator();
+  const worlds = new Worlds(simulator.worlds.first);
+  const fail = (fault: unknown): never => {
+    throw fault;
+  };
+  const factory = new WorldFactory({
+    worlds,
+    beginnings: new Beginnings(),
+    tools: {
+      ...{ host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
+      journalSpace: new JournalSpace(1000),
+    },
+    mostWorlds: 10,
+    idleMs: 1000,
+    defaults: {
+      pace: 'fast',
+      beginning: { fixture: 'empty', fixtureSize: 0, seed: 1, storesFiles: true, account: {}, time: 0, clockPace: 0 },
+    },
+  });
+  expect(alarms.size).toBe(0);
+  await factory.create({ id: 'one', beginning: {} });
+  now = 600;
+  const other = await factory.create({ id: 'other', beginning: {} });
+  const ring = async (): Promise<void> => {
+    const [at, work] = [...alarms].toSorted(([a], [b]) => a - b)[0]!;
+    alarms.delete(at);
+    now = at;
+    work();
+    await new Promise(setImmediate);
+  };
+  await ring();
+  expect({ now, left: worlds.made }).toEqual({ now: 1001, left: [other] });
+  other.use();
+  await ring();
+  expect(worlds.made).toEqual([other]);
+  await ring();
+  expect({ now, left: worlds.made, alarms: alarms.size }).toEqual({ now: 2002, left: [], alarms: 0 });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { account, receivedFax, sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+import type { Post } from '../../src/webhooks/post.ts';
+
+/** Notes where it posts to, and answers that it went well. */
+function recorder() {
+  const urls: string[] = [];
+  const post: Post = ({ url }) => {
+    urls.push(url);
+    return Promise.resolve({ isRefused: false, failure: null, answer: { status: 200, body: '' }, tookMs: 1 });
+  };
+  return { urls, post };
+}
+
+const told = { sendCallbackUrl: 'http://127.0.0.1:9/account' };
+
+describe('an event', () => {
+  test('of any fax is told whenever it is asked for, to the usual address or another', async () => {
+    const { urls, post } = recorder();
+    const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: account(told), post });
+    const { body } = await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+    expect(body.data).toMatchObject({ event: 'fax_completed', fax_id: 1001, url: told.sendCallbackUrl });
+    const order = { fax: 1001, event: 'transmitting_page', page: 3, url: 'http://127.0.0.1:9/other' };
+    const other = await anyone.post('/_faxsim/webhooks').send(order).expect(200);
+    await clock.runUntilIdle();
+    expect(urls).toEqual(['http://127.0.0.1:9/account', 'http://127.0.0.1:9/other']);
+    const list = await anyone.get(`/_faxsim/webhooks?after=${other.body.data.id - 1}`).expect(200);
+    expect(list.body.data).toMatchObject([
+      { state: 'delivered', attempts: [{ fields: { event_type: 'transmitting_page', page: '3' } }] },
+    ]);
+    expect(list.body.data[0].attempts[0].fields.recipient_phone_number).toBe('+12025550123');
+  });
+
+  test.each([
+    [{ fax: 9 }, 404, 'Not found'],
+    [{}, 422, 'fax is required'],
+    [{ fax: 2001, event: 'transmitting_page' }, 422, 'event cannot be transmitting_page: fax 2001 was received'],
+    [{ fax: 1001, event: 'retry_scheduled' }, 422, 'in webhooks of version v2, only fax_completed'],
+    [{ fax: 1001, url: 'ftp://x' }, 422, 'url must be an http, https or mailto URL'],
+  ])('is not told with %j', async (order, status, message) => {
+    const { anyone } = openSimulator({
+      faxes: [sentFax(), receivedFax()],
+      account: account({ webhookVersion: 'v2' }),
+    });
+    const { body } = await anyone.post('/_faxsim/webhooks').send(order).expect(status);
+    expect(body.message).toContain(message);
+  });
+
+  test('that was told once is told again, though the clock stands still', async () => {
+    const { urls, post } = recorder();
+    const { anyone } = openSimulator({ faxes: [sentFax()], account: account(told), post });
+    await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+    const again = await anyone.post('/_faxsim/webhooks/1/redeliver').send({}).expect(200);
+    expect(again.body.data).toMatchObject({ id: 2, event: 'fax_completed' });
+    const { body } = await anyone.get('/_faxsim/webhooks/wait?after=1&timeout=5s').expect(200);
+    expect(body.data).toMatchObject({ id: 2, state: 'delivered' });
+    expect(urls).toHaveLength(2);
+    await anyone.post('/_faxsim/webhooks/9/redeliver').expect(404);
+    await anyone.delete('/_faxsim/faxes/1001').expect(200);
+    await anyone.post('/_faxsim/webhooks/1/redeliver').expect(422);
+  });
+});
+
+describe('waiting for a webhook', () => {
+  test('ends as soon as there is one', async () => {
+    const simulator = openSimulator();
+    const waiting = simulator.anyone
+      .get('/_faxsim/webhooks/wait?event=fax_completed&timeout=10m')
+      .then((answer) => answer);
+    await simulator.anyone.get('/_faxsim/world').expect(200);
+    const { body } = await simulator.anyone.post('/_faxsim/receive').send({}).expect(200);
+    expect((await waiting).body.data).toMatchObject({ fax_id: body.data.fax.id, state: 'kept' });
+  });
+
+  test('ends in vain when the time is over, and says what there was', async () => {
+    const { anyone } = openSimulator({ faxes: [sentFax()] });
+    await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+    const { body } = await anyone.get('/_faxsim/webhooks/wait?fax=1001&state=delivered&timeout=0').expect(404);
+    expect(body.message).toBe(
+      'Not found: no webhook of fax 1001 delivered came in time; the latest are 1 (fax_completed of fax 1001, kept)',
+    );
+  });
+
+  test('ends when the world is reset', async () => {
+    const simulator = openSimulator();
+    const waiting = simulator.simulator.worlds.first.waitFor((): unknown => undefined, 1_000_000);
+    await simulator.anyone.post('/_faxsim/reset').expect(200);
+    expect(await waiting).toBeUndefined();
+  });
+});
+
+test('the list has the latest, or those that come next', async () => {
+  const { anyone } = openSimulator({ faxes: [sentFax()] });
+  for (let count = 0; count < 5; count++) await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  const ids = async (query: string): Promise<unknown[]> =>
+    (await anyone.get(`/_faxsim/webhooks?${query}`).expect(200)).body.data.map((one: { id: unknown }) => one.id);
+  expect(await ids('limit=2')).toEqual([4, 5]);
+  expect(await ids('after=1&limit=2')).toEqual([2, 3]);
+  expect(await ids('')).toEqual([1, 2, 3, 4, 5]);
+});

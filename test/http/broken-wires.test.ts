@@ -1,0 +1,111 @@
+import { execFile, spawnSync } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import Phaxio from 'phaxio-official';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** The address of a simulator whose lists break so. */
+async function broken(wire: string) {
+  const { simulator } = openSimulator({ faxes: [sentFax({ id: 1 })] });
+  const rule = `name: given\ndescription: a test\nrules: [{ id: x, on: listFaxes, do: { wire: ${wire} } }]`;
+  simulator.worlds.default.scenarios.switchOn(loadScenario('given.yaml', rule));
+  const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(() => simulator.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2.1/faxes`;
+}
+
+const { key, secret } = defaultCredentials.live;
+
+/** All that goes wrong, as fetch tells it; and what of the body came before. */
+async function fetched(url: string) {
+  const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+  const signal = AbortSignal.timeout(500);
+  const codeOf = (error: unknown): string => {
+    const { name, cause } = error as { name: string; cause?: { code?: string } };
+    return cause?.code ?? name;
+  };
+  try {
+    const answer = await fetch(url, { headers: { authorization }, signal });
+    return await answer.text().then(
+      (text) => `whole: ${JSON.parse(text).success}`,
+      (error: unknown) => `broken: ${codeOf(error)}`,
+    );
+  } catch (error) {
+    return `no answer: ${codeOf(error)}`;
+  }
+}
+
+describe('a broken wire is really broken', () => {
+  test.each([
+    ['reset', /^no answer: (ECONNRESET|UND_ERR_SOCKET)$/],
+    ['empty', /^no answer: UND_ERR_SOCKET$/],
+    ['garbage', /^no answer: HPE_INVALID_CONSTANT$/],
+    ['bad-chunk', /^(broken|no answer): (HPE_INVALID_CHUNK_SIZE|UND_ERR_SOCKET|TypeError)$/],
+    ['hang', /^no answer: TimeoutError$/],
+    ['{ truncate: 20 }', /^broken: (UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/],
+    ['{ dribble: { chunks: 5, over: 0 } }', /^whole: true$/],
+  ])('for fetch: %s', async (wire, seen) => {
+    expect(await fetched(await broken(wire))).toMatch(seen);
+  });
+
+  const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+  /** curl's exit codes: 1 and 8 no HTTP, 18 partial file, 28 time-out, 52 empty reply, 56 failure in receiving. */
+  (hasCurl ? test.each : test.skip.each)([
+    ['reset', [56]],
+    ['empty', [52]],
+    ['garbage', [1, 8]],
+    ['bad-chunk', [56]],
+    ['hang', [28]],
+    ['{ truncate: 20 }', [18]],
+    ['{ dribble: { chunks: 5, over: 0 } }', [0]],
+  ])('for curl: %s', async (wire, codes) => {
+    const url = await broken(wire);
+    const call = promisify(execFile)('curl', ['-sS', '--max-time', '1', '-u', `${key}:${secret}`, url]);
+    const code = await call.then(
+      () => 0,
+      (error: unknown) => (error as { code: number }).code,
+    );
+    expect(codes).toContain(code);
+  });
+});
+
+describe('the official Node client', () => {
+  test.each([
+    ['reset', /ECONNRESET|socket hang up/],
+    ['empty', /socket hang up/],
+    ['garbage', /Parse Error/],
+    ['bad-chunk', /Parse Error|aborted/],
+    ['{ truncate: 20 }', /aborted/],
+  ])('fails on %s', async (wire, error) => {
+    const url = await broken(wire);
+    const phaxio = new Phaxio(key, secret);
+    phaxio.faxes.url = url.replace(/\/faxes$/, '');
+    await expect(phaxio.faxes.listFaxes()).rejects.toThrow(error);
+  });
+
+  test('hears nothing of hang', async () => {
+    const phaxio = new Phaxio(key, secret);
+    phaxio.faxes.url = (await broken('hang')).replace(/\/faxes$/, '');
+    const call = phaxio.faxes.listFaxes().then(
+      () => 'answered',
+      () => 'ended',
+    );
+    expect(await Promise.race([call, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])).toBe('waits');
+  });
+
+  test('reads what comes drop by drop', async () => {
+    const phaxio = new Phaxio(key, secret);
+    phaxio.faxes.url = (await broken('{ dribble: { chunks: 5, over: 0 } }')).replace(/\/faxes$/, '');
+    expect(await phaxio.faxes.listFaxes()).toMatchObject({ success: true, data: [{ id: 1 }] });
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { openSimulator } from '../support/simulator.ts';
+
+/** The simulator as another machine sees it. */
+function fromElsewhere(controlToken?: string, address = '172.17.0.1') {
+  const { app } = openSimulator(controlToken === undefined ? {} : { controlToken }).simulator;
+  return request.agent(
+    createServer((req, res) => {
+      Object.defineProperty(req.socket, 'remoteAddress', { value: address, configurable: true });
+      app(req, res);
+    }),
+  );
+}
+
+describe('from another machine', () => {
+  test('nothing is told but whether it is there, and which authority to trust', async () => {
+    const caller = fromElsewhere();
+    const { body } = await caller.get('/_faxsim/world').expect(403);
+    expect(body).toEqual({
+      success: false,
+      message:
+        'The control API is open to this machine alone, unless faxsim has a --control-token (FAXSIM_CONTROL_TOKEN)',
+    });
+    await caller.post('/_faxsim/reset').expect(403);
+    await caller.get('/w/default/_faxsim/world').expect(403);
+    await caller.get('/_faxsim/nothing').expect(403);
+    await caller.get('/_faxsim/livez').expect(200);
+    await caller.get('/_faxsim/readyz').expect(200);
+  });
+
+  test('a token opens it, and no other', async () => {
+    const caller = fromElsewhere('open-sesame');
+    await caller.get('/_faxsim/world').auth('open-sesame', { type: 'bearer' }).expect(200);
+    const { body } = await caller
+      .get('/_faxsim/world')
+      .auth('open-sesam', { type: 'bearer' })
+      .expect(401)
+      .expect('WWW-Authenticate', 'Bearer realm="faxsim"');
+    expect(body.message).toContain('--control-token');
+    expect(body.message).not.toContain('sesam');
+    await caller.get('/_faxsim/world').expect(401);
+    await caller.get('/_faxsim/world').auth('open-sesame', 'x').expect(401);
+  });
+
+  test('the API of the service is open as ever', async () => {
+    await fromElsewhere().get('/v2.1/faxes').expect(401);
+  });
+});
+
+test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is this machine', async (address) => {
+  await fromElsewhere(undefined, address).get('/_faxsim/world').expect(200);
+});
+
+test.each(['10.0.0.1', '::ffff:192.168.1.2', 'fe80::1', '128.0.0.1', '1.127.0.0'])('%s is another', async (address) => {
+  await fromElsewhere(undefined, address).get('/_faxsim/world').expect(403);
+});
+
+describe('a browser', () => {
+  const { anyone } = openSimulator();
+  const own = { Host: 'localhost:8329', Origin: 'http://localhost:8329', 'Sec-Fetch-Site': 'same-origin' };
+
+  test.each([
+    [own],
+    [{ Host: '[::1]:8329' }],
+    [{ Host: '127.0.0.1' }],
+    [{ Host: 'faxsim:8329' }],
+    [{ Host: 'fax.localhost' }],
+    [{ Host: 'host.docker.internal:8329' }],
+    [{ 'Sec-Fetch-Site': 'none' }],
+  ])('is answered with %j', async (headers) => {
+    await anyone.get('/_faxsim/world').set(headers).expect(200);
+  });
+
+  test.each([
+    [
+      { ...own, Origin: 'https://evil.example' },
+      'Pages of other origins may not call the control API: https://evil.example',
+    ],
+    [{ ...own, Origin: 'http://localhost:3000' }, 'Pages of other origins'],
+    [{ ...own, Origin: 'null' }, 'Pages of other origins'],
+    [{ ...own, Origin: undefined, 'Sec-Fetch-Site': 'cross-site' }, 'Pages of other origins'],
+    [{ Host: 'evil.example:8329' }, 'The control API is not called evil.example:8329'],
+    [{ Host: '127.0.0.1.evil.example' }, 'The control API is not called'],
+    [{ Host: 'evil.example', Origin: 'http://evil.example' }, 'The control API is not called'],
+  ])('is refused with %j', async (headers, message) => {
+    const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+    const { body } = await anyone.post('/_faxsim/reset').set(Object.fromEntries(given)).expect(403);
+    expect(body.message).toContain(message);
+  });
+
+  test('may come by any name when it has the token', async () => {
+    const tokened = openSimulator({ controlToken: 'x' }).anyone;
+    await tokened.get('/_faxsim/world').set('Host', 'fax.example.com').auth('x', { type: 'bearer' }).expect(200);
+    await tokened.get('/_faxsim/world').expect(200);
+  });
+});

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { startSimulator } from '../../src/index.ts';
+import type { RunningSimulator } from '../../src/index.ts';
+
+const { key, secret } = { key: 'KeyOfTheLivePair', secret: 'SecretOfTheLivePair' };
+
+let running: RunningSimulator;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  jest.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line.join(' ')));
+  running = await startSimulator({
+    fixture: 'empty',
+    credentials: { live: { key, secret } },
+    onRequest: ({ method, path, status }) => logged.push(`${method} ${path} ${status}`),
+  });
+});
+
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await running.close();
+});
+
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`${key}:${password}`).toString('base64')}`,
+});
+
+interface Sending {
+  readonly path: string;
+  readonly init?: RequestInit;
+}
+
+const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** Ways in which a secret comes with a request, right or wrong. */
+const ways: Readonly<Record<string, (hush: string) => Sending>> = {
+  'as a parameter in the query': (hush) => ({
+    path: `/v2/faxes?api_key=${key}&api_secret=${encodeURIComponent(hush)}`,
+  }),
+  'as a parameter in the body': (hush) => ({ path: '/v1/faxList', init: form({ api_key: hush, api_secret: hush }) }),
+  misspelt: (hush) => ({ path: '/v2.1/faxes', init: form({ apiSecret: hush, 'API-KEY': hush, password: hush }) }),
+  'in JSON, deep down': (hush) => ({
+    path: '/v2/faxes',
+    init: json({ auth: { api_secret: hush }, api_key: [hush], tag: { token: { a: { b: { c: { d: hush } } } } } }),
+  }),
+  'in JSON that is broken': (hush) => ({
+    path: '/v2/faxes',
+    init: json(`{"api_secret": ${JSON.stringify(hush)} oops`),
+  }),
+  'in a query that is broken': (hush) => ({ path: `/v2/faxes?api_secret=%zz${encodeURIComponent(hush)}` }),
+  'with Basic authentication': (hush) => ({ path: '/v2.1/faxes', init: { headers: basic(hush) } }),
+  'in a callback URL': (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({
+        to: '+12025550123',
+        content_url: 'http://a/',
+        callback_url: `http://user:${encodeURIComponent(hush)}@host/`,
+      }),
+      headers: basic(secret),
+    },
+  }),
+  'in a callback URL that is none': (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({ to: '+12025550123', content_url: 'http://a/', callback_url: `ftp://user:${hush}@host/` }),
+      headers: basic(secret),
+    },
+  }),
+  'in a callback URL that is shown in part': (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({ to: '+12025550123', content_url: 'http://a/', callback_url: `ftp://${'u'.repeat(70)}:${hush}@host/` }),
+      headers: basic(secret),
+    },
+  }),
+  'as the method': (hush) => ({
+    path: `/v2/faxes?api_secret=${encodeURIComponent(hush)}`,
+    init: form({ _method: hush }),
+  }),
+  'as a parameter that is quoted': (hush) => ({
+    path: `/v2.1/faxes?page=${encodeURIComponent(hush)}&webhook_token=${encodeURIComponent(hush)}`,
+    init: { headers: basic(secret) },
+  }),
+  'beside much else': (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({
+        string_data: 'x'.repeat(3000),
+        callback_url: `http://a:${hush}@[`,
+        api_secret: hush,
+        to: hush,
+        content_url: 'http://a/',
+      }),
+      headers: basic(secret),
+    },
+  }),
+};
+
+/** All that the journal and the log can be made to say. */
+async function told(): Promise<string> {
+  const control = `${running.baseUrl}/_faxsim/requests`;
+  const answers = await Promise.all([
+    fetch(control),
+    fetch(`${control}/unmatched`),
+    fetch(`${control}/verify`, json({ operation: 'getFax', version: 'v1', exactly: 7 })),
+    fetch(`${control}/wait`, json({ operation: 'getFax', version: 'v1', timeout: 0 })),
+  ]);
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  return [...texts, ...logged].join('\n');
+}
+
+/** As it is, and as JSON and URLs write it. */
+const forms = (hush: string): string[] => {
+  const quoted = JSON.stringify(hush).slice(1, -1);
+  return [hush, quoted, JSON.stringify(quoted).slice(1, -1), encodeURIComponent(hush)];
+};
+
+describe('a secret', () => {
+  test.each(Object.entries(ways))(
+    'that is sent %s is in no answer of the journal, and in no log',
+    async (_how, way) => {
+      const letter = fc.constantFrom(...Array.from('abcXYZ0189-_."\\\'%&+/:;<=>?@# ü'));
+      const secrets = fc.array(letter, { minLength: 10, maxLength: 40 }).map((letters) => `hush${letters.join('')}`);
+      await fc.assert(
+        fc.asyncProperty(secrets, async (hush) => {
+          logged.length = 0;
+          await fetch(`${running.baseUrl}/_faxsim/requests`, { method: 'DELETE' });
+          const { path, init } = way(hush);
+          const answer = await fetch(`${running.baseUrl}${path}`, init);
+          await answer.arrayBuffer();
+          const all = await told();
+          expect(all).toContain('"total":1');
+          expect(forms(hush).filter((form) => all.includes(form))).toEqual([]);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+
+  test('that stands in the address of a request is not logged', async () => {
+    logged.length = 0;
+    const socket = connect(running.port, '127.0.0.1');
+    socket.write(
+      'GET http://user:hushhush@host/v2/faxes?api_secret=hushhush HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    await text(socket);
+    if (!socket.closed) await once(socket, 'close');
+    expect(await told()).not.toContain('hushhush');
+    expect(logged[0]).toBe('GET /v2/faxes 401');
+  });
+});

@@ -1,0 +1,254 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import type { Post } from '../../src/webhooks/post.ts';
+import { account, minute, second, sentFax } from '../support/examples.ts';
+import { keyParams, openSimulator } from '../support/simulator.ts';
+
+/** A world in which a scenario of these rules is on, and what its client has shown so far. */
+function worldWith(rules: string, answer = 200) {
+  const post: Post = () =>
+    Promise.resolve({
+      answer: { status: answer, body: '' },
+      failure: answer === 200 ? null : 'refused',
+      isRefused: false,
+      tookMs: 0,
+    });
+  const world = openSimulator({
+    faxes: [1, 2, 3].map((id) => sentFax({ id })),
+    account: account({ sendCallbackUrl: 'http://localhost:3000/', webhookToken: 'secret' }),
+    post,
+  });
+  const { scenarios } = world.simulator.worlds.default;
+  scenarios.switchOn(loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n${rules}`));
+  return {
+    ...world,
+    verdicts: () => scenarios.verdicts().verdicts.map(({ verdict, because }) => `${verdict}: ${because}`),
+    neverFired: () => scenarios.verdicts().neverFired,
+  };
+}
+
+const send = (agent: ReturnType<typeof openSimulator>['live'], content = 'x', to = '+12025550123') =>
+  agent.post('/v2.1/faxes').field({ to }).attach('file', Buffer.from(content), 'a.txt');
+
+describe('retries', () => {
+  const rule =
+    '  - { id: down, on: getFax, per: fax, times: 1, do: { fail: unavailable }, expect: { retries: { min: 1, max: 2 } } }';
+
+  test('are judged for each request that the rule has touched', async () => {
+    const { live, anyone, verdicts } = worldWith(rule);
+    expect(verdicts()).toEqual(['pending: no request was touched yet']);
+    await live.get('/v2/faxes/1').expect(503);
+    expect(verdicts()).toEqual([
+      'failed: GET /v2/faxes/1, touched at 2026-11-20T12:00:00.000Z, never came again; expected: 1 to 2',
+    ]);
+    await live.get('/v2/faxes/2').expect(503);
+    await live.get('/v2/faxes/1').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*never came again/)]);
+    await anyone.get('/v2/faxes/2').query(keyParams).expect(200); // the credentials come another way
+    expect(verdicts()).toEqual(['passed: each of 2 touched came again as often as expected']);
+    for (let call = 0; call < 2; call++) await live.get('/v2/faxes/2').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*came again 3 times/)]);
+  });
+
+  test('are those of the same request alone', async () => {
+    const { live, verdicts } = worldWith(rule);
+    await live.get('/v2/faxes/1').expect(503);
+    await live.get('/v2/faxes/1/file').expect(200);
+    await live.get('/v2/faxes').expect(200);
+    expect(verdicts()).toEqual([expect.stringContaining('never came again')]);
+  });
+
+  test('are followed for the first thousand requests, so that memory is bounded', () => {
+    const { simulator, verdicts } = worldWith(
+      '  - { id: down, on: getFax, do: { fail: unavailable }, expect: { retries: 0 } }',
+    );
+    const { scenarios } = simulator.worlds.default;
+    for (let call = 0; call < 3000; call++) {
+      const identity = () => String(call);
+      scenarios.ask({ on: 'getFax', fact: () => undefined, fax: '1', number: undefined, identity, shown: () => 'GET' });
+    }
+    expect(verdicts()).toEqual(['passed: each of 1000 touched came again as often as expected']);
+  });
+});
+
+describe('Retry-After is honoured', () => {
+  const rules =
+    '  - { id: quota, on: "*", do: { rate_limit: { limit: 1, window: 10s } }, expect: { honours_retry_after: true } }';
+
+  test('by who comes back when it has passed', async () => {
+    const { live, clock, verdicts } = worldWith(rules);
+    await live.get('/v2/faxes').expect(200);
+    expect(verdicts()).toEqual(['pending: nobody was told to wait yet']);
+    await live.get('/v2/faxes').expect(429);
+    await clock.advance(10 * second);
+    await live.get('/v2/faxes').expect(200);
+    expect(verdicts()).toEqual(['passed: nobody who was told to wait came too early (1 were told)']);
+  });
+
+  test('and nobody reads a secret in what is said of others', async () => {
+    const { anyone, verdicts } = worldWith(rules);
+    const ask = (id: number) => anyone.get('/v1/faxStatus').query({ ...keyParams, id, a: 1 });
+    for (const status of [200, 429, 429]) await ask(1).expect(status);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v1\/faxStatus\?id=1&a=1 came/)]);
+  });
+
+  test('not by who asks the same before', async () => {
+    const { live, clock, verdicts } = worldWith(rules);
+    for (const status of [200, 429]) await live.get('/v2/faxes').expect(status);
+    await clock.advance(9 * second);
+    await live.get('/v2/faxes').expect(429);
+    expect(verdicts()).toEqual([
+      'failed: GET /v2/faxes came at 2026-11-20T12:00:09.000Z, though told at 2026-11-20T12:00:00.000Z to wait until 2026-11-20T12:00:10.000Z',
+    ]);
+  });
+
+  test('by others of the operation too, unless they were on their way already', async () => {
+    const { live, clock, verdicts } = worldWith(rules);
+    await Promise.all([1, 2, 3].map((id) => live.get(`/v2/faxes/${id}`)));
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+    await clock.advance(second);
+    await live.get('/v2/phone_numbers').expect(429);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+    await live.get('/v2.1/faxes/2').expect(429);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2.1\/faxes\/2 came at/)]);
+  });
+
+  test.each(['7', 'Fri, 20 Nov 2026 12:00:07 GMT'])('where an answer of the rule’s own says %s', async (value) => {
+    const { live, clock, verdicts } = worldWith(
+      `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${value}' } } }, expect: { honours_retry_after: true } }`,
+    );
+    await live.get('/v2/faxes/1').expect(503);
+    await clock.advance(7 * second - 1);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+    await live.get('/v2/faxes/1').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
+  });
+});
+
+describe('no fax is sent twice', () => {
+  const rules = (on: string) =>
+    `  - { id: lost, on: ${on}, times: 1, do: { commit: true, fail: server_error }, expect: { no_duplicate_fax: true } }`;
+
+  test('by a client that looks before it sends again', async () => {
+    const { live, verdicts } = worldWith(rules('sendFax'));
+    expect(verdicts()).toEqual(['pending: no answer of a fax was lost yet']);
+    await send(live).expect(500);
+    await live.get('/v2/faxes').expect(200);
+    await send(live, 'another document').expect(200);
+    await send(live, 'x', '+12025550199').expect(200);
+    expect(verdicts()).toEqual(['passed: no fax was sent twice (1 whose answer was lost)']);
+  });
+
+  test('but it is by one that just sends again', async () => {
+    const { live, verdicts } = worldWith(rules('sendFax'));
+    await send(live).expect(500);
+    await send(live).expect(200);
+    expect(verdicts()).toEqual([
+      expect.stringMatching(/^failed: fax \d+, made at 2026-\S+, is fax \d+ again, whose answer was lost at 2026-\S+$/),
+    ]);
+  });
+
+  test('nor resent twice', async () => {
+    const { live, verdicts } = worldWith(rules('resendFax'));
+    await live.post('/v2/faxes/1/resend').expect(500);
+    await live.post('/v2/faxes/2/resend').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+    await live.post('/v2/faxes/1/resend').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: fax \d+, .* is fax \d+ again/)]);
+  });
+});
+
+describe('a badly signed webhook', () => {
+  const rules =
+    '  - { id: forged, on: webhook, where: { attempt: 1 }, do: { sign: wrong-token }, expect: { rejects_webhook: true } }';
+
+  test.each([
+    [403, 'passed: all badly signed webhooks were refused (1)'],
+    [
+      200,
+      expect.stringMatching(
+        /^failed: attempt 1 of fax_completed for fax \d+, told at 2026-\S+, was answered with 200$/,
+      ),
+    ],
+  ])('that is answered with %s', async (status, verdict) => {
+    const { live, clock, verdicts } = worldWith(rules, status);
+    expect(verdicts()).toEqual(['pending: no badly signed webhook was answered yet']);
+    await send(live).expect(200);
+    await clock.advance(minute);
+    expect(verdicts()).toEqual([verdict]);
+  });
+});
+
+describe('how often a rule fires', () => {
+  test('is judged, and a rule that never did is told', async () => {
+    const { live, verdicts, neverFired } = worldWith(
+      [
+        '  - { id: twice, on: getFax, do: { fail: unavailable }, expect: { fired: 2 } }',
+        '  - { id: never, on: listFaxes, do: { fail: unavailable }, expect: { fired: 0 } }',
+        '  - { id: other, on: cancelFax, do: { fail: unavailable } }',
+      ].join('\n'),
+    );
+    const untouched = 'passed: it fired 0 times, as expected';
+    expect(verdicts()).toEqual(['pending: it has not fired yet', untouched]);
+    expect(neverFired()).toEqual(['given/twice', 'given/other']);
+    await live.get('/v2/faxes/1').expect(503);
+    expect(verdicts()).toEqual(['failed: it fired once; expected: 2', untouched]);
+    await live.get('/v2/faxes/1').expect(503);
+    expect(verdicts()).toEqual(['passed: it fired 2 times, as expected', untouched]);
+    expect(neverFired()).toEqual(['given/other']);
+  });
+
+  test('is forgotten when the scenario is switched off', () => {
+    const { simulator, verdicts } = worldWith(
+      '  - { id: x, on: getFax, do: { fail: unavailable }, expect: { fired: 1 } }',
+    );
+    const { scenarios } = simulator.worlds.default;
+    expect(scenarios.switchOff('given')).toBe(true);
+    expect(scenarios.switchOff('given')).toBe(false);
+    expect(verdicts()).toEqual([]);
+    expect(scenarios.isIdle).toBe(true);
+  });
+});
+
+test('a scenario that requests name is watched in all requests', async () => {
+  const world = openSimulator({ faxes: [sentFax({ id: 1 })] });
+  const { scenarios } = world.simulator.worlds.default;
+  const named = { 'X-Faxsim-Scenario': 'lost-answer-on-resend' };
+  await expect(world.live.post('/v2/faxes/1/resend').set(named)).rejects.toThrow();
+  await world.live.post('/v2/faxes/1/resend').expect(200);
+  expect(scenarios.verdicts().verdicts).toMatchObject([
+    { scenario: 'lost-answer-on-resend', rule: 'answer-lost', expectation: 'no_duplicate_fax', verdict: 'failed' },
+  ]);
+});
+
+test('the most specific scenario goes first: that of the header, the world, the control API, the start', async () => {
+  const world = openSimulator({ faxes: [sentFax({ id: 1 })] });
+  const { scenarios } = world.simulator.worlds.default;
+  const scenario = (name: string) =>
+    loadScenario(
+      'a',
+      `name: ${name}\ndescription: a test\nrules: [{ id: x, on: getFax, times: 1, do: { fail: invalid } }]`,
+    );
+  scenarios.switchOn(scenario('called-first'), 'control');
+  scenarios.switchOn(scenario('worlds-own'), 'world');
+  scenarios.switchOn(scenario('started'), 'start');
+  scenarios.switchOn(scenario('called-last'), 'control');
+  const named = { 'X-Faxsim-Scenario': 'outage' };
+  const first = await world.live.get('/v2/faxes/1').set(named).expect(503);
+  expect(first.headers['x-faxsim-rule']).toBe('outage/down#1');
+  const seen: unknown[] = [];
+  for (let call = 0; call < 4; call++) {
+    const { headers } = await world.live.get('/v2/faxes/1').expect(422);
+    seen.push(headers['x-faxsim-rule']);
+  }
+  expect(seen).toEqual(['worlds-own/x#1', 'called-last/x#1', 'called-first/x#1', 'started/x#1']);
+  await world.live.get('/v2/faxes/1').expect(200);
+  const by = scenarios.report().map(({ scenario: name, by: who }) => `${name} by ${who}`);
+  expect(by).toEqual([
+    'worlds-own by world',
+    'called-last by control',
+    'called-first by control',
+    'started by start',
+    'outage by header',
+  ]);
+});
