@@ -9,6 +9,8 @@ import type { Certified } from './tls/certificates.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
+import type { Desk } from './control/call.ts';
+import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
 import { Worlds } from './worlds/worlds.ts';
@@ -42,6 +44,8 @@ export interface Simulator {
   /** The request listener, for tests that need no port. */
   readonly app: Express;
   readonly worlds: Worlds;
+  /** What calls of the control surface work on, whichever world they are about. */
+  readonly desk: Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'requests' | 'about'>;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
@@ -54,11 +58,19 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
   const allTools = { ...tools, journalSpace: new JournalSpace(journalBytes), onFault: options.onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
-  const app = createApp({ worlds, factory, ...options });
+  const desk = {
+    worlds,
+    factory,
+    requests: new RequestCounts(),
+    findScenario: options.findScenario,
+    about: options.about,
+  };
+  const app = createApp({ ...options, ...desk });
   const servers: Server[] = [];
   return {
     app,
     worlds,
+    desk,
     async listen({ port, host, certified }) {
       const server = createAppServer(app, certified);
       await listening(server, port, host);

@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { get as getHttp } from 'node:http';
+import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
-import { localUrl } from '../local-url.ts';
-import type { Options } from '../options.ts';
+import type { Values } from './flags.ts';
 import { reasonOf } from './reason.ts';
+import { simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
 
 /** What a running simulator says under a path of its own face. Throws a Failure when there is no answer. */
 export async function askRunning(
-  options: Options,
+  options: Values,
   path: string,
 ): Promise<{ readonly url: string; readonly status: number; readonly body: string }> {
-  const url = `${localUrl(options.host, await portOf(options))}/_faxsim/${path}`;
+  const url = `${rootOf(await simulatorUrl(options))}/_faxsim/${path}`;
   const answer = await answerOf(url).catch((error: unknown) => {
     const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
     throw new Failure(`no answer from ${url}: ${reason}`, { exitCode: 1 });
@@ -21,18 +21,12 @@ export async function askRunning(
   return { url, ...answer };
 }
 
-/** With port 0 only the running program knows which it is, and says so in its port file. */
-async function portOf({ port, portFile }: Options): Promise<number> {
-  if (port !== 0) return port;
-  if (portFile === undefined) throw new Failure('--port: 0 does not say which port to ask, unless with --port-file');
-  const file = await readFile(portFile, 'utf8').catch((error: unknown) => {
-    throw new Failure(`--port-file: ${reasonOf(error)}`, { exitCode: 1 });
-  });
-  return Number(file);
-}
+/** Of the base URL of a world, the simulator's. */
+const rootOf = (url: string): string => url.replace(/(?:\/w\/[^/]+)?\/*$/, '');
 
 function answerOf(url: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
+    const get = url.startsWith('https:') ? getHttps : getHttp;
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       text(response).then((body) => {
         resolve({ status: response.statusCode ?? 0, body });

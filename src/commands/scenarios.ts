@@ -2,12 +2,14 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/load.ts';
-import type { Options } from '../options.ts';
+import { controlCommand } from './control-command.ts';
 import { explainScenario } from './explain-scenario.ts';
+import type { Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { shorthands } from './shorthands.ts';
 import { verdict } from './verdict.ts';
 
-type Work = (words: readonly string[], options: Options) => Promise<string>;
+type Work = (words: readonly string[], options: Values) => Promise<string>;
 
 const library = new ScenarioLibrary(scenarioFolder);
 
@@ -37,19 +39,25 @@ const works: Readonly<Record<string, Work>> = {
 };
 
 /**
- * `faxsim scenarios list`, `show NAME`, `lint FILE`, `explain` and `verdict`. A file with faults ends with exit code 2, and
- * a line for each; a client that does not show what is expected of it, with 3.
+ * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain` are about the library and files; what else there is, about a
+ * simulator that runs. A file with faults ends with exit code 2, and a line for each; a client that does not show what is
+ * expected of it, with 3.
  */
-export async function scenarios({ words: [what = 'list', ...words], options }: Invocation): Promise<number> {
+export async function scenarios(invocation: Invocation): Promise<number> {
+  const {
+    words: [what = 'list', ...words],
+    options,
+  } = invocation;
   if (what === 'verdict') {
     refuseMore(words, 0);
     return verdict(options);
   }
   const work = works[what];
+  const calls = Object.keys(shorthands['scenarios'] ?? {});
+  if (work === undefined && calls.includes(what)) return controlCommand('scenarios')(invocation);
   if (work === undefined) {
-    throw new Failure(
-      `unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, [...Object.keys(works), 'verdict'])}`,
-    );
+    const nearest = closest(what, [...Object.keys(works), 'verdict', ...calls]);
+    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${nearest}`);
   }
   try {
     process.stdout.write(`${(await work(words, options)).trimEnd()}\n`);

@@ -42,7 +42,8 @@ function endOf(running: RunningSimulator, { scenario, strictScenarios }: Options
   return strictScenarios && lines.length > 0 ? unmet : 0;
 }
 
-async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
+/** A simulator that is as the settings say. */
+export async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
   // What a data directory holds already goes before defaults, but not before what was asked for.
   const asked = <Name extends SettingName>(name: Name): Options[Name] | undefined =>
     sources[name] === undefined ? undefined : options[name];

@@ -1,6 +1,5 @@
-import { Failure } from '../failure.ts';
-import type { Options } from '../options.ts';
-import { askRunning } from './running.ts';
+import type { Values } from './flags.ts';
+import { withSimulator } from './simulator-at.ts';
 
 /** What clients have shown of what the scenarios expect, and the rules that never fired, as `scenario/rule`. */
 export interface Verdicts {
@@ -17,12 +16,9 @@ export interface Verdicts {
 /** By custom of this program: something was expected of a client that it has not shown. */
 export const unmet = 3;
 
-/** Of the simulator that runs with these settings: prints all, and returns 0 when all is as expected, else 3. */
-export async function verdict(options: Options): Promise<number> {
-  const { url, status, body } = await askRunning(options, 'scenarios/verdicts');
-  if (status !== 200) throw new Failure(`${url} answers with status ${status}`, { exitCode: 1 });
-  const { data } = JSON.parse(body) as { data: Verdicts & { never_fired: string[] } };
-  const { verdicts, never_fired: neverFired } = data;
+/** Of the world that is asked for: prints all, and returns 0 when all is as expected, else 3. */
+export async function verdict(options: Values): Promise<number> {
+  const { verdicts, never_fired: neverFired } = await withSimulator(options, ({ scenarios }) => scenarios.verdicts());
   const lines = linesOf({ verdicts, neverFired });
   process.stdout.write(lines.length === 0 ? 'nothing is expected of any client\n' : `${lines.join('\n')}\n`);
   return unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;

@@ -27,7 +27,7 @@ export const tags = taking<Readonly<Record<string, string>>>()(fields.tags);
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
 /** A file: in a form as such, in JSON as its name and what is in it. */
-export const file = taking<GivenFile | Upload>()(
+export const file = taking<GivenFile | Blob | Uint8Array>()(
   v.pipe(
     v.unknown(),
     v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {

@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
-import { RequestCounts } from '../control/request-counts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Overrides } from '../evidence/overrides.ts';
@@ -27,6 +26,7 @@ export interface AppOptions {
   readonly onFault: (fault: unknown) => void;
   readonly factory: Control['factory'];
   readonly about: Control['about'];
+  readonly requests: Control['requests'];
   readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
   /** What is to be otherwise than assumed. */
@@ -43,7 +43,6 @@ export function createApp(options: AppOptions): Express {
   const nearest = nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes });
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
-    requests: new RequestCounts(),
     defaultWorld: () => worlds.default,
     strays: { worlds, authenticate: eitherWay, nearest },
     ...rest,

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../failure.ts';
+import type { Invocation } from './invocation.ts';
+import { askRunning } from './running.ts';
+
+const betweenMs = 50;
+
+/** Asks again and again until the simulator answers, or the time is up: then the last reason is told. */
+export async function wait({ options }: Invocation): Promise<number> {
+  const end = performance.now() + options.timeout;
+  for (;;) {
+    try {
+      const { url, status } = await askRunning(options, 'readyz');
+      if (status !== 200) throw new Failure(`${url} answers with status ${status}`, { exitCode: 1 });
+      process.stdout.write(`faxsim: ${url} is ready\n`);
+      return 0;
+    } catch (error) {
+      // What is wrong with the flags will not mend itself.
+      if (!(error instanceof Failure && error.exitCode === 1) || performance.now() + betweenMs > end) throw error;
+    }
+    await sleep(betweenMs);
+  }
+}
