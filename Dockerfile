@@ -14,7 +14,7 @@ COPY package.json package-lock.json .npmrc ./
 # The optional packages are needed: sharp's own code is one for each platform. The compiler is not, but a package of
 # ours names it as an optional peer.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/typescript && npm cache clean --force \
-  && mkdir /data && chown node:node /data
+  && mkdir /data /authority && chown node:node /data /authority
 COPY scenarios scenarios
 COPY --from=build /app/dist dist
 USER node

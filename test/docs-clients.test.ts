@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { startSimulator } from '../src/index.ts';
+import type { RunningSimulator } from '../src/index.ts';
+import { settingNames, settings } from '../src/options.ts';
+
+const root = new URL('../', import.meta.url);
+const page = (name: string): string => readFileSync(new URL(`docs/${name}`, root), 'utf8');
+const blocks = (name: string, language: string): string[] =>
+  [...page(name).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
+
+const variables = new Set<string>(settingNames.flatMap((name) => settings[name].env ?? []));
+const unknownVariables = (text: string): string[] =>
+  [...text.matchAll(/FAXSIM_[A-Z_]+/g)].map(([name]) => name).filter((name) => !variables.has(name));
+
+describe('docs/clients.md', () => {
+  let running: RunningSimulator;
+  beforeAll(async () => {
+    running = await startSimulator();
+  });
+  afterAll(() => running.close());
+
+  const snippets = blocks('clients.md', 'js');
+
+  test('has a snippet for each Node client', () => {
+    expect(snippets.map((snippet) => /require\('(.*?)'\)/.exec(snippet)?.[1])).toEqual(['phaxio-official', 'phaxio']);
+  });
+
+  test.each(snippets)('%s reaches the simulator', async (snippet) => {
+    const here = snippet.replaceAll('http://127.0.0.1:8329', running.baseUrl);
+    expect(here).toContain(running.baseUrl);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-deprecation', '-e', here], {
+      cwd: root.pathname,
+    });
+    expect(stdout).toMatch(/^25\n$|success: true/);
+  });
+});
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+describe('the compose file', () => {
+  const { services } = parse(page('examples/compose.yaml')) as { services: Record<'faxsim' | 'app', Service> };
+
+  test('waits for a healthy simulator, and leads the service’s name to it with a certificate for that name', () => {
+    expect(services.app.depends_on).toEqual({ faxsim: { condition: 'service_healthy' } });
+    const [alias = ''] = services.faxsim.networks?.default.aliases ?? [];
+    expect(services.faxsim.environment?.['FAXSIM_HTTPS']?.split(',')).toContain(alias);
+    expect(readFileSync(new URL('Dockerfile', root), 'utf8')).toContain('HEALTHCHECK');
+  });
+
+  test('gives values that the settings take', () => {
+    for (const [variable, value] of Object.entries(services.faxsim.environment ?? {})) {
+      const name = settingNames.find((candidate) => settings[candidate].env === variable);
+      expect({ variable, value: name && settings[name].kind.read(value) }).not.toEqual({ variable, value: undefined });
+    }
+  });
+});
+
+test('docs/docker.md names settings that there are, and has YAML that can be read', () => {
+  const text = page('docker.md');
+  expect(unknownVariables(text).filter((name) => name !== 'FAXSIM_TOKEN')).toEqual([]);
+  for (const block of blocks('docker.md', 'yaml')) expect(parse(block)).toEqual(expect.any(Object));
+});
