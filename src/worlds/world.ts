@@ -3,6 +3,7 @@ import type { Credentials } from '../domain/credentials.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
+import { letGo, letGoOfAll } from '../operations/blob-care.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
@@ -73,9 +74,7 @@ export function createWorld({
     clock,
     seed,
     pace: paces[parts.pace],
-    announce: (news, fax) => {
-      deliveries.announce(news, fax);
-    },
+    announce: (news, fax) => deliveries.announce(news, fax),
     scriptOf: (fax) => scriptOf(fax, { scenarios, seed }),
     portScriptOf: (order) => portScriptOf(order, { scenarios, seed }),
     fileStateOf: ({ file }) => file,
@@ -93,6 +92,7 @@ export function createWorld({
     disk,
     clock,
     documentOf: (fax) => (fax.document === null ? documentOf(service, fax) : blobs.get(fax.document)),
+    onTold: (faxId) => letGo(service, faxId),
     spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,
     onFault,
@@ -109,6 +109,7 @@ export function createWorld({
       life.resume();
       portLife.resume();
       deliveries.resume();
+      letGoOfAll(service);
     },
   };
 }
