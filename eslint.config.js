@@ -67,6 +67,8 @@ const walls = {
     types: ['src/store', 'src/webhooks', 'src/worlds'],
     packages: ['valibot', 'fastest-levenshtein'],
   },
+  // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
+  'src/client': { types: ['src/control'] },
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
@@ -77,26 +79,41 @@ const walls = {
     packageTypes: ['valibot'],
   },
   'src/commands': {
-    imports: ['src/domain', 'src/failure.ts', 'src/index.ts', 'src/local-url.ts', 'src/options.ts', 'src/scenarios'],
+    imports: [
+      'src/client',
+      'src/domain',
+      'src/failure.ts',
+      'src/index.ts',
+      'src/local-url.ts',
+      'src/network',
+      'src/option-kinds.ts',
+      'src/options.ts',
+      'src/scenarios',
+    ],
     packages: ['node:', 'fastest-levenshtein'],
     loadsOnDemand: true,
   },
   src: {
     imports: [
+      'src/client',
       'src/commands',
+      'src/control/calls.ts',
       'src/documents/documents.ts',
       'src/domain',
+      'src/http/errors.ts',
       'src/network',
       'src/overrides',
       'src/scenarios',
       'src/tls',
       'src/webhooks/post.ts',
+      'src/wire',
       'src/worlds',
     ],
-    types: ['src/evidence', 'src/webhooks', 'fixtures/names.ts'],
+    types: ['src/control', 'src/evidence', 'fixtures/names.ts'],
     packages: ['node:'],
     loadsOnDemand: true,
   },
+  'src/embedded.ts': { imports: ['src/index.ts', 'fixtures/catalogue.ts'] },
   'src/simulator.ts': {
     imports: ['src/http', 'src/worlds'],
     types: ['src/evidence', 'src/scenarios', 'src/tls'],

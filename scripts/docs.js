@@ -1,7 +1,8 @@
 // Writes the pages of docs/ that are made from code; with --check, only says whether they are current.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { calls } from '../dist/src/control/calls.js';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { coveragePage } from '../dist/src/evidence/page.js';
 import { assumptions } from '../dist/src/evidence/assumptions.js';
@@ -12,18 +13,20 @@ import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
+  'src/client/lines.ts': clientLines,
   'docs/coverage.md': coveragePage,
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
   ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
+const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
   const file = new URL(`../${name}`, import.meta.url).pathname;
   const text = await format(make(), {
     ...(await resolveConfig(file)),
-    parser: name.endsWith('.md') ? 'markdown' : 'json',
+    parser: parsers[extname(name)],
   });
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (onlyChecks) {
@@ -51,4 +54,24 @@ function assumptionsPage() {
 function openApi(face) {
   const { host, port } = settings;
   return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
+}
+
+/** What the client and the command line know of the control surface without loading it. */
+function clientLines() {
+  const lines = mapValues(calls, (group) =>
+    mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
+      ...{ method, path, isGlobal, summary },
+      takes: Object.keys(form.entries),
+    })),
+  );
+  return `// Made by \`npm run docs\` from src/control/calls.ts: change it there.
+import type { Line } from './line.ts';
+
+/** The calls of the control surface, by group and name. */
+export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = ${JSON.stringify(lines)};
+`;
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }

@@ -6,8 +6,10 @@ import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
 import { Beginnings } from './worlds/beginnings.ts';
-import { clockControl } from './worlds/clock-control.ts';
-import type { ClockControl, Happening } from './worlds/clock-control.ts';
+import { ControlError } from './client/control-error.ts';
+import { worldHandle } from './client/world-handle.ts';
+import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
+import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
@@ -20,8 +22,6 @@ import type { FetchMode } from './options.ts';
 import { machine } from './machine.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
-import type { Deliveries } from './webhooks/deliveries.ts';
-import type { InboxQuery } from './webhooks/inbox.ts';
 import { createPost } from './webhooks/post.ts';
 import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
@@ -30,7 +30,19 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
 
-export type { AnsweredRequest, Overrides, ClockControl, Credentials, FixtureName, Happening, KeyPair, PaceName };
+export { ControlError };
+export type {
+  AnsweredRequest,
+  Credentials,
+  FixtureName,
+  KeyPair,
+  Overrides,
+  OwnWorld,
+  PaceName,
+  WorldHandle,
+  WorldOrder,
+};
+export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
 
 /** How a simulator is to be; everything has a default. */
 export interface StartOptions {
@@ -86,16 +98,14 @@ export interface StartOptions {
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-/** A simulator that listens. */
-export interface RunningSimulator {
-  /** What a client's base URL is to be, without version and final slash: `http://127.0.0.1:8329`. */
-  readonly baseUrl: string;
+/**
+ * A simulator that listens, with the whole control surface: what it says of a world is about the default one, and `world()`
+ * makes others. Calls do not go through HTTP.
+ */
+export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
   /** HTTPS, where it was asked for: its base URL, and the authority that clients are to trust, in PEM. */
   readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
-  readonly clock: ClockControl;
-  /** What was told to the application, and what it answered. */
-  readonly webhooks: Pick<Deliveries, 'list'>;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
@@ -105,6 +115,13 @@ export interface RunningSimulator {
 /**
  * Starts a simulator with one world in it, and resolves when it listens. Rejects with node's error when it cannot
  * listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
+ *
+ * @example
+ * const simulator = await startSimulator();
+ * const world = await simulator.world({ fixture: 'empty', clock: 0 });
+ * // point the client at world.baseUrl with world.credentials.live, then:
+ * await world.clock.advance('45m');
+ * await simulator.close();
  */
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
   const {
@@ -129,12 +146,13 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const beginnings = new Beginnings();
   const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
   const documents = openDocuments();
+  const findScenario = (name: string): Promise<Scenario> => library.find(name);
   const simulator = createSimulator({
     world: { ...opened, credentials, pace },
     tools: { host: machine, documents, ...network(options) },
     making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
     ca: certificates?.ca,
-    findScenario: (name) => library.find(name),
+    findScenario,
     ...{ strictAuth, maxBodyBytes, overrides, onFault },
   });
   const close = once(async () => {
@@ -155,10 +173,9 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     baseUrl: localUrl(host, await listen({ port: options.httpsPort ?? 0, certified: certificates.server }), 'https'),
     ca: certificates.ca,
   };
-  const { worlds } = simulator;
-  const webhooks = { list: (query?: InboxQuery) => worlds.default.deliveries.list(query) };
-  const clock = clockControl(() => worlds.default);
-  return { baseUrl: localUrl(host, port), port, https, credentials, clock, webhooks, close };
+  const baseUrl = localUrl(host, port);
+  const transport = directTransport({ simulator, findScenario, baseUrl, onFault });
+  return { ...worldHandle(transport), port, https, credentials, close, [Symbol.asyncDispose]: close };
 }
 
 function withDefaults(options: StartOptions) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { commands } from './commands/catalogue.ts';
+import { commandNamed } from './commands/catalogue.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { helpText } from './commands/help.ts';
 import { Failure } from './failure.ts';
@@ -10,10 +10,10 @@ const endsByItselfMs = 100;
 
 async function run(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2), process.env);
-  const { command, options } = commandLine;
-  if (options.help) process.stdout.write(helpText());
+  const { asked, command, options } = commandLine;
+  if (options.help) process.stdout.write(helpText(asked));
   else if (options.version) process.stdout.write(`${version()}\n`);
-  else return (await commands[command].load())(commandLine);
+  else return (await commandNamed(command)?.load())?.(commandLine) ?? 0;
   return 0;
 }
 

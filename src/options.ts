@@ -71,7 +71,6 @@ export interface Options {
   readonly maxBody: number;
   readonly logLevel: LogLevel;
   readonly scenario: readonly string[];
-  readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -397,13 +396,6 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: choice('silent', 'error', 'info'),
     default: 'error',
     meaning: "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also a line per request.",
-  },
-  json: {
-    flag: '--json',
-    kind: onOrOff,
-    default: false,
-    defaultText: '',
-    meaning: 'scenarios explain: print JSON, for scripts.',
   },
   help: {
     flag: '--help',

@@ -34,6 +34,7 @@ export interface Simulator {
   /** The request listener, for tests that need no port. */
   readonly app: Express;
   readonly worlds: Worlds;
+  readonly factory: WorldFactory;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
@@ -51,6 +52,7 @@ export function createSimulator({ world, tools, making, ...options }: SimulatorO
   return {
     app,
     worlds,
+    factory,
     async listen({ port, host, certified }) {
       const server = createAppServer(app, certified);
       await listening(server, port, host);

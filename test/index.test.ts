@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { fixtureNames } from '../fixtures/names.ts';
-import { startSimulator } from '../src/index.ts';
-import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/index.ts';
+import { startSimulator } from '../src/embedded.ts';
+import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/embedded.ts';
 import { settings } from '../src/options.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { commandNames } from '../src/commands/catalogue.ts';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { helpText } from '../src/commands/help.ts';
 import { Failure } from '../src/failure.ts';
@@ -61,8 +62,20 @@ describe('a command', () => {
     [['start'], 'start'],
     [['healthcheck', '--port', '1'], 'healthcheck'],
     [['--port', '1', 'healthcheck'], 'healthcheck'],
+    [['--world', 'mine', 'clock', 'advance', '45m'], 'clock'],
   ])('%j is read as %s', (args, command) => {
     expect(readCommandLine(args, {}).command).toBe(command);
+  });
+});
+
+describe('what follows exec', () => {
+  test.each([
+    [['exec', '--', 'npm', 'test', '--', '--watch'], {}, ['npm', 'test', '--', '--watch']],
+    [['exec', 'npm', 'test', '--seed', '3'], { seed: 1 }, ['npm', 'test', '--seed', '3']],
+    [['exec', '--seed', '3', 'npm', 'test', '-h'], { seed: 3, help: false }, ['npm', 'test', '-h']],
+    [['--seed', '3', 'exec', '--fixture=empty', '--', '--odd'], { seed: 3, fixture: 'empty' }, ['--odd']],
+  ])('%j belongs to the other program from its name on', (args, options, words) => {
+    expect(readCommandLine(args, {})).toMatchObject({ command: 'exec', options, words });
   });
 });
 
@@ -112,6 +125,11 @@ describe('refuses with one line', () => {
     [['--log-level', 'debug'], '--log-level: expected silent, error or info, got "debug"'],
     [['healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],
     [['--', '--port'], 'unknown command "--port"; the nearest is start'],
+    [['reset', '--seed', '3'], 'reset does not take --seed; faxsim reset --help tells what it takes'],
+    [['--json'], 'start does not take --json; faxsim start --help tells what it takes'],
+    [['reset', '--wrold', 'x'], 'unknown flag "--wrold"; the nearest is --world'],
+    [['reset', '--url', 'here:80'], '--url: expected an http or https URL, got "here:80"'],
+    [['wait', '--timeout', 'long'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "long"'],
     [['healthcheck', 'now'], 'unexpected argument "now" after healthcheck'],
   ])('the arguments %j', (args, line) => {
     expect(refusalOf(args)).toBe(line);
@@ -143,8 +161,14 @@ describe('the table', () => {
   });
 
   test('is all in the help, in lines of at most 80 characters', () => {
-    const help = helpText();
+    const help = helpText('start');
     for (const name of settingNames) expect(help).toContain(`  ${settings[name].flag}`);
-    expect(help.split('\n').filter((line) => line.length > 80 || /\s$/.test(line))).toEqual([]);
+  });
+
+  test.each([undefined, ...commandNames])('and the help of %s has lines of at most 80 characters', (command) => {
+    const wrong = helpText(command)
+      .split('\n')
+      .filter((line) => line.length > 80 || /\s$/.test(line));
+    expect(wrong).toEqual([]);
   });
 });

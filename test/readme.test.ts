@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSimulator } from '../src/index.ts';
-import type { RunningSimulator } from '../src/index.ts';
+import { startSimulator } from '../src/embedded.ts';
+import type { RunningSimulator } from '../src/embedded.ts';
 import { settings } from '../src/options.ts';
 
 const root = new URL('../', import.meta.url);

@@ -1,38 +1,118 @@
+import { lines } from '../client/lines.ts';
+import { settingNames } from '../options.ts';
+import type { FlagName } from './flags.ts';
 import type { Run } from './invocation.ts';
 
-interface Command {
+export interface Command {
+  /** One line. */
   readonly meaning: string;
-  /** How many words may follow it; Infinity: it counts them itself. */
+  /** How the words that may follow it are shown. */
+  readonly words?: string;
   readonly mostWords: number;
+  /** All that follows it belongs to another program. */
+  readonly runsAnother?: boolean;
+  readonly flags: readonly FlagName[];
+  /** The calls of the control surface that it makes. */
+  readonly group?: string;
   /** Commands are loaded when called, so that a health check does not wait for a web server to be read. */
   load(): Promise<Run>;
 }
 
+/** What a start takes; a simulator is told of no other. */
+const whole = settingNames;
+const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile'];
+const someone: readonly FlagName[] = [...place, 'token', 'world'];
+
+/** Commands about a simulator that runs: one for each group of its calls. */
+const groups = Object.fromEntries(
+  Object.entries(lines).map(([group, calls]): [string, Command] => [
+    group,
+    {
+      meaning: `${capital(Object.keys(calls).map(spelled).join(', '))}: see faxsim ${group} --help.`,
+      words: '[CALL] [WORD | NAME=VALUE]...',
+      mostWords: Infinity,
+      flags: [...someone, 'json'],
+      group,
+      load: async () => (await import('./control-command.ts')).controlCommand(group),
+    },
+  ]),
+);
+
 /** What the program can do. Without a command it starts. */
-export const commands = {
+export const commands: Readonly<Record<string, Command>> = {
   start: {
     meaning: 'Start the simulator. The same as no command.',
     mostWords: 0,
+    flags: whole,
     load: async () => (await import('./start.ts')).start,
   },
-  healthcheck: {
-    meaning: 'Ask the simulator at this host and port whether it lives: exit code 0 or 1.',
+  exec: {
+    meaning: 'Run a program with a simulator of its own, on a free port, and end as it does.',
+    words: '-- PROGRAM [ARGUMENT]...',
+    mostWords: Infinity,
+    runsAnother: true,
+    flags: whole.filter((name) => name !== 'portFile'),
+    load: async () => (await import('./exec.ts')).exec,
+  },
+  wait: {
+    meaning: 'Wait until the simulator answers.',
     mostWords: 0,
+    flags: [...place, 'timeout'],
+    load: async () => (await import('./wait.ts')).wait,
+  },
+  healthcheck: {
+    meaning: 'Ask the simulator whether it lives: exit code 0 or 1.',
+    mostWords: 0,
+    flags: place,
     load: async () => (await import('./healthcheck.ts')).healthcheck,
   },
+  env: {
+    meaning: 'Print the variables that a client of the simulator needs.',
+    mostWords: 0,
+    flags: [...someone, 'shell', 'json'],
+    load: async () => (await import('./env.ts')).env,
+  },
+  reset: {
+    meaning: lines['worlds']?.['reset']?.summary ?? '',
+    mostWords: 0,
+    flags: [...someone, 'json'],
+    load: async () => (await import('./control-command.ts')).oneCall('worlds', 'reset'),
+  },
+  ...groups,
   scenarios: {
-    meaning:
-      'list: name the scenarios of the library. show NAME: print one. lint FILE: check one of your own. ' +
-      'explain NAME OPERATION FACT=VALUE …: which of its rules would fire, and why not the others.',
+    meaning: 'What the library has, and which of it are on; check files of your own.',
+    words: '[list | show NAME | lint FILE | explain NAME OPERATION FACT=VALUE... | active | on NAME | off NAME]',
     mostWords: Infinity,
+    flags: [...someone, 'seed', 'json'],
     load: async () => (await import('./scenarios.ts')).scenarios,
   },
-} as const satisfies Record<string, Command>;
-
-export type CommandName = keyof typeof commands;
+  doctor: {
+    meaning: 'Find out why a simulator, or a webhook URL, cannot be reached, and what to do.',
+    words: '[WEBHOOK-URL]',
+    mostWords: 1,
+    flags: [...place, 'allowHosts', 'json'],
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  completion: {
+    meaning: 'Print what completes commands and flags: bash, zsh or fish.',
+    words: 'SHELL',
+    mostWords: 1,
+    flags: [],
+    load: async () => (await import('./completion.ts')).completion,
+  },
+};
 
 export const commandNames = Object.keys(commands);
 
-export function isCommandName(word: string): word is CommandName {
-  return Object.hasOwn(commands, word);
+export function commandNamed(word: string): Command | undefined {
+  return Object.hasOwn(commands, word) ? commands[word] : undefined;
+}
+
+/** A call's name on the command line: `stepPortOrder` is `step-port-order`. */
+export function spelled(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
-import { settingNames, settings } from '../options.ts';
-import type { Options, SettingName } from '../options.ts';
-import { commandNames, commands, isCommandName } from './catalogue.ts';
-import type { CommandName } from './catalogue.ts';
+import { commandNamed, commandNames, commands } from './catalogue.ts';
+import type { Command } from './catalogue.ts';
+import { flagNames, rows } from './flags.ts';
+import type { FlagName, Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
 /** What the user asked for. */
 export interface CommandLine extends Invocation {
-  readonly command: CommandName;
+  /** The name of the command; undefined: none was given, which starts. */
+  readonly asked: string | undefined;
+  readonly command: string;
 }
 
 interface Given {
@@ -17,17 +19,18 @@ interface Given {
   readonly source: string;
 }
 
-type GivenSettings = Map<SettingName, Given>;
+type GivenValues = Map<FlagName, Given>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const prefix = 'FAXSIM_';
-const flags = settingNames.map((name) => settings[name].flag);
-const variables = settingNames.flatMap((name) => settings[name].env ?? []);
+const variables = flagNames.flatMap((name) => rows[name].env ?? []);
+/** What can be asked of every command. */
+const everywhere: readonly FlagName[] = ['help', 'version'];
 
 /** Flag before environment before default. Throws a Failure that names the setting and where it came from. */
 export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
-  const { given: fromFlags, words } = readFlags(args);
+  const { given: fromFlags, command, asked, words } = readArguments(args);
   const asksForHelp = fromFlags.has('help') || fromFlags.has('version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
   refuseContradiction(fromFlags);
@@ -35,47 +38,85 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   // Docker's image sets the one in the environment: who names the other by flag means that alone.
   if (fromFlags.has('data')) fromEnvironment.delete('dataMount');
   if (fromFlags.has('dataMount')) fromEnvironment.delete('data');
-  const given: GivenSettings = new Map([...fromEnvironment, ...fromFlags]);
+  const given: GivenValues = new Map([...fromEnvironment, ...fromFlags]);
   const options = valuesOf(given);
   refuseEqualKeys(options, given);
   const sources = Object.fromEntries([...given].map(([name, { source }]) => [name, source]));
-  const command = commandOf(words);
-  return { command, words: words.slice(1), options, sources };
+  return { asked, command, words, options, sources };
 }
 
-function readFlags(args: readonly string[]): { given: GivenSettings; words: string[] } {
-  const { tokens } = parseArgs({ args: [...args], options: parseArgsOptions, strict: false, tokens: true });
-  const given: GivenSettings = new Map();
-  const words: string[] = [];
+function readArguments(args: readonly string[]) {
+  const tokens = tokensOf(args);
+  const [first, second] = tokens.flatMap((token) => (token.kind === 'positional' ? [token] : []));
+  const asked = first?.value;
+  const name = asked ?? 'start';
+  const command = commandNamed(name);
+  // First what is wrong with the flags: a word may be there only because the flag before it is none.
+  const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
+  const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
+  const given = readFlags(own, args, { name, command });
+  if (command === undefined) throw unknown('command', name, commandNames);
+  const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
+  const next = words[command.mostWords];
+  if (next !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(next)} after ${name}`);
+  return { given, asked, command: name, words: [...words, ...args.slice(cut)] };
+}
+
+type Token = ReturnType<typeof tokensOf>[number];
+
+function tokensOf(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: parseArgsOptions, strict: false, tokens: true }).tokens;
+}
+
+function readFlags(tokens: readonly Token[], args: readonly string[], asked: AskedCommand): GivenValues {
+  const given: GivenValues = new Map();
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
-    const name = settingNames.find((candidate) => settings[candidate].flag === `--${token.name}`);
     // parseArgs takes `-port` for four flags of one letter: show what was written.
-    if (name === undefined) throw unknown('flag', (args[token.index] ?? '').replace(/=.*$/s, ''), flags);
-    const source = settings[name].flag;
+    const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), asked);
+    const source = rows[name].flag;
     if (given.has(name)) throw new Failure(`${source} is given twice`);
-    const isSwitch = settings[name].placeholder === undefined;
+    const isSwitch = rows[name].placeholder === undefined;
     // What follows a flag and looks like the next flag is not its value.
     const isMissing = !token.inlineValue && token.value?.startsWith('--') === true;
     given.set(name, { source, text: isMissing ? '' : (token.value ?? (isSwitch ? 'on' : '')) });
   }
-  return { given, words };
+  return given;
+}
+
+interface AskedCommand {
+  readonly name: string;
+  /** Undefined when there is none of that name, which is told later. */
+  readonly command: Command | undefined;
+}
+
+/** Throws a Failure for what the command does not heed: it would be passed over in silence. */
+function flagNamed(flag: string, written: string, { name: asked, command }: AskedCommand): FlagName {
+  const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
+  const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
+  if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
+  if (name === undefined)
+    throw unknown(
+      'flag',
+      written,
+      heeded.map((one) => rows[one].flag),
+    );
+  throw new Failure(`${asked} does not take ${written}; faxsim ${asked} --help tells what it takes`);
 }
 
 const parseArgsOptions = Object.fromEntries(
-  settingNames.map((name) => {
-    const { flag, placeholder } = settings[name];
+  flagNames.map((name) => {
+    const { flag, placeholder } = rows[name];
     const type = placeholder === undefined ? ('boolean' as const) : ('string' as const);
     return [flag.slice(2), name === 'help' ? { type, short: 'h' } : { type }];
   }),
 );
 
-function readEnvironment(environment: Environment): GivenSettings {
-  const given: GivenSettings = new Map();
+function readEnvironment(environment: Environment): GivenValues {
+  const given: GivenValues = new Map();
   for (const [variable, text = ''] of Object.entries(environment)) {
     if (!variable.startsWith(prefix) || text === '') continue;
-    const name = settingNames.find((candidate) => settings[candidate].env === variable);
+    const name = flagNames.find((candidate) => rows[candidate].env === variable);
     if (name === undefined) throw unknown('environment variable', variable, variables);
     given.set(name, { text, source: variable });
   }
@@ -86,41 +127,31 @@ function unknown(what: string, written: string, known: readonly string[]): Failu
   return new Failure(`unknown ${what} ${JSON.stringify(written)}; the nearest is ${closest(written, known)}`);
 }
 
-function valuesOf(given: GivenSettings): Options {
-  const values = settingNames.map((name) => [name, valueOf(name, given.get(name))]);
+function valuesOf(given: GivenValues): Values {
+  const values = flagNames.map((name) => [name, valueOf(name, given.get(name))]);
   // One value of each row's own type, which fromEntries cannot know.
-  return Object.fromEntries(values) as Options;
+  return Object.fromEntries(values) as Values;
 }
 
-function valueOf<Name extends SettingName>(name: Name, given: Given | undefined): Options[Name] {
-  const setting = settings[name];
-  if (given === undefined) return setting.default;
+function valueOf<Name extends FlagName>(name: Name, given: Given | undefined): Values[Name] {
+  const row = rows[name];
+  if (given === undefined) return row.default;
   const { text, source } = given;
-  const value = text === '' ? undefined : setting.kind.read(text);
+  const value = text === '' ? undefined : row.kind.read(text);
   if (value !== undefined) return value;
-  const got = text === '' ? 'nothing' : setting.isSecret === true ? 'something else' : JSON.stringify(text);
-  throw new Failure(`${source}: expected ${setting.kind.expected}, got ${got}`);
+  const got = text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(text);
+  throw new Failure(`${source}: expected ${row.kind.expected}, got ${got}`);
 }
 
-function refuseContradiction(given: GivenSettings): void {
+function refuseContradiction(given: GivenValues): void {
   const [data, mount] = [given.get('data'), given.get('dataMount')];
   if (data === undefined || mount === undefined) return;
   throw new Failure(`${data.source} and ${mount.source} exclude each other`);
 }
 
 /** The key decides whether a call is live or a test. */
-function refuseEqualKeys(options: Options, given: GivenSettings): void {
+function refuseEqualKeys(options: Values, given: GivenValues): void {
   if (options.apiKey !== options.testApiKey) return;
-  const [live, test] = (['apiKey', 'testApiKey'] as const).map(
-    (name) => given.get(name)?.source ?? settings[name].flag,
-  );
+  const [live, test] = (['apiKey', 'testApiKey'] as const).map((name) => given.get(name)?.source ?? rows[name].flag);
   throw new Failure(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
-}
-
-function commandOf([word, ...rest]: readonly string[]): CommandName {
-  if (word === undefined) return 'start';
-  if (!isCommandName(word)) throw unknown('command', word, commandNames);
-  const next = rest[commands[word].mostWords];
-  if (next !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(next)} after ${word}`);
-  return word;
 }

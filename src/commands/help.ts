@@ -1,29 +1,97 @@
+import { lines } from '../client/lines.ts';
+import { pathParams } from '../client/line.ts';
+import type { Line } from '../client/line.ts';
 import { settingNames, settings } from '../options.ts';
-import type { Options, Setting } from '../options.ts';
-import { commands } from './catalogue.ts';
+import type { Setting } from '../options.ts';
+import { commandNamed, commands, spelled } from './catalogue.ts';
+import type { Command } from './catalogue.ts';
+import { rows } from './flags.ts';
+import type { FlagName, Values } from './flags.ts';
+import { shorthands } from './shorthands.ts';
 
-type AnySetting = Setting<Options[keyof Options]>;
+type AnySetting = Setting<Values[FlagName]>;
 
 const width = 80;
 const indent = 28;
 
-/** What `faxsim --help` shows, made from the tables of commands and settings. */
-export function helpText(): string {
+/** What `faxsim --help` shows, and `faxsim COMMAND --help`, made from the tables of commands, calls and flags. */
+export function helpText(name?: string): string {
+  const command = name === undefined ? undefined : commandNamed(name);
+  return [...(name === undefined || command === undefined ? overview() : helpOf(name, command)), ''].join('\n');
+}
+
+function overview(): string[] {
   return [
     'Usage: faxsim [command] [options]',
     '',
     'A local simulator of the Phaxio fax API, versions v1, v2 and v2.1.',
     '',
     'Commands:',
-    ...Object.entries(commands).flatMap(([name, { meaning }]) => entry(name, [meaning])),
+    ...Object.entries(commands).flatMap(([name, { meaning }]) => entry(name, [meaning], 16)),
+    '',
+    'Options:',
+    ...(['help', 'version'] as const).flatMap((name) => entry(rows[name].flag, [rows[name].meaning], 16)),
+    '',
+    'faxsim COMMAND --help tells what a command takes; faxsim start --help, all',
+    'settings of the simulator.',
+    '',
+    ...exitCodes,
+  ];
+}
+
+const exitCodes = [
+  'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
+  'setting or argument, 4 port in use; exec ends with that of its program.',
+];
+
+function helpOf(name: string, { meaning, words, flags, group }: Command): string[] {
+  const usage = ['Usage: faxsim', name, words ?? '', '[options]'].filter((part) => part !== '').join(' ');
+  const shown = [...new Set<FlagName>([...flags, 'help'])];
+  const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
+  return [
+    ...wrap(usage, width),
+    '',
+    ...calls,
     '',
     'Options, each with the environment variable that does the same:',
-    ...settingNames.flatMap((name) => optionEntry(settings[name])),
+    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...(flags.includes('url') && whereOf[flag]) })),
     '',
     'A flag goes before a variable, a variable before the default.',
-    'Exit codes: 0 stopped or done, 1 a fault, 2 a wrong setting, 4 port in use.',
-    '',
-  ].join('\n');
+    ...exitCodes,
+  ];
+}
+
+/** What settings mean to a command that looks for a simulator. */
+const whereOf: Readonly<Partial<Record<FlagName, { readonly meaning: string }>>> = {
+  host: { meaning: 'The name or address that the simulator listens on.' },
+  port: { meaning: 'The port that it listens on.' },
+  portFile: { meaning: 'A file that its port is in, with --port 0.' },
+};
+
+function callEntries(group: string): string[] {
+  const calls = Object.entries(lines[group] ?? {});
+  const short = Object.entries(shorthands[group] ?? {});
+  return [
+    'Calls:',
+    ...calls.flatMap(([name, line]) => entry(callUsage(name, line), [line.summary, paramsOf(line)])),
+    ...short.flatMap(([word, { call, takes, placeholder = '', fixed = {} }]) => {
+      const given = [
+        ...Object.entries(fixed).map((pair) => pair.join('=')),
+        ...(takes === undefined ? [] : [`${takes}=`]),
+      ];
+      return entry(`${word} ${placeholder}`.trimEnd(), [
+        `Short for ${spelled(call)} ${given.join(' ')}${placeholder}.`,
+      ]);
+    }),
+  ];
+}
+
+const callUsage = (name: string, { path }: Line): string =>
+  [spelled(name), ...pathParams(path).map((param) => param.toUpperCase())].join(' ');
+
+function paramsOf({ path, takes }: Line): string {
+  const free = takes.filter((param) => !pathParams(path).includes(param));
+  return free.length === 0 ? '' : `Takes ${free.map((param) => `${param}=`).join(' ')}`;
 }
 
 function optionEntry(setting: AnySetting): string[] {
@@ -33,36 +101,36 @@ function optionEntry(setting: AnySetting): string[] {
   return entry(usage(setting), [meaning, notes.join(', ')]);
 }
 
-function entry(term: string, paragraphs: readonly string[]): string[] {
-  const lines = paragraphs.filter((text) => text !== '').flatMap((text) => wrap(text, width - indent));
-  const [first = '', ...rest] = lines;
+function entry(term: string, paragraphs: readonly string[], column = indent): string[] {
+  const texts = paragraphs.filter((text) => text !== '').flatMap((text) => wrap(text, width - column));
+  const [first = '', ...rest] = texts;
   const head = `  ${term}`;
-  const beside = head.length < indent;
-  const opening = beside ? [head.padEnd(indent) + first] : [head, ' '.repeat(indent) + first];
-  return [...opening, ...rest.map((line) => ' '.repeat(indent) + line)];
+  const beside = head.length < column;
+  const opening = beside ? [head.padEnd(column) + first] : [head, ' '.repeat(column) + first];
+  return [...opening, ...rest.map((line) => ' '.repeat(column) + line)];
 }
 
 function wrap(text: string, columns: number): string[] {
-  const lines = [''];
+  const wrapped = [''];
   for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
+    const line = wrapped.at(-1) ?? '';
+    if (line === '') wrapped[wrapped.length - 1] = word;
+    else if (line.length + 1 + word.length <= columns) wrapped[wrapped.length - 1] = `${line} ${word}`;
+    else wrapped.push(word);
   }
-  return lines;
+  return wrapped;
 }
 
 /** `docs/options.md`, from the same table. @public: scripts/docs.js takes it from dist/. */
 export function optionsPage(): string {
-  const rows = settingNames.map((name) => {
+  const settingRows = settingNames.map((name) => {
     const setting = settings[name];
     const { env, kind, placeholder, meaning } = setting;
     const value = placeholder === undefined && env === undefined ? '' : kind.expected;
     const shown = defaultText(setting);
     return [code(usage(setting)), env === undefined ? '' : code(env), value, shown, meaning];
   });
-  const table = [['Flag', 'Variable', 'Value', 'Default', 'Meaning'], Array<string>(5).fill('---'), ...rows];
+  const table = [['Flag', 'Variable', 'Value', 'Default', 'Meaning'], Array<string>(5).fill('---'), ...settingRows];
   return `${introduction}\n${table.map(tableRow).join('\n')}\n\n${remarks}`;
 }
 

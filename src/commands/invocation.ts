@@ -1,21 +1,21 @@
-import { settings } from '../options.ts';
-import type { Options, SettingName } from '../options.ts';
+import { rows } from './flags.ts';
+import type { FlagName, Values } from './flags.ts';
 
 /** What a command is called with. */
 export interface Invocation {
   /** What follows the command. */
   readonly words: readonly string[];
-  readonly options: Options;
+  readonly options: Values;
   readonly sources: Sources;
 }
 
 /** Does what was asked for and returns the exit code. Throws a Failure for what the user can mend. */
 export type Run = (invocation: Invocation) => Promise<number>;
 
-/** Under which name each setting was given, `--port` or `FAXSIM_PORT`; those left at their default are absent. */
-export type Sources = Readonly<Partial<Record<SettingName, string>>>;
+/** Under which name each value was given, `--port` or `FAXSIM_PORT`; those left at their default are absent. */
+export type Sources = Readonly<Partial<Record<FlagName, string>>>;
 
 /** How a message about a setting calls it: as it was given. */
-export function sourceOf(name: SettingName, sources: Sources): string {
-  return sources[name] ?? settings[name].flag;
+export function sourceOf(name: FlagName, sources: Sources): string {
+  return sources[name] ?? rows[name].flag;
 }

@@ -2,11 +2,13 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/load.ts';
-import type { Options } from '../options.ts';
+import { controlCommand } from './control-command.ts';
 import { explainScenario } from './explain-scenario.ts';
+import type { Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { shorthands } from './shorthands.ts';
 
-type Work = (words: readonly string[], options: Options) => Promise<string>;
+type Work = (words: readonly string[], options: Values) => Promise<string>;
 
 const library = new ScenarioLibrary(scenarioFolder);
 
@@ -35,11 +37,21 @@ const works: Readonly<Record<string, Work>> = {
   },
 };
 
-/** `faxsim scenarios list`, `show NAME`, `lint FILE`, `explain`. A file with faults ends with exit code 2, and a line for each. */
-export async function scenarios({ words: [what = 'list', ...words], options }: Invocation): Promise<number> {
+/**
+ * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain` are about the library and files; what else there is, about a
+ * simulator that runs. A file with faults ends with exit code 2, and a line for each.
+ */
+export async function scenarios(invocation: Invocation): Promise<number> {
+  const {
+    words: [what = 'list', ...words],
+    options,
+  } = invocation;
   const work = works[what];
+  const calls = Object.keys(shorthands['scenarios'] ?? {});
+  if (work === undefined && calls.includes(what)) return controlCommand('scenarios')(invocation);
   if (work === undefined) {
-    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${closest(what, Object.keys(works))}`);
+    const nearest = closest(what, [...Object.keys(works), ...calls]);
+    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${nearest}`);
   }
   try {
     process.stdout.write(`${(await work(words, options)).trimEnd()}\n`);

@@ -33,7 +33,8 @@ async function runUntil(stop: Promise<void>, running: RunningSimulator, { portFi
   }
 }
 
-async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
+/** A simulator that is as the settings say. */
+export async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
   // What a data directory holds already goes before defaults, but not before what was asked for.
   const asked = <Name extends SettingName>(name: Name): Options[Name] | undefined =>
     sources[name] === undefined ? undefined : options[name];

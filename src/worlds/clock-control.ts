@@ -17,34 +17,7 @@ export type Happening =
       readonly attempts: number;
     };
 
-/** The simulated clock. However it is moved, all that falls due on the way happens, in order, each at its own instant. */
-export interface ClockControl {
-  /** Ms since the epoch. */
-  now(): number;
-  /** Simulated ms for each real one; 0 freezes it. */
-  pace: number;
-  /** Moves it by so many ms; resolves with all that happened, when it is done, webhooks included. */
-  advance(byMs: number): Promise<Happening[]>;
-  /** Goes from one event to the next until there is none, for so many simulated ms at most. */
-  runUntilIdle(limitMs?: number): Promise<Happening[]>;
-}
-
-/** A world's clock as its users have it, whatever world is there in its place after a reset. */
-export function clockControl(present: () => World): ClockControl {
-  return {
-    now: () => present().clock.now(),
-    get pace() {
-      return present().clock.pace;
-    },
-    set pace(pace) {
-      present().clock.pace = pace;
-    },
-    advance: (byMs) => moveClock(present(), (clock) => clock.advance(byMs)),
-    runUntilIdle: (limitMs) => moveClock(present(), (clock) => clock.runUntilIdle(limitMs)),
-  };
-}
-
-/** Moves a world's clock, and tells all that happened meanwhile, in order. */
+/** Moves a world's clock, and tells all that happened meanwhile, in order, each at its own instant. */
 export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
   const happened: Happening[] = [];
   const stop = world.store.watch(({ collection, record }) => {

@@ -1,0 +1,31 @@
+import { httpTransport } from './http-transport.ts';
+import { defaultWorld, worldHandle } from './world-handle.ts';
+import type { WorldHandle } from './world-handle.ts';
+
+export { ControlError } from './control-error.ts';
+export type { AnswerOf, InputOf, Surface } from './surface.ts';
+export type { Duration, OwnWorld, WorldHandle, WorldOrder } from './world-handle.ts';
+
+/** Where a simulator is. */
+export interface ConnectOptions {
+  /** `http://127.0.0.1:8329`, or that of one of its worlds: `http://127.0.0.1:8329/w/mine`. */
+  readonly baseUrl: string;
+  /** What a simulator asks for that does not listen on loopback alone. */
+  readonly token?: string | undefined;
+  /** The id of a world. Default: the one that the base URL names, or the one at the root. */
+  readonly world?: string | undefined;
+}
+
+/**
+ * The control surface of a simulator that runs elsewhere, in a container say: typed, by HTTP. Nothing is called yet.
+ *
+ * @example
+ * const simulator = connect({ baseUrl: 'http://127.0.0.1:8329' });
+ * const world = await simulator.world({ fixture: 'empty', clock: 0 });
+ * await world.clock.advance('45m');
+ * await world.close();
+ */
+export function connect({ baseUrl, token, world }: ConnectOptions): WorldHandle {
+  const [, root = '', named] = /^(.*?)(?:\/w\/([^/]+))?\/*$/s.exec(baseUrl) ?? [];
+  return worldHandle(httpTransport(root, token), world ?? (named && decodeURIComponent(named)) ?? defaultWorld);
+}

@@ -1,0 +1,21 @@
+/** A file as a program has it; a Blob without a name is called `file`. */
+export type GivenFile = Blob | Uint8Array;
+
+/** What a call is given, with files as JSON has them: their name, their type and what is in them, in base64. */
+export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const told = given.map(async ([name, value]) => [name, isFile(value) ? await fileBody(value) : value] as const);
+  return Object.fromEntries(await Promise.all(told));
+}
+
+const isFile = (value: unknown): value is GivenFile => value instanceof Blob || value instanceof Uint8Array;
+
+async function fileBody(file: GivenFile) {
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
+  const type = file instanceof Blob && file.type !== '' ? { type: file.type } : {};
+  return {
+    filename: file instanceof File ? file.name : 'file',
+    ...type,
+    base64: Buffer.from(bytes).toString('base64'),
+  };
+}

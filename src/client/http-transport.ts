@@ -1,0 +1,63 @@
+import { ControlError } from './control-error.ts';
+import { withFiles } from './given-file.ts';
+import { pathParams } from './line.ts';
+import { defaultWorld } from './world-handle.ts';
+import type { Asked, Transport } from './surface.ts';
+
+/** Calls a simulator somewhere else by HTTP. */
+export function httpTransport(baseUrl: string, token: string | undefined): Transport {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return {
+    baseUrl,
+    ask: async (asked) => {
+      const { url, body } = requestOf({ ...asked, input: await withFiles(asked.input) }, baseUrl);
+      const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+      const init = { method: asked.line.method, headers, ...(body !== undefined && { body }) };
+      const answer = await fetch(url, init).catch((error: unknown) => {
+        throw new ControlError(`no answer from ${baseUrl}: ${reasonOf(error)}`, { cause: error });
+      });
+      return dataOf(answer, url);
+    },
+  };
+}
+
+function requestOf({ line, world, input }: Asked, baseUrl: string) {
+  const inPath = new Set(pathParams(line.path));
+  const path = line.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wordOf(input[name])));
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  const prefix = line.isGlobal || world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`;
+  const url = `${baseUrl}${prefix}/_faxsim${path}`;
+  if (line.method !== 'GET' && line.method !== 'DELETE') return { url, body: JSON.stringify(Object.fromEntries(rest)) };
+  const query = new URLSearchParams(rest.flatMap(pairsOf)).toString();
+  return { url: query === '' ? url : `${url}?${query}`, body: undefined };
+}
+
+/** As a parameter is written in a query: a list as `name[]`. */
+function pairsOf([name, value]: [string, unknown]): [string, string][] {
+  return Array.isArray(value) ? value.map((item) => [`${name}[]`, wordOf(item)]) : [[name, wordOf(value)]];
+}
+
+/** As JSON would have it, but for the quotes. */
+function wordOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value).replace(/^"|"$/g, '');
+}
+
+/** The data of an answer in the simulator's envelope. */
+async function dataOf(answer: Response, url: string): Promise<unknown> {
+  const { status } = answer;
+  const envelope: unknown = await answer.json().catch(() => undefined);
+  if (typeof envelope !== 'object' || envelope === null || !('success' in envelope)) {
+    throw new ControlError(`${url} answers with status ${status}, and not as faxsim does`, { status });
+  }
+  if (envelope.success === true && 'data' in envelope) return envelope.data;
+  const message = 'message' in envelope ? String(envelope.message) : `status ${status}`;
+  throw new ControlError(message, { status });
+}
+
+/** What fetch hides in the cause of its error. (Test runners have an Error of their own, of which fetch's is none.) */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as { cause?: unknown };
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return typeof code === 'string' ? code : String(message ?? cause);
+}

@@ -1,0 +1,95 @@
+import { surfaceOf } from './surface.ts';
+import type { AnswerOf, InputOf, Surface, Transport } from './surface.ts';
+
+type Moved = AnswerOf<'clock', 'move'>;
+type Report = AnswerOf<'scenarios', 'switch'>;
+type ShownWorld = AnswerOf<'worlds', 'show'>;
+
+/** A world that is asked for; what is not given is as in the simulator's first world. */
+export type WorldOrder = InputOf<'worlds', 'create'>;
+
+/** `45m`, `1.5h`, `250ms`, or a number of ms. */
+export type Duration = string | number;
+
+/** Short words for the moves of a clock. Whatever falls due on the way happens, and is told. */
+interface ClockWords {
+  /** Moves the clock on, and resolves when all that fell due is done, webhooks included. */
+  readonly advance: (by: Duration) => Promise<Moved>;
+  /** Moves the clock on to a time. */
+  readonly set: (time: Date | string) => Promise<Moved>;
+  /** Stops the clock: it only moves when told. */
+  readonly freeze: () => Promise<Moved>;
+  /** Goes from one event to the next until nothing is due, for so long at most. Default: ten years. */
+  readonly runUntilIdle: (limit?: Duration) => Promise<Moved>;
+}
+
+/** Short words for the switching of scenarios. */
+interface ScenarioWords {
+  /** Switches on a scenario of the library. */
+  readonly on: (name: string) => Promise<Report>;
+  readonly off: (name: string) => Promise<Report>;
+}
+
+/** All that can be done with one world of a simulator. */
+export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
+  readonly id: string;
+  /** What a client's base URL is to be to reach this world, without version and final slash. */
+  readonly baseUrl: string;
+  readonly clock: Surface['clock'] & ClockWords;
+  readonly scenarios: Surface['scenarios'] & ScenarioWords;
+  /** Returns the world to how it began, with nothing of what happened since. */
+  readonly reset: () => Promise<ShownWorld>;
+  /** Another world of the simulator that is there already. */
+  world(id: string): WorldHandle;
+  /** Makes a world of its own, for a test: with its data, clock, scenarios, settings and API keys. */
+  world(order?: WorldOrder): Promise<OwnWorld>;
+}
+
+/** A world that was made here. */
+export interface OwnWorld extends WorldHandle, AsyncDisposable {
+  readonly credentials: ShownWorld['credentials'];
+  /** Deletes the world. Can be called again. */
+  readonly close: () => Promise<void>;
+}
+
+/** The id of the world that is served at the root. */
+export const defaultWorld = 'default';
+
+export function worldHandle(transport: Transport, id: string = defaultWorld): WorldHandle {
+  const surface = surfaceOf(transport, id);
+  function world(id: string): WorldHandle;
+  function world(order?: WorldOrder): Promise<OwnWorld>;
+  function world(wanted: string | WorldOrder = {}): WorldHandle | Promise<OwnWorld> {
+    return typeof wanted === 'string' ? worldHandle(transport, wanted) : ownWorld(transport, surface, wanted);
+  }
+  return {
+    ...surface,
+    id,
+    baseUrl: id === defaultWorld ? transport.baseUrl : `${transport.baseUrl}/w/${encodeURIComponent(id)}`,
+    clock: { ...surface.clock, ...clockWords(surface) },
+    scenarios: {
+      ...surface.scenarios,
+      on: (name) => surface.scenarios.switch({ on: name }),
+      off: (name) => surface.scenarios.switch({ off: name }),
+    },
+    reset: () => surface.worlds.reset(),
+    world,
+  };
+}
+
+/** As long as a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */
+const tenYears = '3650d';
+
+const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
+  advance: (by) => move({ advance: by }),
+  set: (time) => move({ set: time instanceof Date ? time.toISOString() : time }),
+  freeze: () => move({ pace: 0 }),
+  runUntilIdle: (limit = tenYears) => move({ run_until_idle: limit }),
+});
+
+async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldOrder): Promise<OwnWorld> {
+  const { id, credentials } = await worlds.create(order);
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= worlds.delete({ id }).then(() => undefined));
+  return { ...worldHandle(transport, id), credentials, close, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,91 @@
+import { choice, key, onOrOff } from '../option-kinds.ts';
+import type { Kind } from '../option-kinds.ts';
+import { settingNames, settings } from '../options.ts';
+import type { Options, Setting } from '../options.ts';
+import { readDuration } from '../domain/duration.ts';
+import { shells } from './shells.ts';
+import type { ShellName } from './shells.ts';
+
+/** What commands take besides the settings of a start. */
+export interface Flags {
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  readonly world: string | undefined;
+  readonly json: boolean;
+  /** In ms. */
+  readonly timeout: number;
+  readonly shell: ShellName;
+}
+
+/** All that can be given by a flag or a variable. */
+export type Values = Options & Flags;
+export type FlagName = keyof Values;
+
+const duration: Kind<number> = { expected: 'a duration such as 30s, 2m or 500ms', read: readDuration };
+const text: Kind<string> = { expected: 'text', read: (given) => given };
+const url: Kind<string> = {
+  expected: 'an http or https URL',
+  read: (given) => (/^https?:\/\/\S+$/i.test(given) && URL.canParse(given) ? given : undefined),
+};
+
+/** The flags of commands, in the same form as the settings. */
+const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
+  url: {
+    flag: '--url',
+    env: 'FAXSIM_URL',
+    placeholder: 'URL',
+    kind: url,
+    default: undefined,
+    defaultText: 'what host and port say',
+    meaning: 'The base URL of the simulator that runs, or of one of its worlds.',
+  },
+  token: {
+    flag: '--token',
+    env: 'FAXSIM_TOKEN',
+    placeholder: 'TOKEN',
+    kind: key,
+    default: undefined,
+    meaning: 'What the simulator asks for when it listens beyond loopback.',
+    isSecret: true,
+  },
+  world: {
+    flag: '--world',
+    env: 'FAXSIM_WORLD',
+    placeholder: 'ID',
+    kind: text,
+    default: undefined,
+    defaultText: 'the one at the root',
+    meaning: 'The world that it is about.',
+  },
+  json: {
+    flag: '--json',
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'Print JSON, for scripts.',
+  },
+  timeout: {
+    flag: '--timeout',
+    placeholder: 'TIME',
+    kind: duration,
+    default: 30_000,
+    defaultText: '30s',
+    meaning: 'How long to wait.',
+  },
+  shell: {
+    flag: '--shell',
+    placeholder: 'NAME',
+    kind: choice(...shells),
+    default: 'sh',
+    meaning: 'In whose form: sh, fish, powershell or dotenv.',
+  },
+};
+
+export const rows: { readonly [Name in FlagName]: Setting<Values[Name]> } = { ...settings, ...flags };
+
+/** The names of all flags: settings first, as in the tables. */
+export const flagNames: readonly FlagName[] = [...settingNames, ...keysOf(flags)];
+
+function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
+  return Object.keys(table) as Extract<keyof T, string>[];
+}

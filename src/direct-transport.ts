@@ -1,0 +1,50 @@
+import { ControlError } from './client/control-error.ts';
+import { withFiles } from './client/given-file.ts';
+import { pathParams } from './client/line.ts';
+import type { Asked, Transport } from './client/surface.ts';
+import type { Call, Desk } from './control/call.ts';
+import { calls } from './control/calls.ts';
+import { Refusal } from './domain/refusal.ts';
+import { asRefusal, refusals } from './http/errors.ts';
+import type { Simulator } from './simulator.ts';
+import { read } from './wire/fields.ts';
+import type { Params } from './wire/fields.ts';
+
+interface Direct extends Pick<Desk, 'findScenario'> {
+  readonly simulator: Pick<Simulator, 'worlds' | 'factory'>;
+  readonly baseUrl: string;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Calls a simulator of this process: the rows themselves, with what they would get from HTTP, and the same refusals. */
+export function directTransport({ simulator: { worlds, factory }, findScenario, baseUrl, onFault }: Direct): Transport {
+  const deskOf = ({ line, world }: Asked): Desk => {
+    const hosted = line.isGlobal ? worlds.first : worlds.get(world);
+    if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${world}`);
+    return { worlds, factory, hosted, world: hosted.use(), findScenario, url: baseUrl };
+  };
+  return {
+    baseUrl,
+    ask: async (asked) => {
+      try {
+        const desk = deskOf(asked);
+        const row = rowOf(asked);
+        const params = await paramsOf(asked.input);
+        return await row.run(desk, read(row.form as Parameters<typeof read>[0], params, pathParams(row.path)));
+      } catch (thrown) {
+        const { kind, message } = asRefusal(thrown, onFault);
+        throw new ControlError(message, { status: refusals.statuses[kind], cause: thrown });
+      }
+    },
+  };
+}
+
+function rowOf({ group, name }: Asked): Call {
+  const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = calls;
+  return rows[group]?.[name] as Call; // the lines are made from the rows
+}
+
+/** What would have come by HTTP, in which nothing is that the caller still holds. */
+async function paramsOf(input: Asked['input']): Promise<Params> {
+  return JSON.parse(JSON.stringify(await withFiles(input))) as Params;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ControlError, connect } from '../../src/client/connect.ts';
+import type { WorldHandle } from '../../src/client/connect.ts';
+import { lines } from '../../src/client/lines.ts';
+import { pathParams } from '../../src/client/line.ts';
+import { calls } from '../../src/control/calls.ts';
+import { startSimulator } from '../../src/embedded.ts';
+import type { RunningSimulator } from '../../src/embedded.ts';
+
+const startTime = new Date('2026-01-31T09:00:00Z');
+const start = () => startSimulator({ fixture: 'empty', clockPace: 0, startTime });
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await start();
+});
+afterAll(() => simulator.close());
+
+/** Both ways to the same calls: by HTTP, and directly. */
+const ways: [string, () => WorldHandle][] = [
+  ['by HTTP', () => connect({ baseUrl: simulator.baseUrl })],
+  ['directly', () => simulator],
+];
+
+describe.each(ways)('the control surface %s', (_name, handle) => {
+  test('makes a world that is moved, changed, saved, returned and deleted', async () => {
+    const world = await handle().world({ fixture: 'demo', seed: 3, clock: 0, scenarios: ['outage'] });
+    expect(world.baseUrl).toBe(`${simulator.baseUrl}/w/${world.id}`);
+    expect(await world.worlds.show()).toMatchObject({ seed: 3, base_url: world.baseUrl, faxes: 250 });
+    expect(await world.scenarios.list()).toMatchObject([{ scenario: 'outage' }]);
+    expect(await world.scenarios.off('outage')).toEqual([]);
+    expect(await world.settings.change({ balance: 7, webhook_token: 'secret' })).toMatchObject({ balance: 7 });
+    await world.snapshots.save({ name: 'a.b' });
+    expect(await world.clock.advance('45m')).toMatchObject({ now: '2026-01-31T09:45:00.000Z' });
+    await world.snapshots.restore({ name: 'a.b' });
+    expect(await world.clock.show()).toMatchObject({ now: '2026-01-31T09:00:00.000Z', pace: 0 });
+    expect(await world.settings.change({ webhook_token: null })).toMatchObject({ balance: 7, webhook_token: null });
+    expect(await world.reset()).toMatchObject({ id: world.id, faxes: 250 });
+    expect(await world.settings.show()).not.toMatchObject({ balance: 7 });
+    await world.close();
+    await expect(world.close()).resolves.toBeUndefined();
+    await expect(world.clock.show()).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('moves a clock in the words of a person', async () => {
+    const { clock, close } = await handle().world({ fixture: 'empty', clock: 5 });
+    expect(await clock.freeze()).toMatchObject({ pace: 0, happened: [] });
+    expect(await clock.set(new Date('2026-02-01T00:00:00Z'))).toMatchObject({ now: '2026-02-01T00:00:00.000Z' });
+    expect(await clock.advance(1500)).toMatchObject({ now: '2026-02-01T00:00:01.500Z' });
+    expect(await clock.runUntilIdle()).toMatchObject({ now: '2026-02-01T00:00:01.500Z', next_due: null });
+    await close();
+  });
+
+  test('tells of a world by its id, and of the simulator from within it', async () => {
+    const { id, close } = await handle().world({ fixture: 'empty' });
+    const same = handle().world(id);
+    expect(await same.worlds.show()).toMatchObject({ id });
+    expect((await same.worlds.list()).map((one) => one.id)).toContain('default');
+    await close();
+  });
+
+  test.each([
+    [
+      'an unknown parameter',
+      (to: WorldHandle) => to.clock.move({ advanse: '1s' } as object),
+      422,
+      /nearest is advance$/,
+    ],
+    ['a wrong value', (to: WorldHandle) => to.clock.advance('soon'), 422, /^advance must be a duration such as/],
+    [
+      'a wrong part of a path',
+      (to: WorldHandle) => to.snapshots.save({ name: 'a/b' }),
+      404,
+      /^Not found: name must be/,
+    ],
+    ['something that is not there', (to: WorldHandle) => to.snapshots.restore({ name: 'none' }), 404, /saved as none/],
+    [
+      'an unknown world',
+      (to: WorldHandle) => to.world('none').clock.show(),
+      404,
+      /^Not found: there is no world none$/,
+    ],
+    ['a wrong filter', (to: WorldHandle) => to.webhooks.list({ fax: 0 }), 422, /^fax must be a whole number/],
+    ['an end of the default world', (to: WorldHandle) => to.worlds.delete({ id: 'default' }), 422, /can be reset$/],
+  ])('refuses %s with a ControlError', async (_what, act, status, message) => {
+    const error: unknown = await act(handle()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ControlError);
+    expect(error).toMatchObject({ name: 'ControlError', status, message: expect.stringMatching(message) });
+  });
+});
+
+describe('a client', () => {
+  test('of the base URL of a world is about that world', async () => {
+    const { id, baseUrl, close } = await simulator.world({ fixture: 'empty' });
+    const client = connect({ baseUrl: `${baseUrl}/` });
+    expect([client.id, client.baseUrl]).toEqual([id, baseUrl]);
+    expect(await client.worlds.show()).toMatchObject({ id });
+    expect((await client.worlds.list()).length).toBeGreaterThan(1);
+    await close();
+  });
+
+  test('says when nobody answers, and when it is not a simulator that does', async () => {
+    const other = await start();
+    await other.close();
+    const nobody = connect({ baseUrl: other.baseUrl });
+    await expect(nobody.clock.show()).rejects.toMatchObject({
+      name: 'ControlError',
+      status: undefined,
+      message: `no answer from ${other.baseUrl}: ECONNREFUSED`,
+    });
+    const elsewhere = connect({ baseUrl: `${simulator.baseUrl}/_faxsim/livez?` });
+    await expect(elsewhere.clock.show()).rejects.toMatchObject({
+      message: expect.stringMatching(/answers with status 200, and not as faxsim does$/),
+    });
+  });
+});
+
+test('every call of the control surface is in the list that clients call by', () => {
+  const rows = Object.entries(calls).map(([group, named]) => [
+    group,
+    Object.entries(named).map(([name, { method, path, summary }]) => ({ name, method, path, summary })),
+  ]);
+  const listed = Object.entries(lines).map(([group, named]) => [
+    group,
+    Object.entries(named).map(([name, { method, path, summary }]) => ({ name, method, path, summary })),
+  ]);
+  expect(listed).toEqual(rows);
+  const all = Object.values(lines).flatMap((named) => Object.values(named));
+  expect(all.filter(({ path, takes }) => pathParams(path).some((name) => !takes.includes(name)))).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readCall } from '../../src/commands/call-words.ts';
+import { rendered } from '../../src/commands/rendered.ts';
+import { startSimulator } from '../../src/embedded.ts';
+import type { RunningSimulator } from '../../src/embedded.ts';
+import { run } from '../support/program.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ clockPace: 0, startTime: new Date('2026-01-31T09:00:00Z') });
+});
+afterAll(() => simulator.close());
+
+const faxsim = (...args: string[]) => run(args, { FAXSIM_URL: simulator.baseUrl });
+
+describe('of a simulator that runs, the program', () => {
+  test('moves the clock of a world, and shows it as text or JSON', async () => {
+    const { id, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const moved = await faxsim('clock', 'advance', '45m', '--world', id);
+    expect(moved).toEqual({
+      code: 0,
+      stdout: 'now       2026-01-31T09:45:00.000Z\npace      0\nnext_due  -\nhappened  []\n',
+      stderr: '',
+    });
+    const { stdout } = await run(['clock', '--json'], { FAXSIM_URL: `${simulator.baseUrl}/w/${id}` });
+    expect(JSON.parse(stdout)).toEqual({ now: '2026-01-31T09:45:00.000Z', pace: 0, next_due: null });
+    await close();
+  });
+
+  test('switches scenarios, changes settings, and resets it all', async () => {
+    expect(await faxsim('scenarios', 'on', 'outage')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/outage +down +world +0/),
+    });
+    expect((await simulator.scenarios.list()).map(({ scenario }) => scenario)).toEqual(['outage']);
+    expect(await faxsim('settings', 'change', 'balance=7')).toMatchObject({ code: 0 });
+    expect(await simulator.settings.show()).toMatchObject({ balance: 7 });
+    expect(await faxsim('reset')).toMatchObject({ code: 0, stderr: '' });
+    expect(await simulator.scenarios.list()).toEqual([]);
+    expect(await simulator.settings.show()).not.toMatchObject({ balance: 7 });
+  });
+
+  test.each([
+    [['settings', 'change', 'balnce=7'], 1, 'balnce is not known here; the nearest is balance'],
+    [['snapshots', 'restore', 'none'], 1, 'Not found: nothing was saved as none'],
+    [['snapshots', 'save'], 2, 'snapshots save: expected NAME'],
+    [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
+    [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze: parameters are given as NAME=VALUE'],
+    [['clock', '--world', 'none'], 1, 'Not found: there is no world none'],
+  ])('says in one line why not: %j', async (args, code, line) => {
+    expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
+  });
+});
+
+describe('the words of a call', () => {
+  test.each([
+    ['clock', [], 'show', {}],
+    ['clock', ['run'], 'move', { run_until_idle: '3650d' }],
+    ['clock', ['move', 'advance=1s', 'pace=0'], 'move', { advance: '1s', pace: '0' }],
+    ['snapshots', ['save', 'before'], 'save', { name: 'before' }],
+    [
+      'worlds',
+      ['create', 'scenarios[]=a', 'scenarios[]=b', 'live[key]=k', 'live[secret]=s'],
+      'create',
+      {
+        scenarios: ['a', 'b'],
+        live: { key: 'k', secret: 's' },
+      },
+    ],
+  ])('%s %j are read as %s with %j', async (group, words, name, input) => {
+    expect(await readCall(group, words)).toEqual({ name, input });
+  });
+
+  test('take a file by @ and its path', async () => {
+    const file = join(await newDirectory(), 'page.txt');
+    await writeFile(file, 'a page');
+    const { input } = await readCall('worlds', ['create', `name=@${file}`]);
+    const given = input['name'] as File;
+    expect([given.name, await given.text()]).toEqual(['page.txt', 'a page']);
+    await expect(readCall('worlds', ['create', 'name=@/none'])).rejects.toThrow('cannot read "/none": ENOENT');
+  });
+});
+
+test.each([
+  [{ done: true }, 'done\n'],
+  [[], 'none\n'],
+  [
+    [
+      { a: 1, bc: null },
+      { a: 'long', bc: [2] },
+    ],
+    'a     bc\n1     -\nlong  [2]\n',
+  ],
+  [{ a: { b: 'c' }, list: [{ x: 1, y: 'z' }] }, 'a\n  b  c\nlist\n  x=1  y=z\n'],
+])('%j is shown to people as %j', (data, text) => {
+  expect(rendered(data)).toBe(text);
+});

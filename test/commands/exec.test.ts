@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { launch, run } from '../support/program.ts';
+
+const node = process.execPath;
+
+test('runs a program with a simulator of its own, and ends with its exit code', async () => {
+  const script = `
+    const { FAXSIM_URL: url, PHAXIO_API_KEY: key, PHAXIO_API_SECRET: secret, PHAXIO_CALLBACK_TOKEN: token } = process.env;
+    const answer = await fetch(url + '/v2.1/faxes?api_key=' + key + '&api_secret=' + secret);
+    console.log(answer.status, answer.headers.get('x-total'), token);
+    process.exit(7);`;
+  const ended = await run([
+    'exec',
+    '--fixture',
+    'empty',
+    '--webhook-token',
+    't',
+    '--',
+    node,
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
+  expect(ended).toEqual({ code: 7, stdout: '200 0 t\n', stderr: '' });
+});
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on, and ends as the program does', async (signal) => {
+  const script = `process.on('${signal}', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')`;
+  const program = launch(['exec', '--fixture', 'empty', node, '-e', script]);
+  program.process.stdout.once('data', () => program.process.kill(signal));
+  expect(await program.ended).toEqual({ code: 3, stdout: 'ready\n', stderr: '' });
+});
+
+test('tells of a program that a signal ended as shells do', async () => {
+  expect(await run(['exec', '--fixture', 'empty', '--', 'sh', '-c', 'kill -KILL $$'])).toMatchObject({ code: 137 });
+});
+
+test.each([
+  [['exec'], 2, 'expected a program to run: faxsim exec -- npm test'],
+  [['exec', '--fixture', 'empty', '--', '/no/such/program'], 127, 'cannot run "/no/such/program": ENOENT'],
+  [['exec', '--fixture', 'empty', '--', '/'], 126, 'cannot run "/": EACCES'],
+  [
+    ['exec', '--scenario', 'outrage', '--', 'true'],
+    2,
+    '--scenario: there is no scenario outrage; the nearest is outage',
+  ],
+])('%j ends with exit code %i', async (args, code, line) => {
+  expect(await run(args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
+});

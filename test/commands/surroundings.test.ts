@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commandNames } from '../../src/commands/catalogue.ts';
+import { assignments } from '../../src/commands/shells.ts';
+import { startSimulator } from '../../src/embedded.ts';
+import type { RunningSimulator } from '../../src/embedded.ts';
+import { launch, run, start } from '../support/program.ts';
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ fixture: 'empty' });
+});
+afterAll(() => simulator.close());
+
+const shell = async (script: string): Promise<string> => (await promisify(execFile)('bash', ['-c', script])).stdout;
+
+/** A server that is no simulator, while work goes on. */
+async function besideAnother<T>(work: (port: number) => Promise<T>): Promise<T> {
+  const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const done = await work((other.address() as AddressInfo).port);
+  other.close();
+  other.closeAllConnections();
+  return done;
+}
+
+describe('env', () => {
+  test('prints what a client of a world needs', async () => {
+    const { id, baseUrl, credentials, close } = await simulator.world({ fixture: 'empty' });
+    const { stdout } = await run(['env', '--url', simulator.baseUrl, '--world', id]);
+    const said = await shell(`${stdout}\necho "$FAXSIM_URL $PHAXIO_BASE_URL $PHAXIO_API_KEY $FAXSIM_TEST_API_SECRET"`);
+    expect(said).toBe(`${baseUrl} ${baseUrl} ${credentials.live.key} ${credentials.test.secret}\n`);
+    const { stdout: json } = await run(['env', '--url', baseUrl, '--json']);
+    expect(JSON.parse(json)).toMatchObject({ FAXSIM_URL: baseUrl, PHAXIO_API_SECRET: credentials.live.secret });
+    await close();
+  });
+
+  test.each([
+    ['sh', `export A='it'\\''s $B'\n`],
+    ['fish', `set -gx A 'it\\'s $B'\n`],
+    ['powershell', `$env:A = 'it''s $B'\n`],
+    ['dotenv', `A="it's $B"\n`],
+  ] as const)('quotes for %s', async (name, line) => {
+    expect(assignments({ A: "it's $B" }, name)).toBe(line);
+    if (name === 'sh') expect(await shell(`${line}\nprintf %s "$A"`)).toBe("it's $B");
+  });
+});
+
+describe('wait', () => {
+  test('waits until the simulator is there', async () => {
+    const port = await besideAnother((free) => Promise.resolve(free));
+    const waiting = run(['wait', '--port', String(port)]);
+    const program = await start(['--port', String(port), '--fixture', 'empty']);
+    expect(await waiting).toMatchObject({ code: 0, stdout: `faxsim: ${program.baseUrl}/_faxsim/livez is alive\n` });
+    await program.stop();
+  });
+
+  test('gives up in time, with the reason', async () => {
+    const port = await besideAnother((free) => Promise.resolve(free));
+    const { code, stderr } = await run(['wait', '--port', String(port), '--timeout', '60ms']);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/livez: ECONNREFUSED\n`,
+    });
+  });
+});
+
+describe('doctor', () => {
+  test('finds a simulator, and an application that takes webhooks', async () => {
+    const { hostname, port } = new URL(simulator.baseUrl);
+    const ended = await besideAnother((other) =>
+      run(['doctor', '--host', hostname, '--port', port, `http://localhost:${other}/fax`]),
+    );
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toMatch(new RegExp(`^ok {2}simulator: faxsim.* answers at ${simulator.baseUrl}\n`));
+    expect(ended.stdout).toMatch(/ok {2}webhook: localhost takes connections on port \d+\n$/);
+  });
+
+  test('says who has the port that a simulator would take', async () => {
+    const ended = await besideAnother((port) => run(['doctor', '--port', String(port), '--json']));
+    const findings = JSON.parse(ended.stdout) as { about: string; isWell: boolean; found: string }[];
+    expect(ended.code).toBe(1);
+    expect(findings.slice(0, 2)).toMatchObject([
+      { about: 'simulator', isWell: false, found: expect.stringMatching(/^what answers at .* is not faxsim$/) },
+      { about: 'port', isWell: false, found: expect.stringContaining('is in use') },
+    ]);
+    if (process.platform === 'linux') expect(findings[1]?.found).toContain(`(pid ${process.pid})`);
+  });
+
+  test.each([
+    ['ftp://here', 'ftp://here is no http or https URL'],
+    ['https://hooks.example.com/fax', 'hooks.example.com is a public name'],
+    ['http://8.8.8.8/fax', '8.8.8.8 is 8.8.8.8, no private address'],
+    ['http://no-such-name.test/', 'no-such-name.test is not known here'],
+    ['http://127.0.0.1:1/', 'no connection to 127.0.0.1, port 1: ECONNREFUSED'],
+  ])('says what is wrong with the webhook URL %s, and what to do', async (url, found) => {
+    const { code, stdout } = await run(['doctor', '--url', simulator.baseUrl, '--json', url]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).at(-1)).toEqual({
+      ...{ about: 'webhook', isWell: false, found },
+      advice: expect.stringMatching(/.{20}/),
+    });
+  });
+});
+
+describe('completion', () => {
+  test.each([
+    [['clo'], ['clock']],
+    [['clock', 'adv'], ['advance']],
+    [
+      ['scenarios', 'o'],
+      ['on', 'off'],
+    ],
+    [['wait', '--t'], ['--timeout']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [[''], [...commandNames, '--help', '--version']],
+  ])('of bash has %j go on with %j', async (words, completed) => {
+    const { stdout } = await run(['completion', 'bash']);
+    const typed = ['faxsim', ...words].map((word) => `'${word}'`).join(' ');
+    const replies = await shell(
+      `${stdout}COMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _faxsim; echo \${COMPREPLY[@]}`,
+    );
+    expect(replies.trim().split(' ').toSorted()).toEqual(completed.toSorted());
+  });
+
+  test('is there for zsh and fish, and for no other', async () => {
+    const [zsh, fish, other] = await Promise.all(['zsh', 'fish', 'ksh'].map((name) => run(['completion', name])));
+    expect(zsh?.stdout).toMatch(/^#compdef faxsim\n[^]*\bclock\) words_here=\(show move advance/m);
+    expect(fish?.stdout).toMatch(/complete -c faxsim .*__fish_seen_subcommand_from clock' -a 'show move advance/);
+    expect(other).toEqual({ code: 2, stdout: '', stderr: 'faxsim: expected bash, zsh, fish, got "ksh"\n' });
+  });
+});
+
+test('a command that is asked for help shows its own options alone', async () => {
+  const { code, stdout } = await launch(['wait', '--help']).ended;
+  const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag);
+  expect({ code, flags }).toEqual({
+    code: 0,
+    flags: ['--url', '--host', '--port', '--port-file', '--timeout', '--help'],
+  });
+});
