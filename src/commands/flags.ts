@@ -15,6 +15,11 @@ export interface Flags {
   /** In ms. */
   readonly timeout: number;
   readonly shell: ShellName;
+  readonly against: string | undefined;
+  readonly key: string | undefined;
+  readonly secret: string | undefined;
+  /** In ms. */
+  readonly interval: number | undefined;
 }
 
 /** All that can be given by a flag or a variable. */
@@ -78,6 +83,39 @@ const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
     kind: choice(...shells),
     default: 'sh',
     meaning: 'In whose form: sh, fish, powershell or dotenv.',
+  },
+  against: {
+    flag: '--against',
+    placeholder: 'URL',
+    kind: url,
+    default: undefined,
+    meaning: 'The server, without a version: https://api.phaxio.com, or a simulator.',
+  },
+  key: {
+    flag: '--key',
+    placeholder: 'KEY',
+    kind: key,
+    default: undefined,
+    defaultText: 'that of FAXSIM_API_KEY',
+    meaning: 'The API key to ask with.',
+    isSecret: true,
+  },
+  secret: {
+    flag: '--secret',
+    placeholder: 'SECRET',
+    kind: key,
+    default: undefined,
+    defaultText: 'that of FAXSIM_API_SECRET',
+    meaning: 'Its API secret.',
+    isSecret: true,
+  },
+  interval: {
+    flag: '--interval',
+    placeholder: 'TIME',
+    kind: duration,
+    default: undefined,
+    defaultText: '1s, on loopback none',
+    meaning: 'The time from one request to the next.',
   },
 };
 
