@@ -1,4 +1,4 @@
-import { choice, key, onOrOff } from '../option-kinds.ts';
+import { choice, key, onOrOff, secret } from '../option-kinds.ts';
 import type { Kind } from '../option-kinds.ts';
 import { settingNames, settings } from '../options.ts';
 import type { Options, Setting } from '../options.ts';
@@ -103,7 +103,7 @@ const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
   secret: {
     flag: '--secret',
     placeholder: 'SECRET',
-    kind: key,
+    kind: secret,
     default: undefined,
     defaultText: 'that of FAXSIM_API_SECRET',
     meaning: 'Its API secret.',

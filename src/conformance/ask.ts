@@ -48,6 +48,7 @@ export class TooMany extends Error {}
 /** A path that no version has. */
 export const unknownPath = '/faxsim_asks_for_what_is_not_there';
 
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const nobody: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
 
 /**
@@ -99,7 +100,14 @@ function requestOf(call: Call, { against, keys }: Asking): { url: string; reques
   const headers = { 'Accept-Encoding': 'identity' };
   if (call.operation !== 'unknownRoute' && methodOf(version) === 'POST') {
     const own = credentials === 'none' ? {} : { api_key: pair.key, api_secret: pair.secret };
-    return { url, request: { method: 'POST', headers, body: new URLSearchParams({ ...params, ...own }) } };
+    return {
+      url,
+      request: {
+        method: 'POST',
+        headers: { ...headers, ...formType },
+        body: new URLSearchParams({ ...params, ...own }).toString(),
+      },
+    };
   }
   const basic = `Basic ${Buffer.from(`${pair.key}:${pair.secret}`).toString('base64')}`;
   const query = new URLSearchParams(params).toString();

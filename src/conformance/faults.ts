@@ -132,10 +132,5 @@ function told({ type, const: only, enum: known, anyOf, pattern, examples }: Sche
   return pattern === undefined ? (type ?? 'a value') : `${type ?? 'a value'} like ${pattern}`;
 }
 
-const longest = 60;
-
-/** A value as the report shows it. */
-export function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
+/** A value as JSON. */
+export const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

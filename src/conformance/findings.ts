@@ -38,6 +38,8 @@ export interface Findings {
   readonly skipped: readonly Skipped[];
 }
 
+const longest = 60;
+
 /** Gathers findings; each once. */
 export class Notes {
   readonly #drifts = new Map<string, Drift>();
@@ -46,19 +48,19 @@ export class Notes {
   readonly #hide: (text: string) => string;
   requests = 0;
 
-  /** `hide` takes out of a text what must not be shown. */
+  /** `hide` takes out of a text what must not be shown: of the whole text, before that is cut. */
   constructor(hide: (text: string) => string) {
     this.#hide = hide;
   }
 
   drift(drift: Drift): void {
     const { version, operation, field, expected } = drift;
-    this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#hide(drift.seen) });
+    this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#told(drift.seen) });
   }
 
   learn(learnt: Learnt): void {
     const { version, operation, field } = learnt;
-    this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#hide(learnt.seen) });
+    this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#told(learnt.seen) });
   }
 
   skip(skipped: Skipped): void {
@@ -73,6 +75,11 @@ export class Notes {
       learnt: [...this.#learnt.values()],
       skipped: [...this.#skipped.values()],
     };
+  }
+
+  #told(seen: string): string {
+    const text = this.#hide(seen);
+    return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }
 
   #add<T>(known: Map<string, T>, parts: readonly string[], finding: T): void {

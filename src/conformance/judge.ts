@@ -211,4 +211,6 @@ function parsed({ bytes }: Seen): Body | undefined {
   }
 }
 
-const textOf = ({ bytes }: Seen): string => shown(Buffer.from(bytes.subarray(0, 300)).toString('utf8'));
+const mostText = 100_000;
+
+const textOf = ({ bytes }: Seen): string => shown(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));

@@ -19,7 +19,7 @@ export function report({ requests, drifts, learnt, skipped }: Findings, against:
 
 function driftLines({ version, operation, field, expected, evidence, seen }: Drift): string[] {
   return [
-    ...wrapped(`${version} ${operation}  ${field}`, '', '    '),
+    ...wrapped(`${version} ${operation} ${field}`, '', '    '),
     ...wrapped(expected, '    expected  ', ' '.repeat(14)),
     ...wrapped(seen, '    seen      ', ' '.repeat(14)),
     ...wrapped(`${evidence.mark}: ${evidence.source}`, '    sure by   ', ' '.repeat(14)),
