@@ -5,6 +5,7 @@ import { pause } from './pause.ts';
 
 /** An answer as it would have been sent. */
 export interface Sent {
+  readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly bytes: Uint8Array;
 }
@@ -34,10 +35,10 @@ export function breakWire(res: Response, wire: Extract<BrokenWire, string>): voi
 /** Sends an answer, but not as it should be: cut off, or drop by drop. */
 export async function sendBroken(
   res: Response,
-  { headers, bytes }: Sent,
+  { status, headers, bytes }: Sent,
   { wire, clock }: { wire: Exclude<BrokenWire, string>; clock: Clock },
 ): Promise<void> {
-  res.writeHead(200, { ...headers, 'Content-Length': bytes.length });
+  res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
   if ('truncate' in wire) {
     res.write(bytes.subarray(0, wire.truncate), () => res.socket?.destroy());
     return;

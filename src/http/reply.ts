@@ -59,13 +59,40 @@ export function successOf(answer: Answer, requestId: string): { bytes: Buffer; h
   return { bytes, headers: { ...type, ...always, ...onSuccess, ...answer.headers, ...own } };
 }
 
+/** What a rule of a scenario does to a refusal. */
+export interface RefusedAs {
+  readonly change: (text: string) => string;
+  /** How the connection breaks on which `send` sends it. */
+  readonly broken?: string | null;
+  readonly send?: (res: Response, sent: { status: number; headers: Headers; bytes: Uint8Array }) => Promise<void>;
+}
+
+/** Writes a refusal, or what a rule that has fired for the request makes of it. */
+export async function sendRefusal(res: Response, status: number, text: string, headers: Headers): Promise<void> {
+  const as = res.locals['refusedAs'] as RefusedAs | undefined; // set by answerScripted
+  const sent = { status, headers: refusedHeaders(headers), bytes: Buffer.from(as?.change(text) ?? text) };
+  noteRefused(res, sent, as?.broken);
+  if (as?.send === undefined) write(res, status, sent.bytes, sent.headers);
+  else await as.send(res, sent);
+}
+
 /** Writes an answer that is no success, in JSON. It has fewer headers, as recorded of a 404. */
 export function writeRefused(res: Response, status: number, text: string, headers: Headers): void {
   const bytes = Buffer.from(text);
-  const all: Headers = { ...json, ...always, 'Cache-Control': 'no-cache', ...headers };
-  const told = { requestId: all['X-Request-Id'] ?? null, type: all['Content-Type'] ?? null };
-  noteAnswer(res, { status, ...told, text: kept(text, bytes), bytes: bytes.length, broken: null });
+  const all = refusedHeaders(headers);
+  noteRefused(res, { status, headers: all, bytes });
   write(res, status, bytes, all);
+}
+
+const refusedHeaders = (headers: Headers): Headers => ({ ...json, ...always, 'Cache-Control': 'no-cache', ...headers });
+
+function noteRefused(
+  res: Response,
+  { status, headers, bytes }: { status: number; headers: Headers; bytes: Buffer },
+  broken: string | null = null,
+): void {
+  const told = { requestId: headers['X-Request-Id'] ?? null, type: headers['Content-Type'] ?? null };
+  noteAnswer(res, { status, ...told, text: kept(bytes.toString(), bytes), bytes: bytes.length, broken });
 }
 
 function write(res: Response, status: number, bytes: Uint8Array, headers: Headers): void {

@@ -4,6 +4,8 @@ import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { receiveArrivals } from '../operations/arrivals.ts';
+import type { Clock } from '../domain/clock.ts';
+import { bodiless } from '../scenarios/answer-faults.ts';
 import { asMade } from '../scenarios/courses.ts';
 import { delayOf } from '../scenarios/delays.ts';
 import type { Fired } from '../scenarios/occasion.ts';
@@ -15,6 +17,7 @@ import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
 import { noteAnswer } from './noting.ts';
 import { noteSuccess, successOf, writeRefused, writeSuccess } from './reply.ts';
+import type { RefusedAs } from './reply.ts';
 import type { Answer, Asking, Route } from './route.ts';
 
 /** A request on which a rule of a scenario has fired. */
@@ -32,6 +35,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
   const { world } = caller;
   const { delay, wire, respond, fail, arrivals } = fired.do;
   res.setHeader('X-Faxsim-Rule', fired.label);
+  res.locals['refusedAs'] = refusedAs(fired.do, world.clock);
   if (delay !== undefined) await pause(world.clock, delayOf(delay, world.seed, fired.key));
   if (arrivals !== undefined) await receiveArrivals(world, arrivals);
   if (fired.retryAfter !== undefined) {
@@ -42,7 +46,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
     const answer = await work(scripted);
     const sent = successOf(answer, requestId);
     noteSuccess(res, { answer, ...sent, broken: Object.keys(wire)[0] ?? null });
-    await sendBroken(res, sent, { wire, clock: world.clock });
+    await sendBroken(res, { status: 200, ...sent }, { wire, clock: world.clock });
   } else if (wire !== undefined || respond !== undefined || fail !== undefined) {
     await replace(res, scripted);
   } else {
@@ -101,8 +105,19 @@ function withWatch(world: World, { watch }: Fired): World {
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;
   if (patch === undefined) return answer;
-  return { ...answer, json: JSON.stringify(mergePatch(JSON.parse(answer.json), patch)) };
+  return { ...answer, json: patchedText(answer.json, patch) };
 }
+
+const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));
+
+/** What a rule does to an answer even where it turns out to be a refusal. */
+const refusedAs = ({ patch, wire }: AnswerEffects, clock: Clock): RefusedAs => ({
+  change: (text) => (patch === undefined ? text : patchedText(text, patch)),
+  ...(typeof wire === 'object' && {
+    broken: Object.keys(wire)[0] ?? null,
+    send: (res, sent) => sendBroken(res, sent, { wire, clock }),
+  }),
+});
 
 /** The first half of a file, and nothing but zeros after it. */
 function corrupted(bytes: Uint8Array): Uint8Array {
@@ -129,7 +144,8 @@ function writeResponse(
 ): void {
   const isSuccess = status < 300;
   const text = body === undefined ? JSON.stringify({ success: isSuccess, message: message ?? '' }) : textOf(body);
-  writeRefused(res, status, text, { 'X-Request-Id': requestId, ...headers });
+  const sent = bodiless.includes(status) ? '' : text;
+  writeRefused(res, status, sent, { 'X-Request-Id': requestId, ...headers });
 }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

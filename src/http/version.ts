@@ -20,7 +20,7 @@ import { effectiveMethod, methods } from './method.ts';
 import { noteOf, openNote } from './noting.ts';
 import type { Strays } from './noting.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
-import { writeRefused, writeSuccess } from './reply.ts';
+import { sendRefusal, writeSuccess } from './reply.ts';
 import { requestId } from './request-identity.ts';
 import type { Route } from './route.ts';
 
@@ -195,6 +195,6 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
       ...tellRefusalEvidence(res, refusal),
       'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }),
     };
-    writeRefused(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers);
+    sendRefusal(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers).catch(around.onFault);
   };
 }

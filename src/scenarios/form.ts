@@ -11,7 +11,7 @@ import { faultOfFact } from './facts.ts';
 import { faultsOf } from './rule-checks.ts';
 import { brokenWires, countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
 import { atLeastOne, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
-import { headerValue, oneOf, plainOr, share, status, text, value, word } from './words.ts';
+import { headerValue, oneOf, plainOr, positiveDuration, share, status, text, value, word } from './words.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;
@@ -112,7 +112,7 @@ const effects = exactly({
     v.optional(
       exactly({
         limit: v.pipe(atLeastOne, says('so many calls')),
-        window: v.pipe(duration, says('in so long')),
+        window: v.pipe(positiveDuration, says('in so long')),
         punish_early_retry: v.pipe(
           v.optional(flag, false),
           says('whether a call that comes before Retry-After begins the window anew'),
@@ -130,7 +130,7 @@ const effects = exactly({
   duplicate: v.pipe(
     v.optional(
       exactly({
-        times: v.pipe(atLeastOne, says('told so often')),
+        times: v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'), says('told so often')),
         gap: v.pipe(v.optional(duration, 0), says('so long after each other')),
       }),
     ),

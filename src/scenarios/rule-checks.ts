@@ -1,6 +1,8 @@
 import { courseFaults } from './course-faults.ts';
 import { misplacedExpectations } from './expectations.ts';
 import type { ExpectingRule } from './expectations.ts';
+import { answerFaults } from './answer-faults.ts';
+import { strangeWord } from './fact-words.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import { placeOf, places } from './places.ts';
 
@@ -11,6 +13,7 @@ export interface WrittenRule extends ExpectingRule {
   readonly during?: { readonly from: number; readonly until?: number | undefined } | undefined;
   readonly do: ExpectingRule['do'] & {
     readonly [effect: string]: unknown;
+    readonly respond?: Parameters<typeof answerFaults>[0]['respond'];
     readonly course?: Parameters<typeof courseFaults>[1];
   };
 }
@@ -29,11 +32,12 @@ export function faultsOf(rule: WrittenRule): RuleFault[] {
   return [
     ...misplaced(rule, place),
     ...contradictions(rule),
+    ...answerFaults(rule.do).map(({ effect, message }) => ({ path: ['do', ...effect], message })),
     ...courseFaults(place, rule.do.course).map(({ step, message }) => ({ path: ['do', 'course', step], message })),
     ...misplacedExpectations(rule).map((message) => ({ path: ['expect'], message })),
     ...(place === 'answer' && !on.includes('*') ? neverDone(rule, on) : []),
-    ...Object.keys(rule.where).flatMap((fact) => {
-      const message = absenceOf(fact, on);
+    ...Object.entries(rule.where).flatMap(([fact, wanted]) => {
+      const message = absenceOf(fact, on) ?? strangeWord(fact, wanted);
       return message === undefined ? [] : [{ path: ['where', fact], message }];
     }),
   ];

@@ -106,11 +106,23 @@ const readMs = v.pipe(
 /** Ms, from `120ms`, `45m` or a number of ms. Lazy, so that what it says can stand behind it. */
 export const duration = v.lazy(() => readMs);
 
+export const positiveDuration = v.pipe(
+  duration,
+  v.check((ms) => ms > 0, 'must be longer than nothing'),
+);
+
 const span = v.pipe(
   exactly({ min: duration, max: duration }),
   v.check(({ min, max }) => min <= max, 'must have a max that is not below its min'),
 );
-const logNormal = exactly({ median: duration, sigma: v.number('must be a number'), max: duration });
+const logNormal = v.pipe(
+  exactly({
+    median: duration,
+    sigma: v.pipe(v.number('must be a number'), v.minValue(0, 'must not be negative')),
+    max: duration,
+  }),
+  v.check(({ median, max }) => median <= max, 'must have a max that is not below its median'),
+);
 
 export const delay = plainOr(
   duration,

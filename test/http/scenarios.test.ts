@@ -56,6 +56,19 @@ test('a patch changes the answer that would have been given', async () => {
   expect(body).not.toHaveProperty('message');
 });
 
+test('a patch changes a refusal too', async () => {
+  const rule = `  - { id: x, on: getFax, do: { patch: { message: null, code: 7 } } }`;
+  const { headers, body } = await worldWith(rule).live.get('/v2/faxes/9').expect(404);
+  expect(body).toEqual({ success: false, code: 7 });
+  expect(headers['x-faxsim-rule']).toBe('given/x#1');
+});
+
+test('an answer without a body has none', async () => {
+  const { live } = worldWith(`  - { id: x, on: getFax, do: { respond: { status: 204 } } }`);
+  const { text, headers } = await live.get('/v2/faxes/1').expect(204);
+  expect([text, headers['content-length']]).toEqual(['', '0']);
+});
+
 describe('a missing file', () => {
   test('refuses a resend and a download, and nothing has happened to the fax', async () => {
     const world = openSimulator({ faxes });
@@ -254,6 +267,11 @@ describe('a broken wire', () => {
     expect(await seen('do: { wire: bad-chunk }')).toMatchObject({ error: expect.stringMatching(/HPE_|ECONNRESET/) });
     const cut = await seen('do: { wire: { truncate: 20 } }');
     expect(cut).toMatchObject({ status: 200, error: 'ECONNRESET', body: '{"success":true,"mes' });
+  });
+
+  test('truncate breaks off a refusal too', async () => {
+    const cut = await seen('do: { wire: { truncate: 9 } }', '/v2/faxes/9');
+    expect(cut).toMatchObject({ status: 404, error: 'ECONNRESET', body: '{"success' });
   });
 
   test('with commit the work is done first, without it is not', async () => {

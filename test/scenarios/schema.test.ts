@@ -36,7 +36,7 @@ const rich = {
       id: 'b',
       on: 'getFax',
       state: 'next',
-      where: { 'fax.tags.case': '1', 'fax.num_pages': { gt: 1, lt: 9 }, 'fax.status': { in: ['success'], not: 1 } },
+      where: { 'fax.tags.case': '1', 'fax.num_pages': { gt: 1, lt: 9, not: 4 }, 'fax.status': { in: ['success'] } },
       do: { delay: { median: '1s', sigma: 1, max: 3000 }, respond: { status: 503, headers: { a: 'b' }, message: 'c' } },
     },
     {

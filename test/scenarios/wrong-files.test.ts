@@ -122,6 +122,28 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       'a.yaml:4: rules.0.on must be an operation, a list of them, "*", fax, portOrder, webhook',
     ],
   ],
+  'asks for what a fact never is': [
+    [
+      rules('{ id: x, on: webhook, where: { event: fax_complted }, do: { drop: true } }'),
+      'a.yaml:4: rules.0.where.event is never fax_complted: it is one of fax_completed, transmitting_page, retry_scheduled; the nearest is fax_completed',
+    ],
+    [
+      parts('where: { version: { in: [v2, v3] } }'),
+      'a.yaml:4: rules.0.where.version is never v3: it is one of v1, v2, v2.1; the nearest is v1',
+    ],
+    [
+      parts('where: { version: 2.1 }'),
+      'a.yaml:4: rules.0.where.version is never 2.1: it is one of v1, v2, v2.1; the nearest is v2.1',
+    ],
+    [
+      parts('where: { fax.status: sucess }'),
+      'a.yaml:4: rules.0.where.fax.status is never sucess: it is one of queued, pendingbatch, inprogress, success, failure, partialsuccess; the nearest is success',
+    ],
+    [
+      parts('where: { fax.recipients.0.status: { not: callactiv } }'),
+      'a.yaml:4: rules.0.where.fax.recipients.0.status is never callactiv: it is one of queued, pendingbatch, inprogress, ringing, callactive, willretry, success, failure; the nearest is callactive',
+    ],
+  ],
   'asks for facts that are not there': [
     [parts('where: { param.to: x }'), 'a.yaml:4: rules.0.where.param.to is no fact; the nearest is params.NAME'],
     [parts('where: { To: x }'), 'a.yaml:4: rules.0.where.To is no fact; the nearest is to'],
@@ -433,6 +455,32 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       answer('{ fail: unavailable, respond: { status: 200 } }'),
       'a.yaml:4: rules.0.do cannot have fail and respond: each is an answer of its own',
     ],
+    [
+      answer('{ fail: invalid, rate_limit: { limit: 1, window: 1s } }'),
+      'a.yaml:4: rules.0.do cannot have rate_limit and fail: within its quota a call is not touched, and beyond it answered with 429',
+    ],
+    [
+      answer('{ respond: { status: 200, message: a, body: b } }'),
+      'a.yaml:4: rules.0.do.respond cannot have message and body: the message is part of an envelope, which the body takes the place of',
+    ],
+    [
+      answer('{ respond: { status: 204, body: b } }'),
+      'a.yaml:4: rules.0.do.respond cannot have body with 204: in HTTP such an answer ends with its headers',
+    ],
+    [
+      answer('{ respond: { status: 200, headers: { Content-Length: "7" } } }'),
+      'a.yaml:4: rules.0.do.respond.headers.Content-Length is for the simulator itself to say; wire breaks an answer off',
+    ],
+    [
+      answer('{ rate_limit: { limit: 1, window: 0s } }'),
+      'a.yaml:4: rules.0.do.rate_limit.window must be longer than nothing',
+    ],
+    [
+      answer('{ delay: { median: 5s, sigma: 1, max: 2s } }'),
+      'a.yaml:4: rules.0.do.delay must have a max that is not below its median',
+    ],
+    [answer('{ delay: { median: 1s, sigma: -1, max: 2s } }'), 'a.yaml:4: rules.0.do.delay.sigma must not be negative'],
+    [webhook('{ duplicate: { times: 101 } }'), 'a.yaml:4: rules.0.do.duplicate.times must not be above 100'],
     [answer('{ commit: true }'), 'a.yaml:4: rules.0.do.commit says nothing without fail, respond or wire'],
     [answer('{ fail: unavailable, commit: perhaps }'), 'a.yaml:4: rules.0.do.commit must be true or false'],
     [
