@@ -15,7 +15,9 @@ import {
 
 const filters = all(v2Reference, 'country_code', 'area_code');
 
-const provisionParameters = all(documented('v2.1 reference'), 'country_code', 'area_code', 'callback_url');
+const v21Reference = documented('v2.1 reference');
+
+const provisionParameters = all(v21Reference, 'country_code', 'area_code', 'callback_url');
 
 const noNumber = {
   invalid: {
@@ -33,7 +35,12 @@ export const phoneNumberEvidence = {
   provisionNumber: {
     v1: { call: rubyV1, message: rubyV1, parameters: all(rubyV1, 'area_code', 'callback_url'), refusals: noNumber },
     v2: { call: v2Reference, message: traffic2021, parameters: provisionParameters, refusals: noNumber },
-    'v2.1': { call: traffic2021, message: traffic2021, parameters: provisionParameters, refusals: noNumber },
+    'v2.1': {
+      call: traffic2021,
+      message: traffic2021,
+      parameters: { ...provisionParameters, address_id: v21Reference },
+      refusals: noNumber,
+    },
   },
   releaseNumber: {
     v1: { call: rubyV1, message: rubyV1, parameters: { number: rubyV1 } },

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Refusal } from '../domain/refusal.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
 import { tally } from '../evidence/coverage.ts';
 import type { ApiVersion, Proofs } from '../evidence/evidence.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
@@ -17,19 +17,24 @@ interface Asked {
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
 export function tellEvidence(req: Request, res: Response, asked: Asked): void {
-  if (req.headers['x-faxsim-evidence'] === undefined) return;
+  if (!isAsked(req)) return;
   res.locals['evidence'] = asked;
   res.setHeader(name, ofSuccess(asked));
 }
 
-/** The same for a request that is refused. */
-export function tellRefusalEvidence({ locals }: Response, refusal: Refusal): Readonly<Record<string, string>> {
+const isAsked = ({ headers }: Request): boolean => headers['x-faxsim-evidence'] !== undefined;
+
+/** The same for a request that is refused, maybe before anyone knows which row it asks for. */
+export function evidenceOfRefusal(
+  req: Request,
+  { locals }: Response,
+  { version, kind }: { version: ApiVersion; kind: RefusalKind },
+): Readonly<Record<string, string>> {
+  if (!isAsked(req)) return {};
   const asked = locals['evidence'] as Asked | undefined; // set above
-  if (asked === undefined) return {};
-  const { version, row } = asked;
-  const known =
-    operationEvidence[row.operation][version]?.refusals?.[refusal.kind] ?? refusalEvidence[version][refusal.kind];
-  return { [name]: `status=${known.status.mark}; message=${known.text.mark}` };
+  const ofRow = asked && operationEvidence[asked.row.operation][version]?.refusals?.[kind];
+  const { status, text } = ofRow ?? refusalEvidence[version][kind];
+  return { [name]: `status=${status.mark}; message=${text.mark}` };
 }
 
 /** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */

@@ -15,7 +15,7 @@ import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
-import { tellEvidence, tellRefusalEvidence } from './evidence-header.ts';
+import { evidenceOfRefusal, tellEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { noteOf, openNote } from './noting.ts';
 import type { Strays } from './noting.ts';
@@ -60,7 +60,7 @@ export function versionRouter(version: Version, around: Surroundings): Router {
   }
   router.use(refuseUnknown);
   router.use(noteRefusal(name, around));
-  router.use(writeRefusal(refusals, around));
+  router.use(writeRefusal(refusals, around, name));
   return router;
 }
 
@@ -179,8 +179,8 @@ export function noteRefusal(version: ApiVersion | null, { strays, onFault }: Sur
   };
 }
 
-/** Writes what was thrown in the version's form. */
-export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequestHandler {
+/** Writes what was thrown in the version's form; without a version, nothing is known of how sure that is. */
+export function writeRefusal(form: RefusalForm, around: Surroundings, version?: ApiVersion): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
       next(thrown);
@@ -192,7 +192,7 @@ export function writeRefusal(form: RefusalForm, around: Surroundings): ErrorRequ
       refusal.kind === 'unauthorized' && !isChallenged ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = {
       ...challenge,
-      ...tellRefusalEvidence(res, refusal),
+      ...(version !== undefined && evidenceOfRefusal(req, res, { version, kind: refusal.kind })),
       'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }),
     };
     sendRefusal(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers).catch(around.onFault);

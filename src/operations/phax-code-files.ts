@@ -1,4 +1,4 @@
-import { hostedDocuments } from '../domain/hosted-document.ts';
+import type { HostedDocument } from '../domain/hosted-document.ts';
 import type { PhaxCode } from '../domain/phax-code.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { createPhaxCode, getDefaultPhaxCode } from './phax-codes.ts';
@@ -48,16 +48,11 @@ export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ..
 /** Beside the title, in points. */
 const corner = { x: 374, y: 712, page: 1 };
 
-/** A hosted document with a PhaxCode on it, as PDF. Throws `invalid` for a name that is none. */
+/** A hosted document with a PhaxCode on it, as PDF. */
 export async function getHostedDocument(
   service: Service,
-  { name, metadata }: { name: string; metadata?: string | undefined },
+  { hosted, metadata }: { hosted: HostedDocument; metadata?: string | undefined },
 ): Promise<Uint8Array> {
-  const hosted = hostedDocuments.find((known) => known.name === name);
-  if (hosted === undefined) {
-    const names = hostedDocuments.map((known) => known.name).join(', ');
-    throw new Refusal('invalid', `name must be that of a hosted document (${names}), but was "${name}"`);
-  }
   const { identifier } = await codeFor(service, metadata);
   const { title, lines } = hosted;
   const pdf = await service.documents.placeholder({ title, lines, pages: 1 });

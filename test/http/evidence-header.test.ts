@@ -18,6 +18,9 @@ test.each([
   ['GET /v2.1/faxes/7', 'status=client; message=assumed'],
   ['POST /v2.1/faxes/1001/cancel', 'status=client; message=assumed'],
   ['GET /v1/faxStatus?id=7', 'status=third-party; message=third-party'],
+  ['GET /v2.1/nothing', 'status=recorded; message=recorded'],
+  ['GET /v2/phax_codes', 'status=assumed; message=assumed'],
+  ['GET /v2.1/phone_numbers/%zz', 'status=assumed; message=assumed'],
 ])('%s tells on request how sure the answer is', async (line, evidence) => {
   const [method = '', path = ''] = line.split(' ');
   const { live } = open();
@@ -27,7 +30,7 @@ test.each([
 
 test('nobody who did not ask is told', async () => {
   const { live } = open();
-  for (const path of ['/v2.1/faxes/1001', '/v2.1/faxes/7']) {
+  for (const path of ['/v2.1/faxes/1001', '/v2.1/faxes/7', '/v2.1/nothing']) {
     expect((await live.get(path)).headers).not.toHaveProperty('x-faxsim-evidence');
   }
 });

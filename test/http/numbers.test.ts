@@ -30,6 +30,19 @@ describe('provisioning', () => {
     expect(inV2.text).toBe(body(inV2.body.data.phone_number).replace(',"ata_name":null', ''));
   });
 
+  test('takes in v2.1 an address_id, which no country here needs, and ignores it', async () => {
+    const { live, anyone } = openSimulator();
+    const params = { country_code: 1, area_code: 225, address_id: 12 };
+    await live.post('/v2.1/phone_numbers').type('form').send(params).expect(200);
+    const names = async (version: string) => {
+      const { body } = await anyone.get(`/_faxsim/openapi/${version}.json`).expect(200);
+      const { content } = body.paths['/phone_numbers'].post.requestBody;
+      return Object.keys(content['application/x-www-form-urlencoded'].schema.properties);
+    };
+    expect(await names('v2.1')).toContain('address_id');
+    expect(await names('v2')).not.toContain('address_id');
+  });
+
   test('takes the price of a month, and shows the number at once', async () => {
     const world = openSimulator({ account: account({ balanceCents: 500 }) });
     const number = await provision(world);

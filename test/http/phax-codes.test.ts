@@ -273,11 +273,14 @@ describe('getHostedDocument of v1', () => {
     expect(body.toString()).toMatch(expected);
   });
 
-  test('refuses a name that it does not know', async () => {
-    const { body } = await inV1(openSimulator(), 'getHostedDocument', { name: 'x' }).expect(200);
+  test.each([
+    ['x', '"x"'],
+    ['x'.repeat(5000), `"${'x'.repeat(79)}…`],
+  ])('refuses a name that it does not know', async (name, shown) => {
+    const { body } = await inV1(openSimulator(), 'getHostedDocument', { name }).expect(200);
     expect(body).toEqual({
       success: false,
-      message: 'name must be that of a hosted document (order-form, intake-form, cover-sheet), but was "x"',
+      message: `name must be that of a hosted document (order-form, intake-form, cover-sheet), but was ${shown}`,
     });
   });
 });

@@ -93,6 +93,7 @@ describe('lint', () => {
     ['get', '/v2.1/faxes?created_before=2026-11-01T00:00:00Z&created_after=2026-10-01T00:00:00Z', undefined],
     ['get', '/v2.1/faxes?created_before=2026-11-20T00:00:00Z&per_page=1000&page=&tag[a]=b', undefined],
     ['post', '/v2.1/faxes/1/file?_method=DELETE', undefined],
+    ['post', '/v2.1/phone_numbers', { country_code: '1', area_code: '225', address_id: '12' }],
     ['get', '/v2.1/nothing?a=b', undefined],
   ] as const)('has nothing against %s %s with %j', async (method, path, body) => {
     expect(await remarksOn(method, path, body)).toEqual([]);

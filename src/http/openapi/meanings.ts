@@ -16,6 +16,7 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   with_credentials: 'Show the username and password too.',
   x: 'How far from the left edge to print the PhaxCode, in points.',
   y: 'How far from the lower edge to print the PhaxCode, in points.',
+  address_id: 'The id of an address, for countries that need one for a number; ignored for all others.',
   area_code: 'Area code of the numbers; from v2 on it needs country_code.',
   batch: 'Hold the fax for others to the same number; batch_delay says how long.',
   batch_collision_avoidance: 'Hold a batch until the remote machine is not busy.',
@@ -40,7 +41,8 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   port_out_pin: 'What the present provider asks for.',
   port_type: 'Whether the numbers are of a business.',
   provider_name: 'The present provider.',
-  callback_url: 'Where the webhooks of this fax go, http, https or mailto, in place of the account’s URL.',
+  callback_url:
+    'Where webhooks of the fax, or of faxes to the number, go in place of the account’s URL: http, https or mailto.',
   caller_id: 'The number to show to the called side: one of the account’s.',
   cancel_timeout: 'Minutes after which the fax is cancelled unless it is done.',
   content_url: 'Pages on the web to send; they come before files.',

@@ -17,7 +17,7 @@ import { deletedShape, withData, withList } from '../../wire/shape.ts';
 import { listReply, listShape } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { faxBody, faxShape } from '../../wire/v2-1/faxes.ts';
-import { phoneNumberBody, phoneNumberShape } from '../../wire/v2-1/phone-numbers.ts';
+import { phoneNumberBody, phoneNumberShape, provisionNumberForm } from '../../wire/v2-1/phone-numbers.ts';
 import * as portOrders from '../../wire/v2-1/port-orders.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -31,7 +31,11 @@ const writeRule = written(rules.blockingRuleShape, rules.blockingRuleBody);
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
-  ...v2Routes({ fax: written(faxShape, faxBody), phoneNumber: written(phoneNumberShape, phoneNumberBody) }),
+  ...v2Routes({
+    fax: written(faxShape, faxBody),
+    phoneNumber: written(phoneNumberShape, phoneNumberBody),
+    provisionNumberForm,
+  }),
   ...ataRoutes,
   route('GET /port_orders', {
     operation: 'listPortOrders',

@@ -5,9 +5,11 @@ import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
 import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../operations/faxes.ts';
 import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
+import type { Provisioning } from '../../operations/provisioning.ts';
 import { listAreaCodes, listCountries } from '../../operations/public-data.ts';
 import { receiveFax } from '../../operations/received-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
+import type { Form } from '../../wire/fields.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
 import { faxDownload, faxFileShape, reply, written } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
@@ -22,19 +24,21 @@ import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
 
-/** How records are written, each as JSON, where a later version differs. */
-export interface Writers {
+/** How records are written, each as JSON, and parameters read, where a later version differs. */
+export interface Differences {
   readonly fax: Writer<Fax>;
   readonly phoneNumber: Writer<PhoneNumber>;
+  readonly provisionNumberForm: Form<Provisioning>;
 }
 
-const ownWriters: Writers = {
+const own: Differences = {
   fax: written(faxes.faxShape, faxes.faxBody),
   phoneNumber: written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody),
+  provisionNumberForm: phoneNumbers.provisionNumberForm,
 };
 
-/** v2's table of contents, with v2's records or a later version's. */
-export const v2Routes = (write: Writers = ownWriters): readonly Route[] => [
+/** v2's table of contents, with v2's records and parameters or a later version's. */
+export const v2Routes = (write: Differences = own): readonly Route[] => [
   ...sending,
   ...faxRoutes(write),
   ...phoneNumberRoutes(write),
@@ -61,7 +65,7 @@ const sending: readonly Route[] = [
   }),
 ];
 
-const faxRoutes = (write: Writers): readonly Route[] => [
+const faxRoutes = (write: Differences): readonly Route[] => [
   route('GET /faxes', {
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
@@ -113,7 +117,7 @@ const faxRoutes = (write: Writers): readonly Route[] => [
   }),
 ];
 
-const phoneNumberRoutes = (write: Writers): readonly Route[] => [
+const phoneNumberRoutes = ({ provisionNumberForm, ...write }: Differences): readonly Route[] => [
   route('GET /phone_numbers', {
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
@@ -123,7 +127,7 @@ const phoneNumberRoutes = (write: Writers): readonly Route[] => [
   }),
   route('POST /phone_numbers', {
     operation: 'provisionNumber',
-    form: phoneNumbers.provisionNumberForm,
+    form: provisionNumberForm,
     run: provisionNumber,
     shape: withData(write.phoneNumber.shape),
     reply: (number) => reply(messages.provisionNumber, { data: write.phoneNumber(number) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boolean, form, integer, optional, single, text } from '../fields.ts';
+import { hostedDocuments } from '../../domain/hosted-document.ts';
+import { boolean, form, integer, optional, single } from '../fields.ts';
 import { fileField } from './send-fax.ts';
 import { record } from '../shape.ts';
 import { metadata } from '../v2/phax-codes.ts';
@@ -28,7 +29,18 @@ export const attachPhaxCodeForm = v.pipe(
   v.transform(({ filename: file, page_number: page = 1, ...fields }) => ({ ...fields, file, page })),
 );
 
-export const hostedDocumentForm = form({ name: text, metadata: optional(metadata) });
+const hostedNames = hostedDocuments.map((known) => known.name);
+
+const hostedDocument = single(
+  `that of a hosted document (${hostedNames.join(', ')})`,
+  (name) => hostedDocuments.find((known) => known.name === name),
+  { shows: { type: 'string', enum: hostedNames } },
+);
+
+export const hostedDocumentForm = v.pipe(
+  form({ name: hostedDocument, metadata: optional(metadata) }),
+  v.transform(({ name: hosted, metadata: kept }) => ({ hosted, metadata: kept })),
+);
 
 export const newPhaxCodeShape = record('NewPhaxCode', { url: v.string() });
 

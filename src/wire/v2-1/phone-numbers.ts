@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
+import { form, optional, text } from '../fields.ts';
 import { record } from '../shape.ts';
 import type { Shown } from '../shape.ts';
 import * as v2 from '../v2/phone-numbers.ts';
+
+/** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
+export const provisionNumberForm = v.pipe(
+  form({ ...v2.provisionNumberFields, address_id: optional(text) }),
+  v.transform(v2.readProvisioning),
+);
 
 export const phoneNumberShape = record('PhoneNumber', {
   ...v2.phoneNumberShape.entries,

@@ -23,19 +23,25 @@ export const listPhoneNumbersForm = v.pipe(
   })),
 );
 
-/** v2.1 has an `address_id` too, for countries that need an address: neither of ours does, and it is not read. */
-export const provisionNumberForm = v.pipe(
-  form({
-    country_code: integer({ min: 1, max: 999 }),
-    area_code: integer({ min: 1, max: 99_999 }),
-    callback_url: optional(callbackUrl),
-  }),
-  v.transform((fields) => ({
-    countryCode: fields.country_code,
-    areaCode: fields.area_code,
-    callbackUrl: fields.callback_url,
-  })),
-);
+export const provisionNumberFields = {
+  country_code: integer({ min: 1, max: 999 }),
+  area_code: integer({ min: 1, max: 99_999 }),
+  callback_url: optional(callbackUrl),
+};
+
+export interface ProvisionNumberFields {
+  readonly country_code: number;
+  readonly area_code: number;
+  readonly callback_url?: string | undefined;
+}
+
+export const readProvisioning = (fields: ProvisionNumberFields) => ({
+  countryCode: fields.country_code,
+  areaCode: fields.area_code,
+  callbackUrl: fields.callback_url,
+});
+
+export const provisionNumberForm = v.pipe(form(provisionNumberFields), v.transform(readProvisioning));
 
 /** The number in a path, with its plus raw, encoded or left out. */
 export const phoneNumberForm = form({ number: phoneNumber });
