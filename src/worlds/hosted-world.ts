@@ -55,6 +55,7 @@ export class HostedWorld {
   #world: World;
   /** One change of worlds after the other. */
   #changing: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(options: HostedWorldOptions, tools: Tools) {
     this.id = options.id;
@@ -159,13 +160,25 @@ export class HostedWorld {
     return [...this.#images].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
   }
 
-  async close(): Promise<void> {
-    this.#world.store.close(`The world ${this.id} is no more`);
-    await retire(this.#world);
+  /** In turn: a reset that is under way would leave a world behind that nobody closes. */
+  close(): Promise<void> {
+    const close = async (): Promise<void> => {
+      this.#isClosed = true;
+      this.#world.store.close(this.#isNoMore);
+      await retire(this.#world);
+    };
+    const closing = this.#changing.then(close);
+    this.#changing = closing.catch(() => undefined);
+    return closing;
+  }
+
+  get #isNoMore(): string {
+    return `The world ${this.id} is no more`;
   }
 
   #replace(imageOfNew: () => Promise<WorldImage> | WorldImage): Promise<void> {
     const replace = async (): Promise<void> => {
+      if (this.#isClosed) throw new Refusal('unavailable', this.#isNoMore);
       const image = await imageOfNew();
       const old = this.#world;
       old.store.close(`The world ${this.id} was reset while this was under way`);
