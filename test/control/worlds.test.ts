@@ -74,10 +74,16 @@ describe('a world of its own', () => {
 
   test.each([
     [{ id: 'default' }, 422, 'There is a world default already'],
-    [{ id: 'a/b' }, 422, 'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, but was "a/b"'],
+    [
+      { id: 'a/b' },
+      422,
+      'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, but was "a/b"',
+    ],
     [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
     [{ fixture: 'demon' }, 422, 'fixture must be one of demo, empty, large, but was "demon"'],
     [{ settings: { balance: 'much' } }, 422, 'settings[balance] must be a whole number, but was "much"'],
+    [{ settings: { fax_retry_delay: '25h' } }, 422, 'settings[fax_retry_delay] must not be longer than a day'],
+    [{ settings: { rate_limit: { limit: 1, window: 0 } } }, 422, 'settings[rate_limit][window] must not be shorter'],
     [{ scenarios: ['outrage'] }, 422, 'there is no scenario outrage; the nearest is outage'],
     [{ live: { key: 'a', secret: 'b' }, test: { key: 'a', secret: 'c' } }, 422, 'An API key must lead to one world'],
     [{ live: { key: 'a:b', secret: 'b' } }, 422, 'live[key] must be visible ASCII characters without a colon'],
