@@ -84,9 +84,13 @@ export class HostedWorld {
 
   /**
    * Looks for something now and after every change, for so many real ms at most; undefined when it was not there in time.
-   * What waits in a world that is put away waits in vain.
+   * What waits in a world that is put away waits in vain, and so does what nobody waits for any more.
    */
-  async waitFor<T>(look: (world: World) => T | undefined, longestMs: number): Promise<T | undefined> {
+  async waitFor<T>(
+    look: (world: World) => T | undefined,
+    longestMs: number,
+    gone?: AbortSignal,
+  ): Promise<T | undefined> {
     const world = this.#world;
     const found = look(world);
     if (found !== undefined || longestMs <= 0) return found;
@@ -96,6 +100,9 @@ export class HostedWorld {
         for (const cancel of cancels) cancel();
         resolve(result);
       };
+      gone?.addEventListener('abort', () => {
+        end(undefined);
+      });
       const lookAgain = (): void => {
         const seen = look(world);
         if (seen !== undefined) end(seen);
