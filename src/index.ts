@@ -148,10 +148,12 @@ async function openScenario(library: ScenarioLibrary, name: string): Promise<Sce
   });
 }
 
-async function certificatesFor({ https = [], httpsCa }: StartOptions): Promise<Certificates | undefined> {
+/** For the names that are asked for, and for that of the base URL that it is told to have. */
+async function certificatesFor({ https = [], httpsCa, host }: StartOptions): Promise<Certificates | undefined> {
   if (https.length === 0) return undefined;
   const { CertificateError, certify } = await import('./tls/certificates.ts');
-  return certify(https, httpsCa).catch((error: unknown) => {
+  const own = new URL(localUrl(host ?? settings.host.default, 0)).hostname.replace(/^\[|\]$/g, '');
+  return certify([...new Set([...https, own])], httpsCa).catch((error: unknown) => {
     throw error instanceof CertificateError ? new Failure(error.message, { setting: 'httpsCa' }) : error;
   });
 }

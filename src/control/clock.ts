@@ -46,6 +46,7 @@ export const clock = {
     answer: v.strictObject({ ...shownClock, happened: v.array(happening) }),
     run: async ({ world }, { run_until_idle: limit, pace: newPace, ...moves }) => {
       refuseTwoMoves({ ...moves, run_until_idle: limit });
+      world.clock.assertMovable();
       const now = world.clock.now();
       const byMs = distance(now, moves);
       if (now + (byMs ?? 0) > lastInstant) throw new Refusal('invalid', 'advance must not go beyond the year 9999');

@@ -70,10 +70,10 @@ const secret = taking<string>()(
   fields.single('visible ASCII characters', (value) => (/^[!-~]+$/.test(value) ? value : undefined)),
 );
 
-/** A name that can stand in a path. */
+/** A name that can stand in a path: `.` and `..` would lead elsewhere. */
 export const name = taking<string>()(
-  fields.single('1 to 64 letters, digits, dots, dashes and underscores', (value) =>
-    /^[\w.-]{1,64}$/.test(value) ? value : undefined,
+  fields.single('1 to 64 letters, digits, dots, dashes and underscores, and not dots alone', (value) =>
+    /^(?!\.+$)[\w.-]{1,64}$/.test(value) ? value : undefined,
   ),
 );
 
@@ -103,7 +103,7 @@ export function input<const E extends v.ObjectEntries>(entries: E) {
   const known = Object.keys(entries);
   return v.strictObject(entries, (issue) => {
     const key = issue.path?.[0]?.key;
-    if (issue.expected !== 'never') return 'is required';
+    if (issue.expected !== 'never') return issue.input === undefined ? 'is required' : 'must be a group of parameters';
     const near = known.length === 0 ? '' : `; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
     return `is not known here${near}`;
   });

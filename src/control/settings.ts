@@ -17,6 +17,8 @@ const shown = v.strictObject({
   rate_limit: v.nullable(v.strictObject({ limit: v.number(), window: v.number() })),
 });
 
+const longestDelay = 86_400_000;
+
 /** What is to be otherwise in an account. */
 export const accountChange = v.pipe(
   input({
@@ -28,8 +30,13 @@ export const accountChange = v.pipe(
     webhook_token: clearable(secret),
     inflight_webhooks: maybe(boolean),
     fax_retries: maybe(integer({ min: 0, max: 100 })),
-    fax_retry_delay: maybe(duration),
-    rate_limit: clearable(input({ limit: integer({ min: 1, max: 1_000_000 }), window: duration })),
+    fax_retry_delay: maybe(v.pipe(duration, v.maxValue(longestDelay, 'must not be longer than a day'))),
+    rate_limit: clearable(
+      input({
+        limit: integer({ min: 1, max: 1_000_000 }),
+        window: v.pipe(duration, v.minValue(1, 'must not be shorter than a millisecond')),
+      }),
+    ),
   }),
   v.transform((asked): { readonly [Name in keyof Account]?: Account[Name] | undefined } => ({
     balanceCents: asked.balance,

@@ -58,13 +58,14 @@ export const webhooks = {
     summary: 'Wait, in real time, until the application was told of something; answers the first such webhook.',
     form: input({ ...query, timeout: maybe(duration) }),
     answer: delivery,
-    run: async ({ hosted }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
+    run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
       const found = await hosted.waitFor(
         (world) =>
           world.deliveries
             .list({ faxId, state, ...asked })
             .find((one) => state !== undefined || one.state !== 'pending'),
         Math.min(timeout, longestWait),
+        gone,
       );
       if (found === undefined) throw untold(hosted.world, { faxId, state, ...asked });
       return deliveryBody(found);

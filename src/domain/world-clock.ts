@@ -1,5 +1,6 @@
 import { Agenda } from './agenda.ts';
 import type { Cancel, Clock } from './clock.ts';
+import { Refusal } from './refusal.ts';
 
 /** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
 export const lastInstant = Date.UTC(10_000, 0) - 1;
@@ -89,6 +90,13 @@ export class WorldClock implements Clock {
     await this.#drive(Math.min(this.now() + limitMs, lastInstant), { staysWhenIdle: true });
   }
 
+  /** Throws a Refusal while the clock is being moved: what moves it might wait for the one who wants to move it too. */
+  assertMovable(): void {
+    if (this.#isStopped) throw new Refusal('unavailable', 'The clock has stopped, since its world is no more');
+    if (this.#isDriven)
+      throw new Refusal('not_allowed', 'The clock is being moved already: wait for the answer to that');
+  }
+
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -109,7 +117,7 @@ export class WorldClock implements Clock {
   }
 
   async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {
-    if (this.#isDriven) throw new Error('the clock is being moved already');
+    this.assertMovable();
     this.#moveTo(this.now());
     this.#isDriven = true;
     this.#cancelWake?.();
@@ -117,14 +125,14 @@ export class WorldClock implements Clock {
       for (;;) {
         await Promise.all(this.#running);
         const at = this.#agenda.next;
-        if (at === undefined || at > until) break;
+        if (at === undefined || at > until || this.#isStopped) break;
         this.#moveTo(Math.max(at, this.now()));
         this.#begin(this.now());
       }
-      if (!staysWhenIdle || this.#agenda.next !== undefined) this.#moveTo(until);
+      if (!this.#isStopped && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
     } finally {
       this.#moveTo(this.now());
-      this.#isDriven = false;
+      this.#isDriven = this.#isStopped;
       this.#setAlarm();
     }
   }

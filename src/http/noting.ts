@@ -112,10 +112,13 @@ function callerOf(req: Request, res: Response, { params, strays }: { params: Par
   }
 }
 
+/** However its id is escaped; a proxy's client names the host before it. */
+const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
+
 /** Without the world that it names. */
 function urlOf({ originalUrl }: Request, { locals }: Response): string {
   const hosted = locals['hosted'] as HostedWorld | undefined; // set by the app
-  return hosted === undefined ? originalUrl : originalUrl.slice('/w/'.length + hosted.id.length);
+  return hosted === undefined ? originalUrl : originalUrl.replace(worldInUrl, '');
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

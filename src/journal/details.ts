@@ -1,6 +1,6 @@
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
-import { credentialsIn, hidden, isSecret, scrubbed, withoutUserinfo } from './redaction.ts';
+import { credentialsIn, hidden, isSecret, scrubbed, withoutCredentials } from './redaction.ts';
 import type { Seen } from './seen.ts';
 
 /** What takes work to tell of a request, and is told with nothing secret in it. */
@@ -22,7 +22,7 @@ export function detailsOf(seen: Seen): Details {
   const { shown, secrets } = seen.params === null ? { shown: null, secrets: sent } : readForJournal(seen.params, sent);
   const { text } = seen.answer;
   const isReadable = seen.params !== null;
-  const clean = (part: string): string => scrubbed(withoutUserinfo(isReadable ? part : unquoted(part)), secrets);
+  const clean = (part: string): string => scrubbed(withoutCredentials(isReadable ? part : unquoted(part)), secrets);
   const isCut = text !== null && Buffer.byteLength(text) < seen.answer.bytes;
   const body = text === null || isCut ? undefined : parsed(text);
   return {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Upload } from '../wire/upload.ts';
-import { hidden, isSecret, scrubbed, userinfoOf, withoutUserinfo } from './redaction.ts';
+import { hidden, isSecret, scrubbed, secretsInUrl, userinfoOf, withoutCredentials } from './redaction.ts';
 
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 export type ShownParams = Readonly<Record<string, unknown>>;
@@ -74,9 +74,9 @@ function collect(value: unknown, secrets: string[]): void {
 
 function shownText(text: string, secrets: string[]): string {
   const userinfo = userinfoOf(text);
-  if (userinfo === '') return cut(text);
-  secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
-  return cut(withoutUserinfo(text));
+  if (userinfo !== '') secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
+  secrets.push(...secretsInUrl(text));
+  return cut(withoutCredentials(text));
 }
 
 /** A copy of its own: a part of a long text would keep all of it alive. */

@@ -67,7 +67,7 @@ const tests: Tests = {
     (wanted) =>
     ({ seen }) =>
       isRule(seen.rule, wanted),
-  path: (wanted) => (entry) => pathPattern(wanted).test(detailsOfEntry(entry).path),
+  path: (wanted) => (entry) => isPath(wanted, detailsOfEntry(entry).path),
   fax: (wanted) => (entry) => faxOf(entry).about === wanted,
   lint: (wanted) => (entry) => lintOf(entry).some(({ rule }) => wanted === 'any' || rule === wanted),
 };
@@ -84,13 +84,21 @@ const isRule = (label: string | null, wanted: string): boolean =>
 
 const statusPattern = (status: string): RegExp => new RegExp(`^${status.replace('xx', '\\d\\d')}$`);
 
-const pathPattern = (path: string): RegExp => {
-  const parts = path.split(/(\*\*|\*)/).map((part) => {
-    if (part === '**') return '.*';
-    return part === '*' ? '[^/]*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  });
-  return new RegExp(`^${parts.join('')}$`);
-};
+/** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
+function isPath(pattern: string, path: string): boolean {
+  const start = [true, ...Array<boolean>(path.length).fill(false)];
+  const ends = (pattern.match(/\*\*|[^]/g) ?? []).reduce((before, part) => {
+    const after: boolean[] = [];
+    for (const [at, isEnd] of before.entries()) {
+      const last = path[at - 1];
+      if (part === '**') after.push(isEnd || after[at - 1] === true);
+      else if (part === '*') after.push(isEnd || (after[at - 1] === true && last !== '/'));
+      else after.push(before[at - 1] === true && last === part);
+    }
+    return after;
+  }, start);
+  return ends.at(-1) === true;
+}
 
 /** A query taken apart, so that of what does not match it can be said why. */
 export function filtersOf({ params = {}, ...query }: RequestQuery): Filter[] {

@@ -16,7 +16,7 @@ const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
 const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;
 
 /** The text without the user and the password of a URL. */
-export function withoutUserinfo(text: string): string {
+function withoutUserinfo(text: string): string {
   const [start, end] = userinfoIn(text);
   return start === end ? text : text.slice(0, start) + hidden + text.slice(end);
 }
@@ -31,6 +31,24 @@ function userinfoIn(text: string): readonly [start: number, end: number] {
   const { username, password } = new URL(text);
   if (username === '' && password === '') return [0, 0];
   return readUserinfo.exec(text)?.indices?.[1] ?? meant;
+}
+
+const scheme = /^\s*[a-z][a-z\d+.-]*:/i;
+const urlParam = /(?<=[?&])([^=&#]{1,100})=([^&#]+)/g;
+
+/** The parameters in a URL that are secret, as they stand there: a receiver of webhooks is often known by one. */
+export function secretsInUrl(text: string): string[] {
+  if (!scheme.test(text)) return [];
+  return [...text.matchAll(urlParam)].flatMap(([, name = '', value = '']) => (isSecret(name, value) ? [value] : []));
+}
+
+/** The text without the credentials of a URL, wherever in it they are. */
+export function withoutCredentials(text: string): string {
+  const rest = withoutUserinfo(text);
+  if (!scheme.test(rest)) return rest;
+  return rest.replace(urlParam, (param, name: string, value: string) =>
+    isSecret(name, value) ? `${name}=${hidden}` : param,
+  );
 }
 
 /** What an Authorization header says: for Basic authentication, the key and the secret. */

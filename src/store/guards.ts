@@ -9,6 +9,17 @@ export const flag: Guard<boolean> = (value) => typeof value === 'boolean';
 export const number: Guard<number> = (value): value is number => Number.isFinite(value);
 export const integer: Guard<number> = (value): value is number => Number.isSafeInteger(value);
 
+/** The days that Date knows, but for the first and the last: there is another zone's day at each of them. */
+const furthest = 8_640_000_000_000_000 - 86_400_000;
+
+/** Ms since the epoch, of which a date can be made. */
+export const time: Guard<number> = (value): value is number => number(value) && Math.abs(value) <= furthest;
+
+export const atLeast =
+  (least: number, guard: Guard<number>): Guard<number> =>
+  (value): value is number =>
+    guard(value) && value >= least;
+
 export function nullOr<T>(guard: Guard<T>): Guard<T | null> {
   return (value) => value === null || guard(value);
 }

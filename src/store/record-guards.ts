@@ -7,7 +7,7 @@ import type { PortDue, PortNote, PortNumber, PortOrderBilling, ScriptedPortStep 
 import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
 import type { WebhookAttempt, WebhookNews } from '../domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
-import { flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts } from './guards.ts';
+import { atLeast, flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts, time } from './guards.ts';
 import type { FieldGuards, Guard } from './guards.ts';
 
 const faxError = shaped<FaxError>({ type: oneOf(errorTypes), id: integer, message: text });
@@ -16,7 +16,7 @@ const recipient = shaped<Recipient>({
   number: text,
   status: nullOr(oneOf(recipientStatuses)),
   retryCount: integer,
-  completedAt: nullOr(number),
+  completedAt: nullOr(time),
   bitrate: nullOr(number),
   resolution: nullOr(number),
   error: nullOr(faxError),
@@ -39,7 +39,7 @@ const billing = shaped<PortOrderBilling>({
   zip: nullOr(integer),
 });
 
-const portNote = shaped<PortNote>({ id: integer, text, author: text, createdAt: number, updatedAt: number });
+const portNote = shaped<PortNote>({ id: integer, text, author: text, createdAt: time, updatedAt: time });
 
 const portNumber = shaped<PortNumber>({
   id: integer,
@@ -54,7 +54,7 @@ const scriptedPortStep = shaped<ScriptedPortStep>({
   note: nullOr(text),
 });
 
-const portDue = shaped<PortDue>({ at: number, step: oneOf(portSteps), index: integer });
+const portDue = shaped<PortDue>({ at: time, step: oneOf(portSteps), index: integer });
 
 const source: Guard<Source> = (value): value is Source => fileSource(value) || textSource(value) || urlSource(value);
 const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
@@ -78,11 +78,11 @@ const options = shaped<SendOptions>({
   batch: nullOr(integer),
   isBatchClosed: flag,
   avoidsCollisions: flag,
-  cancelAt: nullOr(number),
+  cancelAt: nullOr(time),
   script: listOf(scriptedStep),
 });
 
-const due = shaped<Due>({ at: number, step: oneOf(faxSteps), page: integer });
+const due = shaped<Due>({ at: time, step: oneOf(faxSteps), page: integer });
 
 const news = shaped<WebhookNews>({
   event: oneOf(webhookEvents),
@@ -93,7 +93,7 @@ const news = shaped<WebhookNews>({
 });
 
 const attempt = shaped<WebhookAttempt>({
-  at: number,
+  at: time,
   tookMs: number,
   fields: texts,
   files: listOf(shaped({ name: text, filename: text, type: text, bytes: integer, sha1: text })),
@@ -115,17 +115,17 @@ export const recordGuards: AllFieldGuards = {
     webhookVersion: oneOf(webhookVersions),
     webhookToken: nullOr(text),
     inflightWebhooks: flag,
-    faxRetries: integer,
-    faxRetryDelayMs: number,
-    rateLimit: nullOr(shaped({ calls: integer, windowMs: number })),
+    faxRetries: atLeast(0, integer),
+    faxRetryDelayMs: atLeast(0, number),
+    rateLimit: nullOr(shaped({ calls: atLeast(1, integer), windowMs: atLeast(1, number) })),
   },
   faxes: {
     id: integer,
     direction: oneOf(directions),
     isTest: flag,
     status: oneOf(faxStatuses),
-    createdAt: number,
-    completedAt: nullOr(number),
+    createdAt: time,
+    completedAt: nullOr(time),
     pages: integer,
     costCents: number,
     documentPages: integer,
@@ -153,20 +153,20 @@ export const recordGuards: AllFieldGuards = {
     state: text,
     country: text,
     costCents: number,
-    lastBilledAt: number,
-    provisionedAt: number,
+    lastBilledAt: time,
+    provisionedAt: time,
     callbackUrl: nullOr(text),
     ataName: nullOr(text),
   },
-  releasedNumbers: { number: text, releasedAt: number },
+  releasedNumbers: { number: text, releasedAt: time },
   atas: {
     id: integer,
     name: text,
     description: nullOr(text),
     number: nullOr(text),
     domain: text,
-    lastRegistered: nullOr(number),
-    expiryTime: nullOr(number),
+    lastRegistered: nullOr(time),
+    expiryTime: nullOr(time),
     userAgent: nullOr(text),
     sipUri: nullOr(text),
     macAddress: nullOr(text),
@@ -187,24 +187,24 @@ export const recordGuards: AllFieldGuards = {
     billing: nullOr(billing),
     esig: text,
     status: oneOf(portOrderStatuses),
-    createdAt: number,
-    updatedAt: number,
-    completedAt: nullOr(number),
-    requestedFor: nullOr(number),
-    billReceivedAt: nullOr(number),
+    createdAt: time,
+    updatedAt: time,
+    completedAt: nullOr(time),
+    requestedFor: nullOr(time),
+    billReceivedAt: nullOr(time),
     numbers: listOf(portNumber),
     script: listOf(scriptedPortStep),
     due: nullOr(portDue),
   },
   blockingRules: { id: integer, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
-  phaxCodes: { identifier: text, createdAt: number, metadata: nullOr(text), isDefault: flag },
+  phaxCodes: { identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag },
   deliveries: {
     id: integer,
-    createdAt: number,
+    createdAt: time,
     news,
     url: nullOr(text),
     state: oneOf(deliveryStates),
-    dueAt: nullOr(number),
+    dueAt: nullOr(time),
     attempts: listOf(attempt),
   },
 };

@@ -1,5 +1,6 @@
 import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { World } from './world.ts';
 
@@ -28,6 +29,7 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
   });
   try {
     await move(world.clock);
+    if (world.clock.isStopped) throw new Refusal('unavailable', 'The world ended while its clock was moved');
     await world.saveTime();
   } finally {
     stop();

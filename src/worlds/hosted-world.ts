@@ -55,6 +55,7 @@ export class HostedWorld {
   #world: World;
   /** One change of worlds after the other. */
   #changing: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(options: HostedWorldOptions, tools: Tools) {
     this.id = options.id;
@@ -83,9 +84,13 @@ export class HostedWorld {
 
   /**
    * Looks for something now and after every change, for so many real ms at most; undefined when it was not there in time.
-   * What waits in a world that is put away waits in vain.
+   * What waits in a world that is put away waits in vain, and so does what nobody waits for any more.
    */
-  async waitFor<T>(look: (world: World) => T | undefined, longestMs: number): Promise<T | undefined> {
+  async waitFor<T>(
+    look: (world: World) => T | undefined,
+    longestMs: number,
+    gone?: AbortSignal,
+  ): Promise<T | undefined> {
     const world = this.#world;
     const found = look(world);
     if (found !== undefined || longestMs <= 0) return found;
@@ -95,6 +100,9 @@ export class HostedWorld {
         for (const cancel of cancels) cancel();
         resolve(result);
       };
+      gone?.addEventListener('abort', () => {
+        end(undefined);
+      });
       const lookAgain = (): void => {
         const seen = look(world);
         if (seen !== undefined) end(seen);
@@ -159,13 +167,25 @@ export class HostedWorld {
     return [...this.#images].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
   }
 
-  async close(): Promise<void> {
-    this.#world.store.close(`The world ${this.id} is no more`);
-    await retire(this.#world);
+  /** In turn: a reset that is under way would leave a world behind that nobody closes. */
+  close(): Promise<void> {
+    const close = async (): Promise<void> => {
+      this.#isClosed = true;
+      this.#world.store.close(this.#isNoMore);
+      await retire(this.#world);
+    };
+    const closing = this.#changing.then(close);
+    this.#changing = closing.catch(() => undefined);
+    return closing;
+  }
+
+  get #isNoMore(): string {
+    return `The world ${this.id} is no more`;
   }
 
   #replace(imageOfNew: () => Promise<WorldImage> | WorldImage): Promise<void> {
     const replace = async (): Promise<void> => {
+      if (this.#isClosed) throw new Refusal('unavailable', this.#isNoMore);
       const image = await imageOfNew();
       const old = this.#world;
       old.store.close(`The world ${this.id} was reset while this was under way`);

@@ -68,7 +68,7 @@ const fastestPace = 100_000;
 
 function readClock(clock: unknown): Pick<WorldImage, 'time' | 'clockPace'> {
   const { now, pace } = (clock ?? {}) as Record<string, unknown>;
-  if (typeof now !== 'number' || !(now >= 0 && now <= lastInstant)) throw wrong('clock.now is not a time in ms');
+  if (typeof now !== 'number' || !(Math.abs(now) <= lastInstant)) throw wrong('clock.now is not a time in ms');
   if (typeof pace !== 'number' || !(pace >= 0 && pace <= fastestPace)) throw wrong('clock.pace is not a pace');
   return { time: now, clockPace: pace };
 }

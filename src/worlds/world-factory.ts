@@ -54,8 +54,12 @@ export class WorldFactory {
   async create({ id = newId(), name, credentials = {}, pace, ...order }: WorldOrder): Promise<HostedWorld> {
     const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
-    if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', `There are ${mostWorlds} worlds already`);
+    const assertRoom = (): void => {
+      if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', `There are ${mostWorlds} worlds already`);
+    };
+    assertRoom();
     const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order));
+    assertRoom(); // others may have been made meanwhile
     const image = { ...origin.image, pace: pace ?? origin.image.pace };
     const hosted = new HostedWorld(
       {

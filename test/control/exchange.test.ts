@@ -94,6 +94,16 @@ describe('a document that is broken', () => {
       (d) => (d.contents.faxes[1].status = 'lost'),
       'contents.faxes[1].status is missing, or not what it must be',
     ],
+    [
+      'time',
+      (d) => (d.contents.faxes[1].createdAt = 1e18),
+      'contents.faxes[1].createdAt is missing, or not what it must be',
+    ],
+    [
+      'rate limit',
+      (d) => (d.contents.account.rateLimit = { calls: 0, windowMs: -1 }),
+      'contents.account.rateLimit is missing, or not what it must be',
+    ],
     ['key', (d) => (d.contents.faxes[1].id = 1), 'contents.faxes[1] has the same key as contents.faxes[0]: 1'],
     ['account', (d) => delete d.contents.account, 'contents.account is not an object'],
     ['highest key', (d) => (d.contents.highestKeys.faxes = 'x'), 'contents.highestKeys.faxes is not a key'],

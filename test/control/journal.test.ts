@@ -421,3 +421,15 @@ test('what answers hold of secrets is hidden, also where only the beginning of t
   expect(answer.body).toContain('"callback_url":"http://•••@host/"');
   expect(JSON.stringify(await journalOf(opened))).not.toMatch(new RegExp(`hushhush|${password}`));
 });
+
+test('a path with many stars is looked for no longer than another', async () => {
+  const opened = openSimulator();
+  await opened.live.get('/v2.1/faxes').expect(200);
+  await opened.live.get('/w/%64efault/v2.1/faxes/1').expect(404);
+  const count = async (path: string): Promise<unknown> =>
+    (await opened.anyone.get('/_faxsim/requests/count').query({ path }).expect(200)).body.data.count;
+  expect(await count(`${'*'.repeat(99)}x`)).toBe(0);
+  expect(await count('/v2.1/*')).toBe(1);
+  expect(await count('/v2.1/**')).toBe(2);
+  expect(await count('/*/faxes/*')).toBe(1);
+});

@@ -82,6 +82,14 @@ describe('waiting for a webhook', () => {
     );
   });
 
+  test('ends when the client goes away', async () => {
+    const { simulator } = openSimulator();
+    const client = new AbortController();
+    const waiting = simulator.worlds.first.waitFor((): unknown => undefined, 1_000_000, client.signal);
+    client.abort();
+    expect(await waiting).toBeUndefined();
+  });
+
   test('ends when the world is reset', async () => {
     const simulator = openSimulator();
     const waiting = simulator.simulator.worlds.first.waitFor((): unknown => undefined, 1_000_000);

@@ -74,10 +74,16 @@ describe('a world of its own', () => {
 
   test.each([
     [{ id: 'default' }, 422, 'There is a world default already'],
-    [{ id: 'a/b' }, 422, 'id must be 1 to 64 letters, digits, dots, dashes and underscores, but was "a/b"'],
+    [
+      { id: 'a/b' },
+      422,
+      'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, but was "a/b"',
+    ],
     [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
     [{ fixture: 'demon' }, 422, 'fixture must be one of demo, empty, large, but was "demon"'],
     [{ settings: { balance: 'much' } }, 422, 'settings[balance] must be a whole number, but was "much"'],
+    [{ settings: { fax_retry_delay: '25h' } }, 422, 'settings[fax_retry_delay] must not be longer than a day'],
+    [{ settings: { rate_limit: { limit: 1, window: 0 } } }, 422, 'settings[rate_limit][window] must not be shorter'],
     [{ scenarios: ['outrage'] }, 422, 'there is no scenario outrage; the nearest is outage'],
     [{ live: { key: 'a', secret: 'b' }, test: { key: 'a', secret: 'c' } }, 422, 'An API key must lead to one world'],
     [{ live: { key: 'a:b', secret: 'b' } }, 422, 'live[key] must be visible ASCII characters without a colon'],
@@ -98,6 +104,77 @@ describe('a world of its own', () => {
     await callerOf(simulator, made).get('/v2.1/faxes').expect(404);
     await simulator.anyone.delete('/_faxsim/worlds/default').expect(422);
     await make(simulator, { id: 'short-lived' });
+  });
+
+  test('stays gone when it was being reset meanwhile', async () => {
+    const simulator = openSimulator();
+    await make(simulator, { id: 'one' });
+    const hosted = simulator.simulator.worlds.get('one');
+    const resetting = hosted?.reset();
+    await simulator.anyone.delete('/_faxsim/worlds/one').expect(200);
+    await resetting;
+    expect(hosted?.world.clock.isStopped).toBe(true);
+    await expect(hosted?.reset()).rejects.toThrow('The world one is no more');
+  });
+
+  test.each(['.', '..'])('is not called %s, which would lead to another', async (id) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/worlds').send({ id }).expect(422);
+    expect(body).toMatchObject({ message: expect.stringContaining('not dots alone') });
+  });
+
+  test('is told what is wrong with its settings when they are no group', async () => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/worlds').send({ settings: 'x' }).expect(422);
+    expect(body).toMatchObject({ message: 'settings must be a group of parameters' });
+  });
+
+  test('may begin before 1970, and be exported from there', async () => {
+    const simulator = openSimulator();
+    const old = callerOf(simulator, await make(simulator, { start_time: '1950-01-01T00:00:00Z' }));
+    const { body } = await old.get('/_faxsim/export').expect(200);
+    await old
+      .post('/_faxsim/import')
+      .send(body as object)
+      .expect(200);
+    const clock = await old.get('/_faxsim/clock').expect(200);
+    expect(clock.body).toMatchObject({ data: { now: '1950-01-01T00:00:00.000Z' } });
+  });
+});
+
+describe('a clock that is being moved', () => {
+  /** Until what is due on the way is let go. */
+  async function moving(opened: Opened) {
+    const { clock } = opened.simulator.worlds.first.world;
+    const begun: (() => void)[] = [];
+    clock.schedule(clock.now() + 1, () => new Promise<void>((resolve) => begun.push(resolve)));
+    const answer = opened.anyone
+      .post('/_faxsim/clock')
+      .send({ advance: 5 })
+      .then(({ status }) => status);
+    while (begun.length === 0) await new Promise(setImmediate);
+    return { answer, letGo: () => begun[0]?.() };
+  }
+
+  test('is not moved by another meanwhile, nor does that change its pace', async () => {
+    const opened = openSimulator();
+    const { answer, letGo } = await moving(opened);
+    const { body } = await opened.anyone.post('/_faxsim/clock').send({ advance: 5, pace: 60 }).expect(422);
+    expect(body).toMatchObject({ message: 'The clock is being moved already: wait for the answer to that' });
+    letGo();
+    expect(await answer).toBe(200);
+    expect((await opened.anyone.get('/_faxsim/clock').expect(200)).body).toMatchObject({ data: { pace: 0 } });
+  });
+
+  test('stands still for ever once its world is reset, and whoever moves it is told', async () => {
+    const opened = openSimulator();
+    const { clock } = opened.simulator.worlds.first.world;
+    const before = clock.now();
+    const { answer, letGo } = await moving(opened);
+    await opened.anyone.post('/_faxsim/reset').expect(200);
+    letGo();
+    expect(await answer).toBe(503);
+    expect(clock.now()).toBe(before + 1);
   });
 });
 

@@ -111,6 +111,21 @@ describe('a manual clock', () => {
     await first;
   });
 
+  test('that is stopped while it is moved begins nothing more, and does not run on by itself', async () => {
+    const { host, pass } = machine();
+    const clock = new WorldClock({ host, pace: 1, onFault: failOnFault });
+    const seen: string[] = [];
+    clock.schedule(clock.now() + 10, () => {
+      clock.stop();
+    });
+    clock.schedule(clock.now() + 20, () => void seen.push('on the way'));
+    clock.schedule(clock.now() + 60, () => void seen.push('later'));
+    await clock.advance(50);
+    pass(1000);
+    expect(seen).toEqual([]);
+    await expect(clock.advance(1)).rejects.toThrow('its world is no more');
+  });
+
   test('goes on when work fails, and tells of it', async () => {
     const faults: unknown[] = [];
     const clock = new WorldClock({ host: machine().host, pace: 0, onFault: (fault) => faults.push(fault) });

@@ -69,6 +69,23 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
       headers: basic(secret),
     },
   }),
+  "in a callback URL's query": (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({
+        ...{ to: '+12025550123', content_url: 'http://a/' },
+        callback_url: `http://127.0.0.1:1/?a=1&webhook_token=${encodeURIComponent(hush)}#b`,
+      }),
+      headers: basic(secret),
+    },
+  }),
+  "in a callback URL's query that is refused": (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({ to: '+12025550123', callback_url: `ftp://a/?token=${encodeURIComponent(hush)}` }),
+      headers: basic(secret),
+    },
+  }),
   'in a callback URL that is none': (hush) => ({
     path: '/v2.1/faxes',
     init: {
