@@ -1,5 +1,5 @@
+import type { Occurrences } from '../domain/occurrences.ts';
 import type { Occasion } from './occasion.ts';
-import type { Running } from './running.ts';
 import type { Rule } from './scenario.ts';
 
 /** Matches and firings of what a rule counts. */
@@ -28,7 +28,7 @@ export function isTurn({ after, every, times }: Rule, { matches, fired }: Count)
 }
 
 /** The request and how often this very one has come to a scenario; costs nothing before somebody wants to know. */
-export function sameRequest({ same }: Running, occasion: Occasion): () => string {
+export function sameRequest({ same }: { readonly same: Occurrences }, occasion: Occasion): () => string {
   let known: string | undefined;
   return () => (known ??= `${occasion.identity()} ${same.next(occasion.identity())}`);
 }
