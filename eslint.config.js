@@ -86,10 +86,17 @@ const walls = {
     packages: ['express', 'express-basic-auth', 'fastest-levenshtein', 'node:'],
     packageTypes: ['valibot'],
   },
+  // Other servers are asked by what checks answers here: it knows the rows, and nothing of what the simulator does with them.
+  'src/conformance': {
+    imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/wire'],
+    packages: ['node:'],
+  },
   'src/commands': {
     imports: [
       'src/client',
+      'src/conformance',
       'src/domain',
+      'src/evidence/evidence.ts',
       'src/failure.ts',
       'src/index.ts',
       'src/local-url.ts',

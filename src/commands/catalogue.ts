@@ -101,6 +101,13 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [...place, 'allowHosts', 'json'],
     load: async () => (await import('./doctor.ts')).doctor,
   },
+  verify: {
+    meaning: 'Hold a server against what faxsim knows of the service; nothing is changed and nothing costs money.',
+    words: '[VERSION]...',
+    mostWords: Infinity,
+    flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
+    load: async () => (await import('./verify.ts')).verify,
+  },
   completion: {
     meaning: 'Print what completes commands and flags: bash, zsh or fish.',
     words: 'SHELL',

@@ -1,4 +1,4 @@
-import { choice, onOrOff } from '../option-kinds.ts';
+import { choice, key, onOrOff, secret } from '../option-kinds.ts';
 import type { Kind } from '../option-kinds.ts';
 import { settingNames, settings } from '../options.ts';
 import type { Options, Setting } from '../options.ts';
@@ -16,6 +16,11 @@ export interface Flags {
   readonly shell: ShellName;
   readonly from: string | undefined;
   readonly to: string | undefined;
+  readonly against: string | undefined;
+  readonly key: string | undefined;
+  readonly secret: string | undefined;
+  /** In ms. */
+  readonly interval: number | undefined;
 }
 
 /** All that can be given by a flag or a variable. */
@@ -86,6 +91,39 @@ const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
     default: undefined,
     defaultText: "one of the account's",
     meaning: 'The number that is called, in E.164 form.',
+  },
+  against: {
+    flag: '--against',
+    placeholder: 'URL',
+    kind: url,
+    default: undefined,
+    meaning: 'The server, without a version: https://api.phaxio.com, or a simulator.',
+  },
+  key: {
+    flag: '--key',
+    placeholder: 'KEY',
+    kind: key,
+    default: undefined,
+    defaultText: 'that of FAXSIM_API_KEY',
+    meaning: 'The API key to ask with.',
+    isSecret: true,
+  },
+  secret: {
+    flag: '--secret',
+    placeholder: 'SECRET',
+    kind: secret,
+    default: undefined,
+    defaultText: 'that of FAXSIM_API_SECRET',
+    meaning: 'Its API secret.',
+    isSecret: true,
+  },
+  interval: {
+    flag: '--interval',
+    placeholder: 'TIME',
+    kind: duration,
+    default: undefined,
+    defaultText: '1s, on loopback none',
+    meaning: 'The time from one request to the next.',
   },
 };
 

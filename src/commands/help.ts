@@ -41,8 +41,8 @@ function overview(): string[] {
 
 const exitCodes = [
   'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
-  'setting or argument, 3 a scenario that was not met, 4 port in use; exec ends',
-  'with that of its program.',
+  'setting or argument, 3 a scenario that was not met, or drift that verify found,',
+  '4 port in use; exec ends with that of its program.',
 ];
 
 function helpOf(name: string, { meaning, words, flags, group }: Command): string[] {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { paceNames } from '../domain/pace.ts';
+import { anything } from './answers.ts';
 import { call } from './call.ts';
 import { exportedWorld } from './exported-world.ts';
 import { nothing } from './fields.ts';
@@ -11,7 +12,7 @@ const document = v.strictObject({
   seed: v.number(),
   pace: v.picklist(paceNames),
   clock: v.strictObject({ now: v.number(), pace: v.number() }),
-  contents: v.record(v.string(), v.unknown()),
+  contents: v.record(v.string(), anything),
   blobs: v.record(v.string(), v.string()),
 });
 

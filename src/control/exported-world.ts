@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownAs } from '../wire/json-schema.ts';
 
 /** The document, by itself or as the answer that it came in. */
 export const exportedWorld = v.pipe(
@@ -7,4 +8,5 @@ export const exportedWorld = v.pipe(
     const { data } = body as Readonly<Record<string, unknown>>;
     return typeof data === 'object' && data !== null ? data : body;
   }),
+  shownAs({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
 );

@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { readDuration } from '../domain/duration.ts';
 import * as fields from '../wire/fields.ts';
+import { fileSchema, shownAs } from '../wire/json-schema.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** The field with the type of what a program gives for it; that of a request is text, or what its JSON has. */
@@ -38,6 +39,7 @@ export const file = taking<GivenFile | Blob | Uint8Array>()(
       addIssue({ message: expectedFile });
       return NEVER;
     }),
+    shownAs({ ...fileSchema, description: 'A file; in JSON an object of its filename and its content in base64' }),
   ),
 );
 

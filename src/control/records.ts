@@ -14,12 +14,12 @@ import {
 import type { CollectionName, Named } from '../operations/records.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { World } from '../worlds/world.ts';
-import { done, isDone } from './answers.ts';
+import { anything, done, isDone } from './answers.ts';
 import { call } from './call.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
 import { camelCase, readRecord, shownRecord, snakeCase } from './record-form.ts';
 
-const record = v.record(v.string(), v.unknown());
+const record = v.record(v.string(), anything);
 
 const collectionsShown = collectionNames.map(snakeCase);
 const nameShown = oneOf(collectionsShown);

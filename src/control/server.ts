@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { webhookVersions } from '../domain/webhook.ts';
+import { anything } from './answers.ts';
 import { call } from './call.ts';
 import { nothing } from './fields.ts';
 import { metricsText } from './metrics.ts';
@@ -16,7 +17,7 @@ export const server = {
       api_versions: v.array(v.string()),
       worlds: v.number(),
       uptime_ms: v.number(),
-      settings: v.record(v.string(), v.unknown()),
+      settings: v.record(v.string(), anything),
     }),
     run: ({ worlds, about, uptimeMs }) => ({
       ...{ name: 'faxsim' as const, version: about.version, api_versions: [...webhookVersions] },

@@ -111,6 +111,8 @@ export interface SendOptions {
   readonly testFail: ErrorType | null;
   /** The id of the fax that opened the batch this one goes out with, its own included; null: it is in none. */
   readonly batch: number | null;
+  /** Whether no further fax joins that batch. */
+  readonly isBatchClosed: boolean;
   readonly avoidsCollisions: boolean;
   /** When it is cancelled unless it is done; null: never. */
   readonly cancelAt: number | null;
@@ -163,6 +165,7 @@ export interface Fax {
 export const plainOptions: SendOptions = {
   testFail: null,
   batch: null,
+  isBatchClosed: false,
   avoidsCollisions: false,
   cancelAt: null,
   script: [],

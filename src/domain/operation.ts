@@ -9,6 +9,8 @@ export const operationIds = [
   'deleteFax',
   'getFaxFile',
   'deleteFaxFile',
+  'fireBatch',
+  'closeBatch',
   'listPhoneNumbers',
   'getPhoneNumber',
   'provisionNumber',

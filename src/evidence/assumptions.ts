@@ -197,6 +197,18 @@ export const assumptions: readonly Assumption[] = [
     because: 'That only test faxes can be deleted is documented; status and text are not.',
   },
   {
+    about: 'fireBatch',
+    choice:
+      'A batch has the id of the fax that opened it; that of any other in it stands for it too. No data in answers.',
+    because: 'Removed from documentation and clients in 2014: only the names, and that they take an id, are known.',
+  },
+  {
+    about: 'closeBatch',
+    choice:
+      'A closed batch goes out at its time, or by fireBatch; closing it again succeeds, after it went out neither.',
+    because: 'As of fireBatch.',
+  },
+  {
     about: 'listPhoneNumbers',
     choice: 'area_code without country_code gets 422.',
     because: 'That it is required is documented; status and text are not.',

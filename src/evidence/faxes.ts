@@ -44,6 +44,13 @@ const resendRefusals = {
   not_allowed: { status: assumed('that it fails is documented, the status is not'), text: file113 },
 };
 
+const phpHistory = client('PHP client, until they were removed in 2014');
+const batchEvidence = v1(
+  { id: phpHistory, ...all(assumed('that the client’s batchId is sent as id is not certain'), 'batchId', 'batch_id') },
+  phpHistory,
+  assumed('not seen'),
+);
+
 export const faxEvidence = {
   sendFax: {
     ...v1({
@@ -102,6 +109,8 @@ export const faxEvidence = {
     ...both({ message: null, parameters: { ...path, thumbnail: client('Ruby, PHP and Python clients') } }),
   },
   deleteFaxFile: both({ parameters: path }),
+  fireBatch: batchEvidence,
+  closeBatch: batchEvidence,
 } as const satisfies Record<string, ByVersion>;
 
 const failureFields = ['error_id', 'error_type', 'error_message'] as const;

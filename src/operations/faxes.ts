@@ -86,7 +86,7 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
       costCents: 0,
       error: null,
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-      options: { ...original.options, testFail: null, batch: null, cancelAt: null, script: [] },
+      options: { ...original.options, testFail: null, batch: null, isBatchClosed: false, cancelAt: null, script: [] },
       due: firstStep(service, { isTest }),
     };
     const fax = scripted(service, again, original);

@@ -3,6 +3,7 @@ import type { Fax } from '../domain/fax.ts';
 import { plainOptions } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
+import { hold, release } from './blob-care.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { recognize } from './phax-codes.ts';
@@ -28,7 +29,7 @@ export interface Examined extends Omit<Incoming, 'pdf'> {
 
 /** A document that is too much for the search for barcodes has none. */
 export async function examine({ blobs, documents }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
-  const [blob, barcodes] = await Promise.all([blobs.put(pdf), documents.findBarcodes(pdf).catch(() => [])]);
+  const [blob, barcodes] = await Promise.all([hold(blobs, pdf), documents.findBarcodes(pdf).catch(() => [])]);
   return { ...incoming, blob, barcodes };
 }
 
@@ -64,6 +65,7 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
     due: null,
   };
   store.faxes.put(fax);
+  release(service.blobs, incoming.blob);
   if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
   service.announce(newsOf(fax, 'fax_completed'), fax);
   return fax;

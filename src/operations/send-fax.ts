@@ -114,6 +114,7 @@ function queued(service: Service, input: SendFax, sources: readonly Source[]): F
     options: {
       testFail: input.testFail ?? null,
       batch: batch?.id ?? null,
+      isBatchClosed: false,
       avoidsCollisions: input.avoidsCollisions,
       cancelAt: cancelAt(service, input, batch?.due),
       script: [],
@@ -147,7 +148,8 @@ function openBatch({ store }: Service, { to, isTest }: SendFax): Batch | undefin
   const found = store.faxes.find({ labels: [labels.status('pendingbatch'), labels.number(first)] });
   for (const { options, due, ...fax } of found.slice(0, found.total)) {
     const isSame = fax.isTest === isTest && String(fax.recipients.map(({ number }) => number)) === String(to);
-    if (isSame && due?.step === 'fire' && options.batch !== null) return { id: options.batch, due: { ...due } };
+    const isOpen = due?.step === 'fire' && !options.isBatchClosed;
+    if (isSame && isOpen && options.batch !== null) return { id: options.batch, due: { ...due } };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Shape } from './collection.ts';
+import { completed } from './completed.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { formatVersion } from './format.ts';
@@ -54,7 +55,8 @@ export class FoundCollection<N extends CollectionName> implements SavedCollectio
   }
 
   /** Makes a change that the parts may not have yet. Returns what is wrong with it, and has changed nothing then. */
-  replay(key: Key, record: unknown): string | undefined {
+  replay(key: Key, written: unknown): string | undefined {
+    const record = completed(this.#name, written);
     const isKey: Guard<Keys[N]> = keyGuards[this.#name];
     const isRecord: Guard<Records[N]> = shaped<Records[N]>(recordGuards[this.#name]);
     if (!isKey(key)) return 'has no valid key';

@@ -1,3 +1,4 @@
+import { completed } from './completed.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion } from './format.ts';
@@ -44,8 +45,9 @@ export function partData<N extends CollectionName>(
     throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreIt);
   }
   const record: Guard<Records[N]> = shaped<Records[N]>(recordGuards[collection]);
-  const records = data.records.filter(record);
-  if (records.length < data.records.length) throw wrongRecord(collection, file, data.records);
+  const found = data.records.map((one) => completed(collection, one));
+  const records = found.filter(record);
+  if (records.length < found.length) throw wrongRecord(collection, file, found);
   return { highestKey: data.highestKey, records };
 }
 

@@ -76,6 +76,7 @@ const scriptedStep = shaped<ScriptedStep>({
 const options = shaped<SendOptions>({
   testFail: nullOr(oneOf(errorTypes)),
   batch: nullOr(integer),
+  isBatchClosed: flag,
   avoidsCollisions: flag,
   cancelAt: nullOr(number),
   script: listOf(scriptedStep),

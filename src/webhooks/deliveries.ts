@@ -28,6 +28,8 @@ export interface DeliveriesOptions {
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
   readonly post: Post;
+  /** Hears, a moment later, that nothing is to be told of a fax any more: unless something else has happened to it. */
+  readonly onTold?: (faxId: number) => Promise<void>;
   /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
   readonly onFault: (fault: unknown) => void;
   /** What a scenario does to an attempt; undefined: nothing. */
@@ -90,6 +92,7 @@ export class Deliveries {
     const attempts = [unposted({ delivery, fax, account, at }, fax)];
     const told: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
     addToInbox(store.deliveries, told);
+    this.#planEnd(fax.id);
     return told;
   }
 
@@ -153,6 +156,12 @@ export class Deliveries {
         this.#again(delivery, { at: clock.now() + copy * (duplicate?.gap ?? 0), rule });
     });
     this.#plan(next, { id: task.id, fax, faults: 0 });
+    if (next.state !== 'pending') this.#planEnd(delivery.news.faxId);
+  }
+
+  #planEnd(faxId: number): void {
+    const { clock, onTold } = this.#options;
+    if (onTold !== undefined) clock.schedule(clock.now(), () => onTold(faxId));
   }
 
   /** Undefined when there is nothing to tell any more: the change was taken back, or the delivery deleted. */

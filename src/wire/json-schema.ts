@@ -79,6 +79,7 @@ const typeOf: Reader = ({ type }) => ({ type });
 const byTypes: Readonly<Record<string, Reader>> = {
   object: objectOf,
   strict_object: objectOf,
+  loose_object: objectOf,
   array: ({ item }, name) => ({ type: 'array', items: jsonSchemaOf(item, name) }),
   record: ({ value }, name) => ({ type: 'object', additionalProperties: jsonSchemaOf(value, name) }),
   optional: wrappedOf,
@@ -102,7 +103,9 @@ function objectSchema({ type, entries }: Parts, name: Name): JsonSchema {
   const required = fields.flatMap(([field, schema]) => (isOptional(schema) ? [] : [field]));
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([field, schema]) => [field, jsonSchemaOf(schema, name)])),
+    ...(fields.length > 0 && {
+      properties: Object.fromEntries(fields.map(([field, schema]) => [field, jsonSchemaOf(schema, name)])),
+    }),
     ...(required.length > 0 && { required }),
     ...(type === 'strict_object' && { additionalProperties: false }),
   };

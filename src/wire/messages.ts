@@ -54,5 +54,7 @@ export const v1Messages = {
   getFax: 'Retrieved fax successfully',
   resendFax: 'Fax queued for resend',
   cancelFax: 'Fax canceled successfully.',
+  fireBatch: 'Batch fired successfully',
+  closeBatch: 'Batch closed successfully',
   supportedCountries: 'Data contains supported countries.',
 } as const;

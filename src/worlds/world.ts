@@ -4,6 +4,7 @@ import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
+import { letGo, letGoOfAll } from '../operations/blob-care.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
@@ -106,6 +107,7 @@ export function createWorld({
     disk,
     clock,
     documentOf: (fax) => (fax.document === null ? documentOf(service, fax) : blobs.get(fax.document)),
+    onTold: (faxId) => letGo(service, faxId),
     spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,
     onFault,
@@ -118,6 +120,7 @@ export function createWorld({
     rates: new RateLimits(),
     resume: () => {
       for (const part of [life, portLife, deliveries]) part.resume();
+      letGoOfAll(service);
     },
   };
 }

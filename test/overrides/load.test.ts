@@ -39,7 +39,7 @@ describe('overrides are refused', () => {
   test.each([
     [[], 'the whole must be an object of refusals, messages'],
     [{ texts: {} }, 'texts is not known; known are refusals, messages'],
-    [{ refusals: { forbidden: {} } }, 'refusals.forbidden is not known; known are malformed, unauthorized'],
+    [{ refusals: { forbiden: {} } }, 'refusals.forbiden is not known; known are malformed, unauthorized'],
     [{ refusals: { invalid: { code: 4 } } }, 'refusals.invalid.code is not known; known are status, message'],
     [{ refusals: { malformed: { status: '422' } } }, 'refusals.malformed.status must be a number'],
     [{ refusals: { malformed: { status: 42 } } }, 'refusals.malformed.status must be from 200 to 599'],

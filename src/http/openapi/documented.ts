@@ -63,6 +63,8 @@ export const abouts: Readonly<Record<OperationId, About>> = {
   deleteFax: { tag: 'Faxes', summary: 'Delete a test fax' },
   getFaxFile: { tag: 'Faxes', summary: 'Download a fax, or a thumbnail of it' },
   deleteFaxFile: { tag: 'Faxes', summary: 'Delete the file of a fax' },
+  fireBatch: { tag: 'Faxes', summary: 'Send a batch now' },
+  closeBatch: { tag: 'Faxes', summary: 'Keep further faxes from joining a batch' },
   listPhoneNumbers: { tag: 'Phone numbers', summary: 'List phone numbers' },
   getPhoneNumber: { tag: 'Phone numbers', summary: 'Get a phone number' },
   provisionNumber: { tag: 'Phone numbers', summary: 'Provision a phone number' },

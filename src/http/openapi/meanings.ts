@@ -19,6 +19,8 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   area_code: 'Area code of the numbers; from v2 on it needs country_code.',
   batch: 'Hold the fax for others to the same number; batch_delay says how long.',
   batch_collision_avoidance: 'Hold a batch until the remote machine is not busy.',
+  batchId: 'The id of the batch; the same as id.',
+  batch_id: 'The id of the batch; the same as id.',
   batch_delay: 'Seconds that the fax waits for others to the same number; less than 5 are taken for 5, and 0 for none.',
   account_identifier: 'The number of the account with the present provider.',
   billing_address1: 'Where the present provider’s bills go, as the next; required unless has_bill.',

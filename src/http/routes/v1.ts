@@ -1,4 +1,5 @@
 import { getAccountStatus } from '../../operations/account.ts';
+import { closeBatch, fireBatch } from '../../operations/batches.ts';
 import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
 import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../operations/faxes.ts';
 import { attachPhaxCodeToPdf, getHostedDocument, pictureOf } from '../../operations/phax-code-files.ts';
@@ -12,6 +13,7 @@ import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts'
 import { faxDownload, faxFileShape, listed, namelessDownload, reply, written } from '../../wire/reply.ts';
 import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
+import { batchForm } from '../../wire/v1/batches.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listReply, listShape } from '../../wire/v1/paging.ts';
 import * as phaxCodes from '../../wire/v1/phax-codes.ts';
@@ -85,6 +87,20 @@ export const v1Routes: readonly Route[] = [
     },
     shape: noData,
     reply: (filesOnly) => reply(filesOnly ? messages.deleteFaxFile : messages.deleteFax),
+  }),
+  route('GET|POST /fireBatch', {
+    operation: 'fireBatch',
+    form: batchForm,
+    run: fireBatch,
+    shape: noData,
+    reply: () => reply(v1Messages.fireBatch),
+  }),
+  route('GET|POST /closeBatch', {
+    operation: 'closeBatch',
+    form: batchForm,
+    run: closeBatch,
+    shape: noData,
+    reply: () => reply(v1Messages.closeBatch),
   }),
   route('GET|POST /numberList', {
     operation: 'listPhoneNumbers',

@@ -12,9 +12,12 @@ const barcodeShape = record('Barcode', {
   metadata: v.nullable(v.string()),
 });
 
+const { cost, tags, recipients, to_number, error_id, error_type, error_message, ...head } = v2.faxShape.entries;
+
 export const faxShape = record('Fax', {
-  ...v2.faxShape.entries,
+  ...head,
   caller_name: v.nullable(v.string()),
+  ...{ cost, tags, recipients, to_number, error_id, error_type, error_message },
   barcodes: v.array(barcodeShape),
 });
 

@@ -72,7 +72,10 @@ export const faxShape = record('Fax', {
   tags: v.record(v.string(), v.string()),
   recipients: v.nullable(v.array(recipientShape)),
   to_number: v.nullable(numberInE164),
-  ...errorShape,
+  // Unlike a recipient, it has the number before the type: recorded.
+  error_id: errorShape.error_id,
+  error_type: errorShape.error_type,
+  error_message: errorShape.error_message,
 });
 
 /** A fax as v2 shows it, keys in the recorded order. A received fax has no recipients, shown as null (recorded). */

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import { Unreachable } from '../conformance/ask.ts';
+import { report } from '../conformance/report.ts';
+import { UnknownKeys, verify as verifyServer } from '../conformance/verify.ts';
+import type { Findings } from '../conformance/findings.ts';
+import { apiVersions } from '../evidence/evidence.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import { Failure } from '../failure.ts';
+import type { Values } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+
+const drifted = 3;
+const mostRequests = 200;
+const politeMs = 1000;
+
+/** Tells where a server does not do what the simulator believes of the service. Exit code 3 when there is such a place. */
+export async function verify({ words, options }: Invocation): Promise<number> {
+  const { against, json } = options;
+  if (against === undefined) throw new Failure('--against: the URL of the server is missing');
+  const shown = withoutCredentials(against);
+  const findings = await found(shown, versionsOf(words), options);
+  process.stdout.write(
+    json ? `${JSON.stringify({ against: shown, ...findings }, undefined, 2)}\n` : report(findings, shown),
+  );
+  return findings.drifts.length === 0 ? 0 : drifted;
+}
+
+async function found(against: string, versions: readonly ApiVersion[], options: Values): Promise<Findings> {
+  const { key = options.apiKey, secret = options.apiSecret, interval, timeout } = options;
+  const asking = {
+    ...{ against, keys: { key, secret }, mostRequests },
+    intervalMs: interval ?? (isLoopback(against) ? 0 : politeMs),
+    timeoutMs: timeout,
+    send: fetch,
+    sleep: (ms: number) => setTimeout(ms),
+  };
+  try {
+    return await verifyServer(asking, versions);
+  } catch (error) {
+    if (error instanceof Unreachable) throw new Failure(error.message, { exitCode: 1 });
+    throw error instanceof UnknownKeys ? new Failure(`--key, --secret: ${error.message}`) : error;
+  }
+}
+
+/** The later ones first: they are what is in use. */
+function versionsOf(words: readonly string[]): readonly ApiVersion[] {
+  const versions = words.map((word) => {
+    const version = apiVersions.find((known) => known === word);
+    if (version === undefined) throw new Failure(`there is no version ${JSON.stringify(word)}: v1, v2 or v2.1`);
+    return version;
+  });
+  return versions.length === 0 ? apiVersions.toReversed() : [...new Set(versions)];
+}
+
+const isLoopback = (url: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(new URL(url).hostname);
+
+function withoutCredentials(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,72 @@
+import { apiVersions } from '../evidence/evidence.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import { operationEvidence } from '../evidence/table.ts';
+import { documented } from '../evidence/proof.ts';
+import { TooMany, Unreachable, readOnlyAsk } from './ask.ts';
+import type { Ask, Asking } from './ask.ts';
+import { Notes } from './findings.ts';
+import type { Findings } from './findings.ts';
+import { rowsOf } from './read-only.ts';
+import { Verification } from './verification.ts';
+
+/** The server does not know the keys, so that nothing can be found out about it. */
+export class UnknownKeys extends Error {}
+
+/**
+ * Holds a server against what is known of the service, by calls that only read. Throws Unreachable when it cannot be asked,
+ * and UnknownKeys when it takes the keys in none of the versions.
+ */
+export async function verify(asking: Asking, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
+  const notes = new Notes((text) => hidden(text, asking));
+  const ask = counted(readOnlyAsk(asking), notes);
+  const statuses = new Map<ApiVersion, number>();
+  for (const version of versions) statuses.set(version, await statusOf(ask, version));
+  if ([...statuses.values()].every(isRefusal)) {
+    throw new UnknownKeys('the server does not take this API key and API secret');
+  }
+  for (const version of versions) {
+    const status = statuses.get(version) ?? 0;
+    if (isRefusal(status)) {
+      const evidence = operationEvidence[first][version]?.call ?? documented('all versions');
+      notes.drift({ version, operation: first, field: 'status', expected: '200', evidence, seen: String(status) });
+      notes.skip({ version, operation: first, reason: 'all else: the keys are not taken in this version' });
+      continue;
+    }
+    try {
+      await new Verification(version, ask, notes).run();
+    } catch (error) {
+      if (!(error instanceof TooMany)) throw error;
+      notes.skip({ version, operation: first, reason: `all that was left: ${error.message}` });
+    }
+  }
+  return notes.findings;
+}
+
+/** What needs credentials and nothing else, in all versions. */
+const first = 'getAccountStatus';
+
+async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {
+  const row = rowsOf(version).find(({ operation }) => operation === first);
+  if (row === undefined) throw new Error(`${version} has no ${first}`);
+  const { status } = await ask({ version, operation: first, path: row.path, credentials: 'right' });
+  return status;
+}
+
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+/** Counts what is asked, and ends where the server asks for patience. */
+function counted(ask: Ask, notes: Notes): Ask {
+  return async (call) => {
+    const seen = await ask(call);
+    notes.requests += 1;
+    if (seen.status !== 429) return seen;
+    throw new Unreachable('the server limits how often it is asked (429): try again later, with a longer --interval');
+  };
+}
+
+/** In all the forms in which a server could repeat them. */
+function hidden(text: string, { keys: { key, secret } }: Asking): string {
+  const words = [Buffer.from(`${key}:${secret}`).toString('base64'), secret, key];
+  const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);
+  return forms.reduce((rest, word) => rest.replaceAll(word, '(hidden)'), text);
+}

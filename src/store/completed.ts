@@ -1,0 +1,30 @@
+import type { CollectionName } from './contents.ts';
+import { isObject } from './guards.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the records of a collection have gained since the first version that wrote data directories. */
+const completions: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
+  faxes: (fax) => ({ ...fax, options: within(fax['options'], (options) => ({ isBatchClosed: false, ...options })) }),
+  portOrders: (order) => ({
+    script: [],
+    due: null,
+    ...order,
+    numbers: ofEach(order['numbers'], (number) => ({ notes: [], ...number })),
+  }),
+};
+
+/**
+ * A record from a file as this version would have written it: with the fields that it lacks because its writer did not know
+ * them. What is no record is left as it is, for the guards to tell of.
+ */
+export function completed(collection: CollectionName, record: unknown): unknown {
+  const complete = completions[collection];
+  return complete === undefined ? record : within(record, complete);
+}
+
+const within = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
+  isObject(value) ? complete(value as Fields) : value; // an object that is no list
+
+const ofEach = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
+  Array.isArray(value) ? value.map((item) => within(item, complete)) : value;

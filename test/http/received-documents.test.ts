@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { letGo } from '../../src/operations/blob-care.ts';
+import { examine, storeReceived } from '../../src/operations/received-faxes.ts';
+import { MemoryBlobs } from '../../src/store/blobs.ts';
+import { account, minute, receivedFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import type { Behaviour, WebhookReceiver } from '../support/webhook-receiver.ts';
+
+let application: WebhookReceiver | undefined;
+afterEach(async () => {
+  await application?.close();
+  application = undefined;
+});
+
+/** An account that keeps no files, whose application answers so, and the blobs of its faxes. */
+async function open(behave: (index: number) => Behaviour = () => 200) {
+  application = await startReceiver((_webhook, index) => behave(index));
+  const blobs = new MemoryBlobs();
+  const settings = { storesFiles: false, receiveCallbackUrl: application.url };
+  return { blobs, application, world: openSimulator({ blobs, account: account(settings) }) };
+}
+
+const receive = ({ test: caller }: ReturnType<typeof openSimulator>, text = 'a page') =>
+  caller.post('/v2.1/faxes').field({ direction: 'received' }).attach('file', Buffer.from(text), 'a.pdf').expect(200);
+
+test('the document of a received fax that is not kept goes once its webhook was delivered with it', async () => {
+  const { blobs, application: told, world } = await open();
+  await receive(world);
+  await world.clock.runUntilIdle();
+  expect(told.received[0]?.files['file']?.bytes).toEqual(Buffer.from('a page'));
+  expect(blobs.size).toBe(0);
+  expect((await world.live.get('/v2.1/faxes')).body.paging.total).toBe(1);
+});
+
+test('it stays while the webhook is to be tried again', async () => {
+  const { blobs, application: told, world } = await open((index) => (index === 0 ? 500 : 200));
+  await receive(world);
+  await world.clock.advance(minute);
+  expect(blobs.size).toBe(1);
+  await world.clock.advance(5 * minute);
+  expect(told.received[1]?.files['file']?.bytes).toEqual(Buffer.from('a page'));
+  expect(blobs.size).toBe(0);
+});
+
+test('it goes when the webhook was given up', async () => {
+  const { blobs, world } = await open(() => 500);
+  await receive(world);
+  await world.clock.runUntilIdle();
+  expect(blobs.size).toBe(0);
+});
+
+test.each([null, 'mailto:faxes@example.com'])('it goes at once where nobody is posted to: %p', async (url) => {
+  const blobs = new MemoryBlobs();
+  const world = openSimulator({ blobs, account: account({ storesFiles: false, receiveCallbackUrl: url }) });
+  await receive(world);
+  await world.clock.runUntilIdle();
+  expect(blobs.size).toBe(0);
+});
+
+test('it stays while another fax of the same bytes needs it', async () => {
+  const { blobs, application: told, world } = await open((index) => (index === 0 ? 500 : 200));
+  await receive(world);
+  await world.clock.advance(minute);
+  await receive(world);
+  await world.clock.advance(minute);
+  expect(blobs.size).toBe(1);
+  await world.clock.advance(5 * minute);
+  expect(told.received.map(({ files }) => files['file']?.bytes.toString())).toEqual(['a page', 'a page', 'a page']);
+  expect(blobs.size).toBe(0);
+});
+
+test('it goes at the next start when the process ended before', async () => {
+  const blobs = new MemoryBlobs();
+  const document = await blobs.put(Buffer.from('a page'));
+  const world = openSimulator({ blobs, faxes: [receivedFax({ file: 'not_stored', document })] });
+  await world.clock.runUntilIdle();
+  expect(blobs.size).toBe(0);
+});
+
+test('it stays of an account that keeps files', async () => {
+  const blobs = new MemoryBlobs();
+  const world = openSimulator({ blobs });
+  await receive(world);
+  await world.clock.runUntilIdle();
+  expect(blobs.size).toBe(1);
+});
+
+test('it is not taken from a fax of the same bytes that is just coming in', async () => {
+  const blobs = new MemoryBlobs();
+  const world = openSimulator({ blobs, account: account({ storesFiles: false, receiveCallbackUrl: null }) });
+  const service = world.simulator.worlds.default;
+  const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
+  const [one, two] = [await examine(service, incoming), await examine(service, incoming)];
+  const first = await service.store.commit(() => storeReceived(service, one));
+  await letGo(service, first.id);
+  expect(blobs.size).toBe(1);
+  const second = await service.store.commit(() => storeReceived(service, two));
+  await letGo(service, second.id);
+  expect(blobs.size).toBe(0);
+});
