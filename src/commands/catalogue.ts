@@ -38,20 +38,6 @@ const groups = Object.fromEntries(
   ]),
 );
 
-/** Commands that make one call, where there is that call. */
-const incoming: Readonly<Record<string, Command>> =
-  lines['simulate']?.['receive'] === undefined
-    ? {}
-    : {
-        receive: {
-          meaning: lines['simulate']['receive'].summary,
-          words: '[FILE] [NAME=VALUE]...',
-          mostWords: Infinity,
-          flags: [...someone, 'from', 'to', 'json'],
-          load: async () => (await import('./receive.ts')).receive,
-        },
-      };
-
 /** What the program can do. Without a command it starts. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
@@ -92,7 +78,13 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [...someone, 'json'],
     load: async () => (await import('./control-command.ts')).oneCall('worlds', 'reset'),
   },
-  ...incoming,
+  receive: {
+    meaning: lines['simulate']?.['receive']?.summary ?? '',
+    words: '[FILE] [NAME=VALUE]...',
+    mostWords: Infinity,
+    flags: [...someone, 'from', 'to', 'json'],
+    load: async () => (await import('./receive.ts')).receive,
+  },
   ...groups,
   scenarios: {
     meaning: 'What the library has, and which of it are on; check files of your own.',

@@ -55,7 +55,7 @@ describe('wait', () => {
     const port = await besideAnother((free) => Promise.resolve(free));
     const waiting = run(['wait', '--port', String(port)]);
     const program = await start(['--port', String(port), '--fixture', 'empty']);
-    expect(await waiting).toMatchObject({ code: 0, stdout: `faxsim: ${program.baseUrl}/_faxsim/livez is alive\n` });
+    expect(await waiting).toMatchObject({ code: 0, stdout: `faxsim: ${program.baseUrl}/_faxsim/readyz is ready\n` });
     await program.stop();
   });
 
@@ -64,7 +64,7 @@ describe('wait', () => {
     const { code, stderr } = await run(['wait', '--port', String(port), '--timeout', '60ms']);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/livez: ECONNREFUSED\n`,
+      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/readyz: ECONNREFUSED\n`,
     });
   });
 });

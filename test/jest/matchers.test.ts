@@ -36,7 +36,7 @@ describe('toHaveFailedWith', () => {
     expect(() => expect('fax').toHaveFailedWith(17)).toThrow('expects a fax');
   });
 
-  test('fits a fax that failed here', async () => {
+  test('fits a fax that failed here, and what was asked of it is told', async () => {
     const simulator = await startSimulator({ fixture: 'empty', clockPace: 0, account: { balanceCents: 0 } });
     const { key, secret } = simulator.credentials.live;
     const url = `${simulator.baseUrl}/v2.1/faxes`;
@@ -45,6 +45,9 @@ describe('toHaveFailedWith', () => {
     const sent = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { data: { id: number } };
     await simulator.clock.runUntilIdle();
     expect(await (await fetch(`${url}/${sent.data.id}`, { headers })).json()).toHaveFailedWith(5);
+    await expect(simulator).toHaveReceived('sendFax', { times: 1 });
+    await expect(simulator).toHaveReceived('getFax', { fax: sent.data.id });
+    await expect(simulator).not.toHaveReceived('resendFax');
     await simulator.close();
   });
 });
