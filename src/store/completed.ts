@@ -5,7 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What the records of a collection have gained since the first version that wrote data directories. */
 const completions: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
-  faxes: (fax) => ({ ...fax, options: within(fax['options'], (options) => ({ isBatchClosed: false, ...options })) }),
+  account: (account) => ({ rateLimit: null, ...account }),
+  faxes: (fax) => ({ ...fax, options: within(fax['options'], completedOptions) }),
   portOrders: (order) => ({
     script: [],
     due: null,
@@ -13,6 +14,11 @@ const completions: Partial<Record<CollectionName, (record: Fields) => Fields>> =
     numbers: ofEach(order['numbers'], (number) => ({ notes: [], ...number })),
   }),
 };
+
+function completedOptions(options: Fields): Fields {
+  const script = ofEach(options['script'], (step) => ({ reads: null, ...step }));
+  return { isBatchClosed: false, ...options, script };
+}
 
 /**
  * A record from a file as this version would have written it: with the fields that it lacks because its writer did not know

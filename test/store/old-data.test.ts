@@ -9,7 +9,7 @@ const freshDirectory = temporaryDirectories();
 
 /**
  * What a program of version 0.1.0 left when it was killed: a fixture `large` of four faxes, and in the journal a fax that
- * waits in a batch and a blocking rule. It knew no notes, scripts or next steps of port orders, and no closed batches.
+ * waits in a batch and a blocking rule. It knew no notes, scripts or next steps of port orders, no limits of calls, and no closed batches.
  */
 const oldData = join(import.meta.dirname, 'old-data');
 
@@ -26,6 +26,7 @@ describe('a data directory of an earlier version', () => {
     const { data, contents } = await open(directory);
     expect(contents.faxes.map(({ id }) => id)).toContain(323014193);
     expect(contents.faxes).toHaveLength(5);
+    expect(contents.account.rateLimit).toBeNull();
     for (const { options } of contents.faxes) expect(options.isBatchClosed).toBe(false);
     expect(contents.blockingRules.at(-1)).toMatchObject({ id: 34584, to: 'DE' });
     expect(contents.portOrders).toHaveLength(9);
@@ -62,6 +63,13 @@ describe('a record is completed', () => {
     ['blockingRules', { id: 1 }],
   ] as const)('of %s when it is one: %j stays', (collection, record) => {
     expect(completed(collection, record)).toEqual(record);
+  });
+
+  test('of faxes with what their scripts lack', () => {
+    const step = { afterMs: 1, status: 'success', error: null };
+    expect(completed('faxes', { options: { script: [step] } })).toEqual({
+      options: { isBatchClosed: false, script: [{ ...step, reads: null }] },
+    });
   });
 
   test('of port orders without touching numbers that are none', () => {
