@@ -360,8 +360,9 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       method: 'POST',
       path: '/scenarios',
       isGlobal: false,
-      summary: 'Switch a scenario of the library on or off, by its name; off goes first.',
-      takes: ['on', 'off'],
+      summary:
+        'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON); off goes first.',
+      takes: ['on', 'off', 'source'],
     },
   },
   webhooks: {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/running.ts';
-import { ScenarioError } from '../scenarios/load.ts';
+import { ScenarioError, loadScenario } from '../scenarios/load.ts';
 import { ReferenceFault } from '../scenarios/references.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { toldOccasion } from '../scenarios/told-occasion.ts';
@@ -65,19 +65,32 @@ export const scenarios = {
     },
   }),
   switch: call('POST /scenarios', {
-    summary: 'Switch a scenario of the library on or off, by its name; off goes first.',
-    form: input({ on: maybe(text), off: maybe(text) }),
+    summary:
+      'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON); off goes first.',
+    form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
-    run: async (desk, { on, off }) => {
+    run: async (desk, { on, off, source }) => {
       const { world } = desk;
-      if (on === undefined && off === undefined) throw new Refusal('invalid', 'on or off is required');
-      const scenario = on === undefined ? undefined : await findNamed(on, desk.findScenario);
+      if (on !== undefined && source !== undefined) throw new Refusal('invalid', 'on and source exclude each other');
+      if (on === undefined && off === undefined && source === undefined) {
+        throw new Refusal('invalid', 'on, off or source is required');
+      }
+      const scenario = on === undefined ? given(source) : await findNamed(on, desk.findScenario);
       if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);
     },
   }),
 };
+
+/** The scenario whose file was sent. Throws the Refusal `invalid` with all that is wrong in it. */
+function given(source: string | undefined): Scenario | undefined {
+  try {
+    return source === undefined ? undefined : loadScenario('source', source);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
 
 /** Throws the Refusal `invalid` for what is never a fact of it. */
 function occasionOf(...told: Parameters<typeof toldOccasion>): ReturnType<typeof toldOccasion> {
@@ -96,7 +109,9 @@ export async function findNamed(name: string, findScenario: Desk['findScenario']
   try {
     return await findScenario(name);
   } catch (error) {
-    if (error instanceof ScenarioError) throw new Refusal('invalid', error.faults.join('; '));
-    throw error;
+    throw refusalOf(error);
   }
 }
+
+const refusalOf = (error: unknown): unknown =>
+  error instanceof ScenarioError ? new Refusal('invalid', error.faults.join('; ')) : error;
