@@ -33,7 +33,10 @@ function call({ https, credentials: { live } }: RunningSimulator, servername: st
   const { port } = new URL(https?.baseUrl ?? '');
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port, servername, path, ca: https?.ca, auth: `${live.key}:${live.secret}` },
+      {
+        ...{ host: '127.0.0.1', port, servername, path, ca: https?.ca, headers: { Host: servername } },
+        auth: `${live.key}:${live.secret}`,
+      },
       (res) => {
         let body = '';
         res.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -52,6 +55,7 @@ describe('HTTPS', () => {
     const { status, headers, body } = await call(simulator, 'api.phaxio.com', '/v2.1/faxes');
     expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({ status: 200, body: { success: true } });
     expect(headers['strict-transport-security']).toBe('max-age=0');
+    expect((await call(simulator, 'api.phaxio.com', '/_faxsim/clock')).status).toBe(200);
     await expect(call(simulator, 'api.example.com', '/v2.1/faxes')).rejects.toThrow('altnames');
     expect((await call(simulator, '', '/v2.1/faxes')).status).toBe(200); // at the base URL that it says it has
     const { baseUrl, https } = simulator;

@@ -16,7 +16,9 @@ export function controlGuard(token: string | undefined): RequestHandler {
       res.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
       throw token === undefined ? closed : new Refusal('unauthorized', wanted);
     }
-    if (!hasToken && !isOwnName(req.headers.host)) throw new Refusal('forbidden', foreignName(req.headers.host ?? ''));
+    // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
+    if (!hasToken && !req.secure && !isOwnName(req.headers.host))
+      throw new Refusal('forbidden', foreignName(req.headers.host ?? ''));
     next();
   };
 }
