@@ -382,7 +382,7 @@ describe('scenarios are switched', () => {
     [{ off: 'outage' }, 'outage is not on'],
     [{ on: 'slow-p99', off: 'outage' }, 'outage is not on'],
     [{ onn: 'outage' }, 'onn is not known here; the nearest is on'],
-    [{}, 'on or off is required'],
+    [{}, 'on, off or source is required'],
   ])('by what is known, and never in part: %j is refused', async (asked, message) => {
     const { anyone } = openSimulator({ faxes });
     const { body } = await anyone.post('/_faxsim/scenarios').send(asked).expect(422);
