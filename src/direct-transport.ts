@@ -1,6 +1,5 @@
 import { ControlError } from './client/control-error.ts';
 import { withFiles } from './client/given-file.ts';
-import { pathParams } from './client/line.ts';
 import type { Asked, Transport } from './client/surface.ts';
 import type { Call, Desk } from './control/call.ts';
 import { calls } from './control/calls.ts';
@@ -32,7 +31,7 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
         const desk = deskOf(asked);
         const row = rowOf(asked);
         const params = await paramsOf(asked.input);
-        return await row.run(desk, read(row.form as Parameters<typeof read>[0], params, pathParams(row.path)));
+        return await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
       } catch (thrown) {
         const { kind, message } = asRefusal(thrown, onFault);
         throw new ControlError(message, { status: refusals.statuses[kind], cause: thrown });

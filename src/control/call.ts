@@ -56,6 +56,8 @@ export interface Call<F extends AnyForm = AnyForm, A extends AnyAnswer = AnyAnsw
   readonly method: Method;
   /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
+  /** The names of the parameters in it. */
+  readonly inPath: readonly string[];
 }
 
 /** `call('POST /clock', …)` */
@@ -64,5 +66,10 @@ export function call<F extends AnyForm, A extends AnyAnswer>(
   spec: Spec<F, A>,
 ): Call<F, A> {
   const [method, path = ''] = line.split(' ');
-  return { ...spec, method: method as Method, path };
+  return {
+    ...spec,
+    method: method as Method,
+    path,
+    inPath: Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name),
+  };
 }

@@ -5,7 +5,7 @@ import type { Call, Desk } from '../control/call.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { namedWorld, originOf } from './addressed.ts';
 import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
@@ -68,8 +68,7 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
       );
     }
     const params = await readParams(req, res, control);
-    const inPath = row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
-    const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, inPath));
+    const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
     writeSuccess(res, answerOf(row, data), requestIdOf(req, res, { world: control.defaultWorld(), params }));
   };
 }
@@ -82,7 +81,7 @@ function serveDocument({ worlds, defaultWorld }: Control): RequestHandler<{ file
       const known = faceNames.map((face) => `${face}.json`).join(', ');
       throw new Refusal('unknown_route', `Not found: there are ${known}`);
     }
-    const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const hosted = namedWorld(res) ?? worlds.first;
     const base = hosted.id === worlds.first.id ? '' : `/w/${hosted.id}`;
     const id = requestIdOf(req, res, { world: defaultWorld() });
     writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, id);
@@ -96,8 +95,8 @@ function answerOf({ produces }: Call, data: unknown): Answer {
 
 function deskOf(req: Request, res: Response, control: Control): Desk {
   const { worlds, factory, findScenario, requests, about } = control;
-  const hosted = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
-  const url = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
+  const hosted = namedWorld(res) ?? worlds.first;
+  const url = originOf(req);
   const uptimeMs = performance.now() - startedAt;
   return {
     worlds,

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Seen, SeenAnswer, Version } from '../journal/seen.ts';
 import type { Params } from '../wire/fields.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { Caller, Worlds } from '../worlds/worlds.ts';
+import { namedWorld } from './addressed.ts';
 import type { Authenticate } from './auth.ts';
 import type { Route } from './route.ts';
 
@@ -103,7 +103,7 @@ export function noteAnswer(res: Response, answer: SeenAnswer): void {
 
 /** In the world that the path names; or else in that of the key, if it is right; or else in the default one. */
 function callerOf(req: Request, res: Response, { params, strays }: { params: Params | null; strays: Strays }): Caller {
-  const hosted = res.locals['hosted'] as HostedWorld | undefined; // set by the app
+  const hosted = namedWorld(res);
   if (hosted !== undefined) return { world: hosted.world, isTest: false };
   try {
     return strays.authenticate(req, res, params ?? {});
@@ -117,7 +117,7 @@ const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
 
 /** Without the world that it names. */
 function urlOf({ originalUrl }: Request, { locals }: Response): string {
-  const hosted = locals['hosted'] as HostedWorld | undefined; // set by the app
+  const hosted = namedWorld({ locals });
   return hosted === undefined ? originalUrl : originalUrl.replace(worldInUrl, '');
 }
 

@@ -2,9 +2,9 @@ import type { RequestHandler } from 'express';
 import { pictureOf } from '../operations/phax-code-files.ts';
 import { getPhaxCode } from '../operations/phax-codes.ts';
 import { namelessDownload } from '../wire/reply.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import { namedWorld } from './addressed.ts';
 import { writeSuccess } from './reply.ts';
 import { requestIdOf } from './version.ts';
 
@@ -17,7 +17,7 @@ export const pathOfPicture = (world: World, identifier: string): string =>
 /** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. */
 export function phaxCodePictures(worlds: Worlds): RequestHandler<{ identifier: string }> {
   return async (req, res) => {
-    const { world } = (res.locals['hosted'] as HostedWorld | undefined) ?? worlds.first; // set by the app
+    const { world } = namedWorld(res) ?? worlds.first;
     const png = await pictureOf(world, getPhaxCode(world, req.params));
     writeSuccess(res, namelessDownload('image/png', png), requestIdOf(req, res, { world }));
   };

@@ -6,8 +6,8 @@ import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
+import { namedWorld, originOf } from './addressed.ts';
 import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
@@ -127,20 +127,15 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
 }
 
-/** The address that the request was sent to; HTTP/1.0 need not name it. */
-function originOf({ protocol, headers, socket }: Request): string {
-  return `${protocol}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`;
-}
-
 /** The caller of a public route. */
-const anyone = ({ locals }: Response, { defaultWorld }: Surroundings): Caller => ({
-  world: (locals['hosted'] as HostedWorld | undefined)?.world ?? defaultWorld(), // set by the app
+const anyone = (res: Response, { defaultWorld }: Surroundings): Caller => ({
+  world: namedWorld(res)?.world ?? defaultWorld(),
   isTest: false,
 });
 
-/** A world that the base URL names (`res.locals.hosted`) is open to its own keys alone. */
-function assertOwnWorld(caller: Caller, { locals }: Response): void {
-  const named = locals['hosted'] as HostedWorld | undefined; // set by the app
+/** A world that the base URL names is open to its own keys alone. */
+function assertOwnWorld(caller: Caller, res: Response): void {
+  const named = namedWorld(res);
   if (named !== undefined && named.world !== caller.world) {
     throw new Refusal('unauthorized', `The API key is not one of the world ${named.id}`);
   }

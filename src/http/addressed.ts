@@ -1,0 +1,11 @@
+import type { Request, Response } from 'express';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+
+/** The world that the path of a request names (`/w/{id}`), as the app has found it; undefined: the path names none. */
+export const namedWorld = ({ locals }: Pick<Response, 'locals'>): HostedWorld | undefined =>
+  locals['hosted'] as HostedWorld | undefined;
+
+/** The address that a request was sent to; HTTP/1.0 need not name it. */
+export function originOf({ protocol, headers, socket }: Request): string {
+  return `${protocol}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`;
+}
