@@ -128,7 +128,7 @@ const walls = {
     packages: ['node:'],
     loadsOnDemand: true,
   },
-  'src/embedded.ts': { imports: ['src/index.ts', 'fixtures/catalogue.ts'] },
+  'src/embedded.ts': { imports: ['src/index.ts', 'fixtures/catalogue.ts'], packages: ['node:cluster'] },
   'src/simulator.ts': {
     imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal-space.ts', 'src/worlds'],
     types: ['src/control', 'src/evidence', 'src/scenarios', 'src/tls'],

@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Overrides } from '../evidence/overrides.ts';
@@ -52,7 +52,10 @@ export function createApp(options: AppOptions): Express {
   const versions = express.Router({ caseSensitive: true });
   versions.get(picturePath, phaxCodePictures(worlds));
   const serve = (version: Version) => {
-    versions.use(`/${version.name}`, versionRouter(overridden(version, overrides), around));
+    versions.use(
+      `/${version.name}`,
+      firstAsked(() => versionRouter(overridden(version, overrides), around)),
+    );
   };
   serve({ name: 'v1', routes: v1Routes, authenticate: eitherWay, refusals: v1Refusals });
   serve({ name: 'v2', routes: v2Routes(), authenticate: eitherWay, refusals });
@@ -62,7 +65,7 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see version.ts
   const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
-  const control = controlRouter({ ...around, readBody, worlds, factory, ca, about, controlToken });
+  const control = firstAsked(() => controlRouter({ ...around, readBody, worlds, factory, ca, about, controlToken }));
   app.use('/_faxsim', control);
   app.use('/w/:world', namedWorld(worlds));
   app.use('/w/:world/_faxsim', control);
@@ -72,6 +75,15 @@ export function createApp(options: AppOptions): Express {
   app.use(noteRefusal(null, around));
   app.use(writeRefusal(refusals, around));
   return app;
+}
+
+/** A router that is made when it is first asked: a start does not wait for the versions that nobody may call. */
+function firstAsked(make: () => Router): RequestHandler {
+  let router: Router | undefined;
+  return (req, res, next) => {
+    router ??= make();
+    router(req, res, next);
+  };
 }
 
 function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
