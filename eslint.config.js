@@ -30,7 +30,11 @@ const walls = {
     ],
     loadsOnDemand: true,
   },
-  'src/scenarios': { imports: ['src/domain'], packages: ['fastest-levenshtein', 'node:', 're2js', 'valibot', 'yaml'] },
+  'src/scenarios': {
+    imports: ['src/domain'],
+    packages: ['fastest-levenshtein', 'node:', 're2js', 'valibot', 'yaml'],
+    loadsOnDemand: true,
+  },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store'],
     types: ['src/documents', 'src/worlds/world.ts'],

@@ -17,7 +17,6 @@ import { openWorld } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
-import { OverridesError, checkedOverrides, loadOverrides } from './overrides/load.ts';
 import { settings } from './options.ts';
 import { machine } from './machine.ts';
 import { packageVersion } from './package-version.ts';
@@ -27,7 +26,7 @@ import { createPost } from './webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
-import { ScenarioError } from './scenarios/load.ts';
+import { ScenarioError } from './scenarios/scenario-error.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';
@@ -135,8 +134,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
 }
 
 async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {
+  if (given === undefined) return undefined;
+  const { OverridesError, checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
   try {
-    return typeof given === 'string' ? await loadOverrides(given) : given && checkedOverrides(given);
+    return typeof given === 'string' ? await loadOverrides(given) : checkedOverrides(given);
   } catch (error) {
     throw error instanceof OverridesError ? new Failure(error.message, { setting: 'overrides' }) : error;
   }

@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
-import { ScenarioError } from '../scenarios/load.ts';
+import { ScenarioError } from '../scenarios/scenario-error.ts';
 import { controlCommand } from './control-command.ts';
 import { explainScenario } from './explain-scenario.ts';
 import type { Values } from './flags.ts';

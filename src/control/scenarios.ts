@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
+import { loadOnDemand } from '../scenarios/on-demand.ts';
 import { switchedBy } from '../scenarios/running.ts';
-import { ScenarioError, loadScenario } from '../scenarios/load.ts';
 import { ReferenceFault } from '../scenarios/references.ts';
+import { ScenarioError } from '../scenarios/scenario-error.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { toldOccasion } from '../scenarios/told-occasion.ts';
 import type { World } from '../worlds/world.ts';
@@ -75,7 +76,7 @@ export const scenarios = {
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const scenario = on === undefined ? given(source) : await findNamed(on, desk.findScenario);
+      const scenario = on === undefined ? await given(source) : await findNamed(on, desk.findScenario);
       if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);
@@ -84,9 +85,9 @@ export const scenarios = {
 };
 
 /** The scenario whose file was sent. Throws the Refusal `invalid` with all that is wrong in it. */
-function given(source: string | undefined): Scenario | undefined {
+async function given(source: string | undefined): Promise<Scenario | undefined> {
   try {
-    return source === undefined ? undefined : loadScenario('source', source);
+    return source === undefined ? undefined : await loadOnDemand('source', source);
   } catch (error) {
     throw refusalOf(error);
   }

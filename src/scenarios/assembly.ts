@@ -3,7 +3,8 @@ import { headForm } from './form.ts';
 import { Substitution, valuesFor } from './params.ts';
 import { ReferenceFault, readReference, written } from './references.ts';
 import type { Reference } from './references.ts';
-import { ScenarioError, isGroup, over, parse, told } from './sources.ts';
+import { ScenarioError } from './scenario-error.ts';
+import { isGroup, over, parse, told } from './sources.ts';
 import type { Group, Path, Placed } from './sources.ts';
 
 /** The text of a scenario file, and what messages call it. */

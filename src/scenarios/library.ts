@@ -3,9 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closest } from 'fastest-levenshtein';
 import type { Source } from './assembly.ts';
-import { ScenarioError, loadScenario } from './load.ts';
+import { loadOnDemand } from './on-demand.ts';
 import { ReferenceFault, readReference } from './references.ts';
 import type { Reference } from './references.ts';
+import { ScenarioError } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
 
 const ending = '.yaml';
@@ -50,11 +51,11 @@ export class ScenarioLibrary {
    * ScenarioError.
    */
   open(named: string): Promise<Scenario> {
-    return settle(() => {
+    return settle(async () => {
       const { name: nameOrPath, values } = readReference(named);
       if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
       const source = this.#read(nameOrPath);
-      const scenario = this.#load(source, values);
+      const scenario = await this.#load(source, values);
       this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
       return scenario;
     });
@@ -73,16 +74,16 @@ export class ScenarioLibrary {
     return settle(() => this.#named(known).text);
   }
 
-  #find({ name: wanted, values }: Reference): Scenario {
+  async #find({ name: wanted, values }: Reference): Promise<Scenario> {
     const known = values.size === 0 ? this.#known.get(wanted) : undefined;
     if (known !== undefined) return known;
-    const scenario = this.#load(this.#named(wanted), values);
+    const scenario = await this.#load(this.#named(wanted), values);
     if (values.size === 0) this.#known.set(wanted, scenario);
     return scenario;
   }
 
-  #load({ file, text }: Source, values: Reference['values']): Scenario {
-    return loadScenario(file, text, { values, read: (wanted, from) => this.#extended(wanted, from) });
+  #load({ file, text }: Source, values: Reference['values']): Promise<Scenario> {
+    return loadOnDemand(file, text, { values, read: (wanted, from) => this.#extended(wanted, from) });
   }
 
   /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
@@ -121,12 +122,10 @@ function textOf(path: string): string {
 }
 
 /** What was wrong with a name is a fault as any other for who asked by it. */
-function settle<T>(work: () => T): Promise<T> {
+async function settle<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return Promise.resolve(work());
+    return await work();
   } catch (error) {
-    return Promise.reject(
-      error instanceof ReferenceFault ? new ScenarioError([error.message]) : (error as ScenarioError),
-    );
+    throw error instanceof ReferenceFault ? new ScenarioError([error.message]) : error;
   }
 }

@@ -6,9 +6,8 @@ import { assemble } from './assembly.ts';
 import type { Loading } from './assembly.ts';
 import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
 import { faultsBetween } from './scenario-checks.ts';
-import { ScenarioError, told } from './sources.ts';
-
-export { ScenarioError } from './sources.ts';
+import { ScenarioError } from './scenario-error.ts';
+import { told } from './sources.ts';
 
 /** Reads a scenario from YAML or JSON. Throws ScenarioError with everything that is wrong in it. */
 export function loadScenario(file: string, source: string, loading: Loading = {}): Scenario {

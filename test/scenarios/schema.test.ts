@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { parse } from 'yaml';
 import { scenarioForm } from '../../src/scenarios/form.ts';
 import { scenarioFolder } from '../../src/scenarios/library.ts';
-import { ScenarioError, loadScenario } from '../../src/scenarios/load.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
 
 const schema = JSON.parse(readFileSync('docs/scenario.schema.json', 'utf8'));
 const accepts = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(schema);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ScenarioError, loadScenario } from '../../src/scenarios/load.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
 import { ReferenceFault } from '../../src/scenarios/references.ts';
 
 const file = (list: readonly string[], above = ''): string =>
