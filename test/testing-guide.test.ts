@@ -6,19 +6,20 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { run } from './support/program.ts';
 
 const root = new URL('../', import.meta.url).pathname;
-const jest = join(root, 'node_modules/jest/bin/jest.js');
+const tool = (path: string): string => join(root, 'node_modules', path);
 let folder = '';
 
 /** Within the package, so that it finds itself by its name. */
 beforeAll(async () => {
   folder = await mkdtemp(join(root, 'dist/examples-'));
   const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
-  const examples = [...guide.matchAll(/^```js\n\/\/ (\S+)\n(.*?)^```$/gms)];
+  const examples = [...guide.matchAll(/^```[jt]s\n\/\/ (\S+)\n(.*?)^```$/gms)];
   await Promise.all(examples.map(([, name = '', code = '']) => writeFile(join(folder, name), code)));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const node = (args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd: folder, env: {} });
+const node = (args: readonly string[]) =>
+  promisify(execFile)(process.execPath, args, { cwd: folder, env: { NO_COLOR: '1' } });
 
 test('the guide’s example for node:test passes', async () => {
   const { stdout } = await node(['--test', 'fax.test.mjs']);
@@ -27,8 +28,28 @@ test('the guide’s example for node:test passes', async () => {
 
 test('the guide’s example for Jest passes', async () => {
   const config = JSON.stringify({ rootDir: folder, testMatch: ['**/fax.jest.mjs'], transform: {} });
-  const { stderr } = await node(['--experimental-vm-modules', jest, '--config', config]);
+  const { stderr } = await node(['--experimental-vm-modules', tool('jest/bin/jest.js'), '--config', config]);
   expect(stderr).toMatch(/Tests: +1 passed, 1 total/);
+});
+
+test('the guide’s example for Vitest passes', async () => {
+  const { stdout } = await node([tool('vitest/vitest.mjs'), 'run', '--root', folder, 'resend.test']);
+  expect(stdout).toMatch(/Tests +1 passed \(1\)/);
+});
+
+test.each([
+  ['Jest', '@jest/globals', 'jest-matchers.d.ts'],
+  ['Vitest', 'vitest', 'vitest-matchers.d.ts'],
+])('as the guide declares them, %s knows the types of the matchers', async (name, runner, declaration) => {
+  const file = join(folder, `${name}.mts`); // with its declaration, which would go unchecked in a .d.ts
+  const use = `import { expect } from '${runner}';
+    await expect({}).toHaveReceived('resendFax', { times: 1 });
+    expect({}).toHaveFailedWith(17);
+    // @ts-expect-error
+    expect({}).toHaveFailedWith({});`;
+  await writeFile(file, (await readFile(join(folder, declaration), 'utf8')) + use);
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext'];
+  expect(await node([tool('typescript/bin/tsc'), ...options, file])).toEqual({ stdout: '', stderr: '' });
 });
 
 test('the guide’s example for a simulator elsewhere passes beside one that the program starts', async () => {
