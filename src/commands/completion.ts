@@ -6,30 +6,39 @@ import { rows } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './shorthands.ts';
 
-/** What can follow a command: calls and flags, or the words that it takes. */
-function followers(name: string, { group, flags, words = '' }: Command): string[] {
+const flagsOf = ({ flags }: Command): string[] => [...new Set([...flags.map((flag) => rows[flag].flag), '--help'])];
+
+/** What can follow a command besides flags: calls, or the words that it takes. */
+function wordsOf(name: string, { group, words = '' }: Command): string[] {
+  if (name === 'completion') return shellNames;
   const calls = group === undefined ? [] : Object.keys(lines[group] ?? {}).map(spelled);
   const literals = [...words.matchAll(/\b[a-z]+\b/g)].map(([word]) => word);
-  const short = Object.keys(shorthands[name] ?? {});
-  return [...new Set([...calls, ...short, ...literals, ...flags.map((flag) => rows[flag].flag), '--help'])];
+  return [...new Set([...calls, ...Object.keys(shorthands[name] ?? {}), ...literals])];
 }
 
-const table = (): [string, string[]][] =>
-  Object.entries(commands).map(([name, command]) => [
-    name,
-    name === 'completion' ? shellNames : followers(name, command),
-  ]);
+/** Whoever gives flags alone starts a simulator. */
+const first = { words: commandNames, flags: commands['start'] ? flagsOf(commands['start']) : [] };
+
+/** A line for each command, with what can follow it. */
+const forEach = (line: (name: string, words: string, flags: readonly string[]) => string): string =>
+  Object.entries(commands)
+    .map(([name, command]) => line(name, wordsOf(name, command).join(' '), flagsOf(command)))
+    .join('\n');
 
 const scripts: Readonly<Record<string, () => string>> = {
   bash: () => `# eval "$(faxsim completion bash)"
 _faxsim() {
-  local word=\${COMP_WORDS[COMP_CWORD]} words
+  local word=\${COMP_WORDS[COMP_CWORD]} words flags
   case \${COMP_WORDS[1]} in
-${table()
-  .map(([name, words]) => `    ${name}) words='${words.join(' ')}' ;;`)
-  .join('\n')}
+${forEach((name, words, flags) => `    ${name}) words='${words}' flags='${flags.join(' ')}' ;;`)}
+    -*) flags='${first.flags.join(' ')}' ;;
   esac
-  [ "$COMP_CWORD" -eq 1 ] && words='${commandNames.join(' ')} --help --version'
+  case $COMP_CWORD/$word in
+    */-*) words=$flags ;;
+    1/*) words='${first.words.join(' ')}' ;;
+    2/*) ;;
+    *) words= ;;
+  esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
 complete -o default -F _faxsim faxsim
@@ -37,27 +46,39 @@ complete -o default -F _faxsim faxsim
   zsh: () => `#compdef faxsim
 # eval "$(faxsim completion zsh)", after compinit
 _faxsim() {
-  local -a words_here
-  if (( CURRENT == 2 )); then
-    words_here=(${commandNames.join(' ')} --help --version)
-  else
-    case $words[2] in
-${table()
-  .map(([name, words]) => `      ${name}) words_here=(${words.join(' ')}) ;;`)
-  .join('\n')}
-    esac
-  fi
-  compadd -a words_here || _files
+  local -a follow flags
+  case $words[2] in
+${forEach((name, words, flags) => `    ${name}) follow=(${words}) flags=(${flags.join(' ')}) ;;`)}
+    -*) flags=(${first.flags.join(' ')}) ;;
+  esac
+  case $CURRENT/$words[CURRENT] in
+    */-*) follow=($flags) ;;
+    2/*) follow=(${first.words.join(' ')}) ;;
+    3/*) ;;
+    *) follow=() ;;
+  esac
+  compadd -a follow || _files
 }
 compdef _faxsim faxsim
 `,
   fish: () => `# faxsim completion fish | source
-complete -c faxsim -n __fish_use_subcommand -f -a '${commandNames.join(' ')} --help --version'
-${table()
-  .map(([name, words]) => `complete -c faxsim -n '__fish_seen_subcommand_from ${name}' -a '${words.join(' ')}'`)
-  .join('\n')}
+function __faxsim_at
+  set -l typed (commandline -opc)
+  string match -q -- '-*' "$typed[2]"; and set typed[2] start
+  test "$typed[2]" = "$argv[1]"; and test (count $typed) -ge $argv[2]; and test (count $typed) -le $argv[3]
+end
+${asCompletions('', first.words.join(' '), first.flags)}
+${forEach(asCompletions)}
 `,
 };
+
+/** What fish is told of a command: the word after it, for which no files are offered, and its options. */
+function asCompletions(name: string, words: string, flags: readonly string[]): string {
+  const depth = name === '' ? 1 : 2;
+  const word = `complete -c faxsim -n '__faxsim_at "${name}" ${depth} ${depth}' -f -a '${words}'`;
+  const options = flags.map((flag) => ` -l ${flag.replace('--', '')}`).join('');
+  return `${words === '' ? '' : `${word}\n`}complete -c faxsim -n '__faxsim_at "${name}" ${depth} 99'${options}`;
+}
 
 const shellNames = Object.keys(scripts);
 

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { commandNames } from '../../src/commands/catalogue.ts';
 import { assignments } from '../../src/commands/shells.ts';
 import { startSimulator } from '../../src/embedded.ts';
 import type { RunningSimulator } from '../../src/embedded.ts';
@@ -104,37 +103,6 @@ describe('doctor', () => {
       ...{ about: 'webhook', isWell: false, found },
       advice: expect.stringMatching(/.{20}/),
     });
-  });
-});
-
-describe('completion', () => {
-  test.each([
-    [['clo'], ['clock']],
-    [['clock', 'adv'], ['advance']],
-    [
-      ['scenarios', 'o'],
-      ['on', 'off'],
-    ],
-    [['wait', '--t'], ['--timeout']],
-    [
-      ['completion', ''],
-      ['bash', 'zsh', 'fish'],
-    ],
-    [[''], [...commandNames, '--help', '--version']],
-  ])('of bash has %j go on with %j', async (words, completed) => {
-    const { stdout } = await run(['completion', 'bash']);
-    const typed = ['faxsim', ...words].map((word) => `'${word}'`).join(' ');
-    const replies = await shell(
-      `${stdout}COMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _faxsim; echo \${COMPREPLY[@]}`,
-    );
-    expect(replies.trim().split(' ').toSorted()).toEqual(completed.toSorted());
-  });
-
-  test('is there for zsh and fish, and for no other', async () => {
-    const [zsh, fish, other] = await Promise.all(['zsh', 'fish', 'ksh'].map((name) => run(['completion', name])));
-    expect(zsh?.stdout).toMatch(/^#compdef faxsim\n[^]*\bclock\) words_here=\(show move advance/m);
-    expect(fish?.stdout).toMatch(/complete -c faxsim .*__fish_seen_subcommand_from clock' -a 'show move advance/);
-    expect(other).toEqual({ code: 2, stdout: '', stderr: 'faxsim: expected bash, zsh, fish, got "ksh"\n' });
   });
 });
 
