@@ -1,9 +1,26 @@
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
-/** Whether something is mounted on a directory: it then lies on another device than its parent. */
-export async function isMountPoint(directory: string): Promise<boolean> {
-  const parent = dirname(resolve(directory));
-  const [here, above] = await Promise.all([directory, parent].map((path) => stat(path).catch(() => undefined)));
-  return here !== undefined && above !== undefined && here.dev !== above.dev;
+/**
+ * Whether something is mounted on a directory. Linux has a table of that; elsewhere the directory then lies on another
+ * device than its parent, which does not tell of a volume that lies where the container itself does.
+ */
+export async function isMountPoint(directory: string, table = '/proc/self/mountinfo'): Promise<boolean> {
+  const path = await realpath(directory).catch(() => undefined);
+  if (path === undefined) return false;
+  const mounts = await readFile(table, 'utf8').catch(() => undefined);
+  return mounts === undefined ? isOnOtherDevice(path) : mountPointsOf(mounts).includes(path);
+}
+
+/** The fifth word of each line; spaces and the like stand there as three octal digits. */
+function mountPointsOf(mounts: string): string[] {
+  const words = mounts.split('\n').map((line) => line.split(' ')[4] ?? '');
+  return words.map((word) =>
+    word.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8))),
+  );
+}
+
+async function isOnOtherDevice(path: string): Promise<boolean> {
+  const [here, above] = await Promise.all([path, dirname(path)].map((each) => stat(each)));
+  return here?.dev !== above?.dev;
 }
