@@ -40,6 +40,8 @@ describe('docs/clients.md', () => {
 });
 
 interface Service {
+  readonly command?: readonly string[];
+  readonly extra_hosts?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
@@ -53,6 +55,15 @@ describe('the compose file', () => {
     const [alias = ''] = services.faxsim.networks?.default.aliases ?? [];
     expect(services.faxsim.environment?.['FAXSIM_HTTPS']?.split(',')).toContain(alias);
     expect(readFileSync(new URL('Dockerfile', root), 'utf8')).toContain('HEALTHCHECK');
+  });
+
+  test('leads webhooks to the application, and could to one on the machine itself', () => {
+    for (const name of ['FAXSIM_SEND_CALLBACK_URL', 'FAXSIM_RECEIVE_CALLBACK_URL']) {
+      const { hostname, port } = new URL(services.faxsim.environment?.[name] ?? '');
+      expect(hostname).toBe('app');
+      expect(services.app.command?.join('\n')).toContain(`server.listen(${port},`);
+    }
+    expect(services.faxsim.extra_hosts).toEqual(['host.docker.internal:host-gateway']);
   });
 
   test('gives values that the settings take', () => {
