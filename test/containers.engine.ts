@@ -63,7 +63,7 @@ const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
 const why = obstacle();
 const hasCompose = why === undefined && works('compose', 'version');
 // Jest does not say why.
-if (why !== undefined) process.stderr.write(`test/containers.test.ts is skipped: ${why}.\n`);
+if (why !== undefined) process.stderr.write(`The containers are not tried: ${why}.\n`);
 
 (why === undefined ? describe : describe.skip)('in a container', () => {
   beforeAll(() => docker(['build', '--tag', name, '.']), 10 * minute);
