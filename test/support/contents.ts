@@ -18,6 +18,20 @@ export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
   return sentFax({ id, pages: 3, createdAt: noon - day + id * minute, tags: { order: `A-${id}` }, ...changes });
 }
 
+/** A world with an account, and nothing else but what is given. */
+export const sparseContents = (given: Partial<Contents> = {}): Contents => ({
+  account: account(),
+  faxes: [],
+  phoneNumbers: [],
+  releasedNumbers: [],
+  atas: [],
+  portOrders: [],
+  blockingRules: [],
+  phaxCodes: [],
+  deliveries: [],
+  ...given,
+});
+
 /** A world with faxes 1 to `faxes`, and one record of everything else. */
 export function someContents({ faxes = 1 }: { faxes?: number } = {}): Contents {
   return {

@@ -16,9 +16,10 @@ import { StoreImage } from '../../src/store/store-image.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { standstill } from './clock.ts';
+import { sparseContents } from './contents.ts';
 import { holdToDocuments } from './documented.ts';
 import { plainDocuments } from './documents.ts';
-import { account, noon } from './examples.ts';
+import { noon } from './examples.ts';
 
 interface Settings extends Partial<Contents> {
   readonly pace?: PaceName;
@@ -62,18 +63,7 @@ export function openSimulator(settings: Settings = {}) {
     ...contents
   } = settings;
   const image = {
-    store: StoreImage.of({
-      account: account(),
-      faxes: [],
-      phoneNumbers: [],
-      releasedNumbers: [],
-      atas: [],
-      portOrders: [],
-      blockingRules: [],
-      phaxCodes: [],
-      deliveries: [],
-      ...contents,
-    }),
+    store: StoreImage.of(sparseContents(contents)),
     time: noon,
     clockPace: 0,
     scenarios: [],

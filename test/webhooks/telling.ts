@@ -10,6 +10,7 @@ import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { DeliveriesOptions } from '../../src/webhooks/deliveries.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { manualClock } from '../support/clock.ts';
+import { sparseContents } from '../support/contents.ts';
 import { account, noon } from '../support/examples.ts';
 
 interface Settings extends Partial<Omit<DeliveriesOptions, 'store' | 'clock'>> {
@@ -28,18 +29,7 @@ export function news(changes: Partial<WebhookNews> = {}): WebhookNews {
 /** Deliveries over the real network of this machine, at noon on a clock that stands still. */
 export function openDeliveries({ account: changes, contents, timeoutMs = 5000, ...options }: Settings = {}) {
   const store = new Store(
-    {
-      account: account({ webhookToken: token, ...changes }),
-      faxes: [],
-      phoneNumbers: [],
-      releasedNumbers: [],
-      atas: [],
-      portOrders: [],
-      blockingRules: [],
-      phaxCodes: [],
-      deliveries: [],
-      ...contents,
-    },
+    sparseContents({ account: account({ webhookToken: token, ...changes }), ...contents }),
     options.disk,
   );
   const clock = manualClock(noon);
