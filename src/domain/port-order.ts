@@ -43,9 +43,8 @@ export interface PortDue {
   readonly index: number;
 }
 
-/** A request to move numbers from another provider onto the account. */
-export interface PortOrder {
-  readonly id: number;
+/** Who asks for numbers to be moved, and what the other provider knows of him. */
+export interface PortApplicant {
   readonly contactNumber: string;
   readonly contactEmail: string;
   readonly nameOnAccount: string;
@@ -59,6 +58,11 @@ export interface PortOrder {
   readonly billing: PortOrderBilling | null;
   /** The electronic signature: the signer's name as typed. */
   readonly esig: string;
+}
+
+/** A request to move numbers from another provider onto the account. */
+export interface PortOrder extends PortApplicant {
+  readonly id: number;
   readonly status: PortOrderStatus;
   readonly createdAt: number;
   readonly updatedAt: number;

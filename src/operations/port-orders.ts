@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../domain/page.ts';
 import { firstPortStep, isUnderWay } from '../domain/port-course.ts';
 import { firstPortIds } from '../domain/port-order.ts';
-import type { PortNote, PortNumber, PortOrder } from '../domain/port-order.ts';
+import type { PortApplicant, PortNote, PortNumber, PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
@@ -54,19 +54,7 @@ export function findPortNumber(
 }
 
 /** What a client says of an order that it makes. */
-export interface NewPortOrder extends Pick<
-  PortOrder,
-  | 'contactNumber'
-  | 'contactEmail'
-  | 'nameOnAccount'
-  | 'accountIdentifier'
-  | 'nameOfBusiness'
-  | 'providerName'
-  | 'portOutPin'
-  | 'portType'
-  | 'billing'
-  | 'esig'
-> {
+export interface NewPortOrder extends PortApplicant {
   /** E.164, at least one. */
   readonly numbers: readonly string[];
   /** Whether a bill follows by mail. */
