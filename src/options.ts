@@ -1,3 +1,4 @@
+import { fixtureNames, fixtureSizes } from '../fixtures/names.ts';
 import type { FixtureName } from '../fixtures/names.ts';
 import { defaultCredentials } from './domain/credentials.ts';
 import { accountDefaults } from './domain/account.ts';
@@ -154,7 +155,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--fixture',
     env: 'FAXSIM_FIXTURE',
     placeholder: 'NAME',
-    kind: choice('demo', 'empty', 'large'),
+    kind: choice(...fixtureNames),
     default: 'demo',
     meaning: 'The data to start with: demo, empty or large.',
   },
@@ -162,7 +163,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--fixture-size',
     env: 'FAXSIM_FIXTURE_SIZE',
     placeholder: 'COUNT',
-    kind: integer(1, 1_000_000),
+    kind: integer(fixtureSizes.min, fixtureSizes.max),
     default: 10_000,
     meaning: 'The number of faxes in the fixture large.',
   },

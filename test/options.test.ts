@@ -99,6 +99,7 @@ describe('refuses with one line', () => {
     [['--host', 'here:80'], '--host: expected a host name or an address, without port, got "here:80"'],
     [['--fixture', 'dmeo'], '--fixture: expected demo, empty or large, got "dmeo"'],
     [['--fixture-size', '0'], '--fixture-size: expected an integer from 1 to 1000000, got "0"'],
+    [['--fixture-size', '1000001'], '--fixture-size: expected an integer from 1 to 1000000, got "1000001"'],
     [['--seed', '1e3'], '--seed: expected an integer from -9007199254740991 to 9007199254740991, got "1e3"'],
     [
       ['--seed', '9007199254740993'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fixtureNames } from '../../fixtures/names.ts';
+import { fixtureNames, fixtureSizes } from '../../fixtures/names.ts';
 import { paceNames } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
@@ -40,7 +40,7 @@ const order = input({
   id: maybe(name),
   name: maybe(text),
   fixture: maybe(oneOf(fixtureNames)),
-  fixture_size: maybe(integer({ min: 0, max: 100_000 })),
+  fixture_size: maybe(integer(fixtureSizes)),
   seed: maybe(integer()),
   file_storage: maybe(boolean),
   start_time: maybe(instant),
