@@ -61,7 +61,7 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       method: 'POST',
       path: '/reset',
       isGlobal: false,
-      summary: 'Return this world to how it began, with nothing of what happened since.',
+      summary: 'Return this world to how it began, with nothing of what happened since; its snapshots stay.',
       takes: [],
     },
   },
@@ -429,7 +429,7 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       method: 'PUT',
       path: '/snapshots/:name',
       isGlobal: false,
-      summary: 'Save what this world is now, under a name, until the simulator ends.',
+      summary: 'Save what this world is now, under a name, until the simulator ends; a reset leaves it there.',
       takes: ['name'],
     },
     restore: {

@@ -37,7 +37,7 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly baseUrl: string;
   readonly clock: Surface['clock'] & ClockWords;
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
-  /** Returns the world to how it began, with nothing of what happened since. */
+  /** Returns the world to how it began, with nothing of what happened since; its snapshots stay. */
   readonly reset: () => Promise<ShownWorld>;
   /** Another world of the simulator that is there already. */
   world(id: string): WorldHandle;

@@ -16,7 +16,7 @@ export const snapshots = {
     run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
   }),
   save: call('PUT /snapshots/:name', {
-    summary: 'Save what this world is now, under a name, until the simulator ends.',
+    summary: 'Save what this world is now, under a name, until the simulator ends; a reset leaves it there.',
     form: byName,
     answer: done,
     run: ({ hosted }, { name: wanted }) => {

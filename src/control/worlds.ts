@@ -109,7 +109,7 @@ export const worlds = {
     run: (desk) => worldBody(desk.hosted, desk),
   }),
   reset: call('POST /reset', {
-    summary: 'Return this world to how it began, with nothing of what happened since.',
+    summary: 'Return this world to how it began, with nothing of what happened since; its snapshots stay.',
     form: nothing,
     answer: shownWorld,
     run: async (desk) => {

@@ -119,12 +119,12 @@ export class HostedWorld {
     });
   }
 
-  /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. */
+  /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */
   async reset(): Promise<void> {
     await this.#replace(this.#options.beginning);
   }
 
-  /** Keeps what the world is now under a name, until the process ends. */
+  /** Keeps what the world is now under a name, through resets, until the process ends. */
   save(name: string): void {
     this.#images.set(name, imageOf(this.#world));
     this.#pin();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
+import { calls } from '../../src/control/calls.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -81,9 +82,9 @@ describe('a world of its own', () => {
     ],
     [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
     [{ fixture: 'demon' }, 422, 'fixture must be one of demo, empty, large, but was "demon"'],
-    [{ settings: { balance: 'much' } }, 422, 'settings[balance] must be a whole number, but was "much"'],
     [{ fixture_size: 0 }, 422, 'fixture_size must be a whole number from 1 to 1000000, but was 0'],
     [{ fixture_size: 1_000_001 }, 422, 'fixture_size must be a whole number from 1 to 1000000, but was 1000001'],
+    [{ settings: { balance: 'much' } }, 422, 'settings[balance] must be a whole number, but was "much"'],
     [{ settings: { fax_retry_delay: '25h' } }, 422, 'settings[fax_retry_delay] must not be longer than a day'],
     [{ settings: { rate_limit: { limit: 1, window: 0 } } }, 422, 'settings[rate_limit][window] must not be shorter'],
     [{ scenarios: ['outrage'] }, 422, 'there is no scenario outrage; the nearest is outage'],
@@ -267,6 +268,18 @@ describe('a snapshot', () => {
     }
     const { body } = await caller.get('/_faxsim/snapshots').expect(200);
     expect(body).toMatchObject({ data: [{ name: 'sent', now: '2026-01-01T01:00:00.000Z', faxes: 1 }] });
+  });
+
+  test('outlives a reset of its world, as the summary of the reset says', async () => {
+    const simulator = openSimulator();
+    const caller = callerOf(simulator, await make(simulator, { fixture: 'empty' }));
+    await send(caller);
+    await caller.put('/_faxsim/snapshots/sent').expect(200);
+    await caller.post('/_faxsim/reset').expect(200);
+    expect(await total(caller)).toBe('0');
+    await caller.post('/_faxsim/snapshots/sent/restore').expect(200);
+    expect(await total(caller)).toBe('1');
+    expect(calls.worlds.reset.summary).toContain('snapshots stay');
   });
 
   test('is not found under another name, nor once it is forgotten', async () => {
