@@ -3,7 +3,7 @@ import { isObject } from './guards.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the records of a collection have gained since the first version that wrote data directories. */
+/** What the records of a collection have gained since the first version that wrote data directories or exports. */
 const completions: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
   account: (account) => ({ rateLimit: null, ...account }),
   faxes: (fax) => ({ ...fax, options: within(fax['options'], completedOptions) }),
@@ -21,7 +21,7 @@ function completedOptions(options: Fields): Fields {
 }
 
 /**
- * A record from a file as this version would have written it: with the fields that it lacks because its writer did not know
+ * A record from a data directory or an export as this version would have written it: with the fields that it lacks because its writer did not know
  * them. What is no record is left as it is, for the guards to tell of.
  */
 export function completed(collection: CollectionName, record: unknown): unknown {

@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { Shape } from './collection.ts';
+import { completed } from './completed.ts';
 import { collectionNames } from './contents.ts';
 import type { CollectionName, Contents } from './contents.ts';
 import { isObject, wrongField } from './guards.ts';
@@ -14,32 +15,36 @@ export function readContents(value: unknown): Contents {
   const known: readonly string[] = collectionNames;
   const unknown = Object.keys(lists).find((name) => !known.includes(name));
   if (unknown !== undefined) throw wrong(`contents.${unknown} is no collection of records`);
-  for (const name of collectionNames) {
-    if (name === 'account') assertRecord('account', account, 'contents.account');
-    else assertRecords(name, lists[name]);
-  }
+  const records = collectionNames.map((name): [CollectionName, unknown] => [
+    name,
+    name === 'account' ? readRecord(name, account, 'contents.account') : readRecords(name, lists[name]),
+  ]);
   assertKeys(highestKeys);
-  return { ...lists, account, highestKeys } as unknown as Contents;
+  return { ...Object.fromEntries(records), highestKeys } as unknown as Contents;
 }
 
-function assertRecords(name: CollectionName, records: unknown): void {
+function readRecords(name: CollectionName, records: unknown): unknown[] {
   if (!Array.isArray(records)) throw wrong(`contents.${name} is not a list of records`);
   const shape = shapes[name] as unknown as Shape<unknown, Key>;
   const seen = new Map<Key, number>();
-  for (const [index, record] of records.entries()) {
+  return records.map((written: unknown, index) => {
     const place = `contents.${name}[${index}]`;
-    assertRecord(name, record, place);
+    const record = readRecord(name, written, place);
     const key = shape.keyOf(record);
     const before = seen.get(key);
     if (before !== undefined) throw wrong(`${place} has the same key as contents.${name}[${before}]: ${key}`);
     seen.set(key, index);
-  }
+    return record;
+  });
 }
 
-function assertRecord(name: CollectionName, record: unknown, place: string): void {
+/** The writer may have been an earlier version, as with data directories. */
+function readRecord(name: CollectionName, written: unknown, place: string): unknown {
+  const record = completed(name, written);
   if (!isObject(record)) throw wrong(`${place} is not an object`);
   const field = wrongField(recordGuards[name], record);
   if (field !== undefined) throw wrong(`${place}.${field} is missing, or not what it must be`);
+  return record;
 }
 
 function assertKeys(keys: unknown): void {

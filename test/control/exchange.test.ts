@@ -1,6 +1,9 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { someContents } from '../support/contents.ts';
+import { noon } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 type Agent = ReturnType<typeof openSimulator>['live'];
@@ -74,6 +77,39 @@ describe('an exported world', () => {
     const document = await exported(simulator);
     expect(JSON.stringify(document).length).toBeGreaterThan(10_000);
     await simulator.anyone.post('/_faxsim/import').send(document).expect(200);
+  });
+});
+
+describe('an export of an earlier version', () => {
+  /** What version 0.1.0 stored: the records lack what is newer. */
+  const oldWorld = join(import.meta.dirname, '../store/old-data/default');
+  const read = (file: string) => JSON.parse(readFileSync(join(oldWorld, file), 'utf8')) as { records: unknown[] };
+  const recordsOf = (collection: string) => read(`${collection}-00001.json`).records;
+  const blob = readdirSync(join(oldWorld, 'blobs'))[0]!;
+  const oldDocument = {
+    ...{ format: 'faxsim world', version: 1, seed: 7, pace: 'fast', clock: { now: noon, pace: 0 } },
+    contents: {
+      account: recordsOf('account')[0],
+      ...Object.fromEntries(
+        ['faxes', 'phoneNumbers', 'portOrders', 'blockingRules'].map((name) => [name, recordsOf(name)]),
+      ),
+      ...{ releasedNumbers: [], atas: [], phaxCodes: [], deliveries: [] },
+    },
+    blobs: { [blob]: readFileSync(join(oldWorld, 'blobs', blob)).toString('base64') },
+  };
+
+  test('is imported, with what its records lack', async () => {
+    const simulator = openSimulator();
+    await simulator.anyone.post('/_faxsim/import').send(oldDocument).expect(200);
+    const { contents } = await exported(simulator);
+    expect(contents.account.rateLimit).toBeNull();
+    expect(contents.faxes).toHaveLength(recordsOf('faxes').length);
+    for (const { options } of contents.faxes) expect(options.isBatchClosed).toBe(false);
+    for (const order of contents.portOrders) {
+      expect(order).toMatchObject({ script: [], due: null });
+      for (const number of order.numbers) expect(number.notes).toEqual([]);
+    }
+    await simulator.anyone.post('/_faxsim/worlds').send({ import: oldDocument }).expect(200);
   });
 });
 
