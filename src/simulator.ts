@@ -45,7 +45,7 @@ export interface Simulator {
   readonly app: Express;
   readonly worlds: Worlds;
   /** What calls of the control surface work on, whichever world they are about. */
-  readonly desk: Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'requests' | 'about'>;
+  readonly desk: Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'requests' | 'journalSpace' | 'about'>;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
@@ -55,13 +55,15 @@ export interface Simulator {
 const longestGoodbyeMs = 120;
 
 export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
-  const allTools = { ...tools, journalSpace: new JournalSpace(journalBytes), onFault: options.onFault };
+  const journalSpace = new JournalSpace(journalBytes);
+  const allTools = { ...tools, journalSpace, onFault: options.onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const desk = {
     worlds,
     factory,
     requests: new RequestCounts(),
+    journalSpace,
     findScenario: options.findScenario,
     about: options.about,
   };

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
@@ -16,6 +17,8 @@ export interface Desk {
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
   readonly requests: RequestCounts;
+  /** What the journals of all worlds share. */
+  readonly journalSpace: Pick<JournalSpace, 'dropped'>;
   readonly about: About;
   /** For how many real ms the simulator is there. */
   readonly uptimeMs: number;

@@ -3,8 +3,10 @@ import type { Desk } from './call.ts';
 
 type Sample = readonly [labels: string, value: number];
 
+type Counting = Pick<Desk, 'worlds' | 'requests' | 'journalSpace'>;
+
 /** What a simulator counts, in Prometheus' text format. Faxes, webhooks and scenarios are those of the default world. */
-export function metricsText({ worlds, requests }: Pick<Desk, 'worlds' | 'requests'>): string {
+export function metricsText({ worlds, requests, journalSpace }: Counting): string {
   const world = worlds.default;
   const firings = world.scenarios
     .report()
@@ -16,6 +18,9 @@ export function metricsText({ worlds, requests }: Pick<Desk, 'worlds' | 'request
     ]),
     ...heading('faxsim_request_duration_seconds', 'histogram', 'How long requests to the service took.'),
     ...requests.histogram().map(([end, labels, value]) => `faxsim_request_duration_seconds${end}{${labels}} ${value}`),
+    ...family('faxsim_journal_dropped_total', 'counter', 'Requests that journals dropped for want of space.', [
+      ['', journalSpace.dropped],
+    ]),
     ...family('faxsim_worlds', 'gauge', 'Worlds, the default one included.', [['', worlds.all.length]]),
     ...family('faxsim_faxes', 'gauge', 'Faxes of the default world.', countFaxes(world).map(by('status'))),
     ...family(

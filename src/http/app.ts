@@ -27,6 +27,7 @@ export interface AppOptions {
   readonly factory: Control['factory'];
   readonly about: Control['about'];
   readonly requests: Control['requests'];
+  readonly journalSpace: Control['journalSpace'];
   readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
   /** What is to be otherwise than assumed. */

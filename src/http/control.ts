@@ -14,7 +14,7 @@ import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.
 import type { Answer } from './route.ts';
 import type { Surroundings } from './version.ts';
 
-export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'about'> {
+export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'journalSpace' | 'about'> {
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
   /** Opens it to other machines. */
@@ -94,7 +94,7 @@ function answerOf({ produces }: Call, data: unknown): Answer {
 }
 
 function deskOf(req: Request, res: Response, control: Control): Desk {
-  const { worlds, factory, findScenario, requests, about } = control;
+  const { worlds, factory, findScenario, requests, journalSpace, about } = control;
   const hosted = namedWorld(res) ?? worlds.first;
   const url = originOf(req);
   const uptimeMs = performance.now() - startedAt;
@@ -105,6 +105,7 @@ function deskOf(req: Request, res: Response, control: Control): Desk {
     world: hosted.use(),
     findScenario,
     requests,
+    journalSpace,
     about,
     uptimeMs,
     url,

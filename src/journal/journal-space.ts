@@ -1,8 +1,8 @@
 /** What shares the space: a world's journal. */
 interface Tenant {
   readonly bytes: number;
-  /** Drops its oldest until it has so many bytes less, or nothing. */
-  dropOldest(bytes: number): void;
+  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many they were. */
+  dropOldest(bytes: number): number;
 }
 
 /**
@@ -13,10 +13,16 @@ export class JournalSpace {
   readonly #limit: number;
   readonly #tenants = new Set<Tenant>();
   #bytes = 0;
+  #dropped = 0;
 
   /** In bytes; 0 keeps nothing. */
   constructor(limit: number) {
     this.#limit = limit;
+  }
+
+  /** How many were dropped since the start, in worlds that are no more too. */
+  get dropped(): number {
+    return this.#dropped;
   }
 
   take(tenant: Tenant, bytes: number): void {
@@ -36,7 +42,7 @@ export class JournalSpace {
     while (this.#bytes > enough) {
       const largest = [...this.#tenants].reduce((one, other) => (other.bytes > one.bytes ? other : one));
       const half = Math.ceil(largest.bytes / 2);
-      largest.dropOldest(Math.min(this.#bytes - enough, this.#tenants.size > 1 ? half : Infinity));
+      this.#dropped += largest.dropOldest(Math.min(this.#bytes - enough, this.#tenants.size > 1 ? half : Infinity));
     }
   }
 }

@@ -97,11 +97,12 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  dropOldest(bytes: number): void {
+  dropOldest(bytes: number): number {
     let count = 0;
     for (let left = bytes; left > 0 && count < this.#entries.length; count++) left -= this.#entries[count]?.bytes ?? 0;
     this.#release(count);
     this.#dropped += count;
+    return count;
   }
 
   close(): void {

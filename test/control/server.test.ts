@@ -48,6 +48,25 @@ test('metrics count requests by operation, version and status, faxes, webhooks a
   for (const line of lines.slice(0, -1)) expect(line).toMatch(form);
 });
 
+test('metrics count what journals dropped for want of space, and go on counting when a world is reset', async () => {
+  const simulator = openSimulator({ journalBytes: 0 });
+  const dropped = async () => {
+    const { text } = await simulator.anyone.get('/_faxsim/metrics').expect(200);
+    return text.split('\n').filter((line) => line.includes('faxsim_journal_dropped'));
+  };
+  const shown = (count: number) => [
+    '# HELP faxsim_journal_dropped_total Requests that journals dropped for want of space.',
+    '# TYPE faxsim_journal_dropped_total counter',
+    `faxsim_journal_dropped_total ${count}`,
+  ];
+  expect(await dropped()).toEqual(shown(0));
+  await simulator.live.get('/v2/faxes').expect(200);
+  expect(await dropped()).toEqual(shown(1));
+  await simulator.anyone.post('/_faxsim/reset').expect(200);
+  await simulator.live.get('/v2/faxes').expect(200);
+  expect(await dropped()).toEqual(shown(2));
+});
+
 test('worlds that nobody calls go by themselves, and nothing wakes while there are none', async () => {
   let now = 0;
   const alarms = new Map<number, () => void>();
