@@ -1,12 +1,11 @@
-/** A request that was answered. */
-export interface Answered {
-  readonly operation: string;
-  readonly version: string;
-  readonly status: number;
-  readonly tookMs: number;
-}
+import type { Seen } from '../journal/seen.ts';
+
+/** A request that was answered; null in what it never had: a route, or a status before a rule broke the connection. */
+type Answered = Pick<Seen, 'operation' | 'version' | 'tookMs'> & { readonly answer: Pick<Seen['answer'], 'status'> };
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const none = 'none';
 
 interface Durations {
   readonly labels: string;
@@ -20,9 +19,9 @@ export class RequestCounts {
   readonly #byStatus = new Map<string, number>();
   readonly #durations = new Map<string, Durations>();
 
-  add({ operation, version, status, tookMs }: Answered): void {
-    const labels = `operation="${operation}",version="${version}"`;
-    const key = `${labels},status="${status}"`;
+  add({ operation, version, answer, tookMs }: Answered): void {
+    const labels = `operation="${operation ?? none}",version="${version ?? none}"`;
+    const key = `${labels},status="${answer.status ?? none}"`;
     this.#byStatus.set(key, (this.#byStatus.get(key) ?? 0) + 1);
     const durations = this.#durations.get(labels) ?? {
       labels,

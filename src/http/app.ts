@@ -45,7 +45,7 @@ export function createApp(options: AppOptions): Express {
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
     defaultWorld: () => worlds.default,
-    strays: { worlds, authenticate: eitherWay, nearest },
+    noting: { worlds, authenticate: eitherWay, nearest, requests: options.requests },
     ...rest,
   };
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });

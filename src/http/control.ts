@@ -14,7 +14,8 @@ import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.
 import type { Answer } from './route.ts';
 import type { Surroundings } from './version.ts';
 
-export interface Control extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'journalSpace' | 'about'> {
+export interface Control
+  extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'requests' | 'journalSpace' | 'about'> {
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
   /** Opens it to other machines. */

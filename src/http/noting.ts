@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { RequestCounts } from '../control/request-counts.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Seen, SeenAnswer, Version } from '../journal/seen.ts';
 import type { Params } from '../wire/fields.ts';
@@ -7,15 +8,18 @@ import { namedWorld } from './addressed.ts';
 import type { Authenticate } from './auth.ts';
 import type { Route } from './route.ts';
 
-/** Where requests are noted that nobody's world is known for. */
-export interface Strays {
+/** What requests are noted with. */
+export interface Noting {
+  /** Counts them, of whatever world. */
+  readonly requests: RequestCounts;
+  /** Where those are noted that nobody's world is known for. */
   readonly worlds: Worlds;
   readonly authenticate: Authenticate;
   /** The route that was probably meant. */
   readonly nearest: (method: string, path: string) => string;
 }
 
-/** What is known of a request of the API while it is answered; written to the journal of its world with the answer. */
+/** What is known of a request of the API while it is answered; with the answer it is counted, and goes to its world's journal. */
 export class RequestNote {
   /** Null: none could be read. */
   params: Params | null = null;
@@ -24,14 +28,14 @@ export class RequestNote {
   refusal: Refusal | null = null;
   readonly #startedAt = performance.now();
   readonly #version: Version | null;
-  readonly #strays: Strays;
+  readonly #noting: Noting;
   #caller: Caller | undefined;
   #at = 0;
   #isWritten = false;
 
-  constructor(version: Version | null, strays: Strays) {
+  constructor(version: Version | null, noting: Noting) {
     this.#version = version;
-    this.#strays = strays;
+    this.#noting = noting;
   }
 
   set caller(caller: Caller) {
@@ -39,22 +43,17 @@ export class RequestNote {
     this.#at = caller.world.clock.now();
   }
 
-  /** Real ms since the request came. */
-  get tookMs(): number {
-    return performance.now() - this.#startedAt;
-  }
-
   /** Called before the client can know of the answer; what comes later is no answer. */
   write(req: Request, res: Response, answer: SeenAnswer): void {
     if (this.#isWritten) return;
     this.#isWritten = true;
     const key = this.#key;
-    const { world } = this.#caller ?? (this.caller = callerOf(req, res, { params: this.params, strays: this.#strays }));
+    const { world } = this.#caller ?? (this.caller = callerOf(req, res, { params: this.params, noting: this.#noting }));
     const row = this.#isUnmatched ? undefined : this.row;
     const url = urlOf(req, res);
     const seen: Seen = {
       at: this.#at,
-      tookMs: this.tookMs,
+      tookMs: performance.now() - this.#startedAt,
       version: this.#version,
       operation: row === undefined ? null : row.operation,
       method: req.method,
@@ -70,8 +69,9 @@ export class RequestNote {
       refusal: this.refusal,
       answer,
       isLate: res.destroyed,
-      nearest: this.#isUnmatched ? this.#strays.nearest(req.method, pathOf(url)) : null,
+      nearest: this.#isUnmatched ? this.#noting.nearest(req.method, pathOf(url)) : null,
     };
+    this.#noting.requests.add(seen);
     world.journal.note(seen);
   }
 
@@ -90,8 +90,8 @@ const bodyBytesOf = ({ body }: Request): number => (Buffer.isBuffer(body) ? body
 /** The note of a request of the API; the control surface has none. */
 export const noteOf = ({ locals }: Response): RequestNote | undefined => locals['note'] as RequestNote | undefined; // set below
 
-export function openNote(res: Response, version: Version | null, strays: Strays): RequestNote {
-  const note = new RequestNote(version, strays);
+export function openNote(res: Response, version: Version | null, noting: Noting): RequestNote {
+  const note = new RequestNote(version, noting);
   res.locals['note'] = note;
   return note;
 }
@@ -102,13 +102,13 @@ export function noteAnswer(res: Response, answer: SeenAnswer): void {
 }
 
 /** In the world that the path names; or else in that of the key, if it is right; or else in the default one. */
-function callerOf(req: Request, res: Response, { params, strays }: { params: Params | null; strays: Strays }): Caller {
+function callerOf(req: Request, res: Response, { params, noting }: { params: Params | null; noting: Noting }): Caller {
   const hosted = namedWorld(res);
   if (hosted !== undefined) return { world: hosted.world, isTest: false };
   try {
-    return strays.authenticate(req, res, params ?? {});
+    return noting.authenticate(req, res, params ?? {});
   } catch {
-    return { world: strays.worlds.default, isTest: false };
+    return { world: noting.worlds.default, isTest: false };
   }
 }
 

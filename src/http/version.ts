@@ -1,6 +1,5 @@
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
-import type { RequestCounts } from '../control/request-counts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import { failure } from '../wire/reply.ts';
@@ -18,7 +17,7 @@ import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, tellEvidence } from './evidence-header.ts';
 import { effectiveMethod, methods } from './method.ts';
 import { noteOf, openNote } from './noting.ts';
-import type { Strays } from './noting.ts';
+import type { Noting } from './noting.ts';
 import { ParamsBuilder, addUrlencoded, mergeParams } from './params.ts';
 import { sendRefusal, writeSuccess } from './reply.ts';
 import { requestId } from './request-identity.ts';
@@ -28,11 +27,9 @@ import type { Route } from './route.ts';
 export interface Surroundings {
   readonly readBody: BodyReader;
   readonly onFault: (fault: unknown) => void;
-  readonly requests: RequestCounts;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
-  /** Where requests are noted of which no world is known. */
-  readonly strays: Strays;
+  readonly noting: Noting;
   /** Where a public call belongs whose path names no world; another after a reset. */
   readonly defaultWorld: () => World;
 }
@@ -66,15 +63,12 @@ export function versionRouter(version: Version, around: Surroundings): Router {
 
 function answer(rows: readonly Route[], { name, authenticate }: Version, around: Surroundings): RequestHandler {
   return async (req, res) => {
-    const note = openNote(res, name, around.strays);
+    const note = openNote(res, name, around.noting);
     note.row = rows.find(({ methods: own }) => (own as readonly string[]).includes(req.method)); // as far as is known yet
     const params = await readParams(req, res, around);
     note.params = params;
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     note.row = row;
-    res.once('close', () => {
-      around.requests.add({ operation: row.operation, version: name, status: res.statusCode, tookMs: note.tookMs });
-    });
     tellEvidence(req, res, { version: name, row });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
@@ -160,15 +154,15 @@ export const refuseUnknown: RequestHandler = () => {
 /** A call of the control surface in a world that does not exist. */
 const isControl = /^\/w\/[^/]*\/_faxsim(?:\/|$)/;
 
-/** Notes why a request of the API is refused: of one without a route, nothing was noted before. */
-export function noteRefusal(version: ApiVersion | null, { strays, onFault }: Surroundings): ErrorRequestHandler {
+/** Notes why a request of the API is refused; one without a route has no note before. */
+export function noteRefusal(version: ApiVersion | null, { noting, onFault }: Surroundings): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent || isControl.test(req.originalUrl)) {
       next(thrown);
       return;
     }
     const refusal = asRefusal(thrown, onFault);
-    const note = noteOf(res) ?? openNote(res, version, strays);
+    const note = noteOf(res) ?? openNote(res, version, noting);
     note.refusal = refusal;
     next(refusal);
   };

@@ -48,6 +48,27 @@ test('metrics count requests by operation, version and status, faxes, webhooks a
   for (const line of lines.slice(0, -1)) expect(line).toMatch(form);
 });
 
+test('metrics count what was refused, had no route or no answer, once each and as the journal has it', async () => {
+  const simulator = openSimulator();
+  await simulator.live.get('/v2/nothing').expect(404);
+  await simulator.live.get('/nothing').expect(404);
+  await simulator.live.patch('/v2/faxes').expect(405);
+  await simulator.live.post('/v2/faxes/1/resend').type('json').send('{').expect(400);
+  const source = 'name: cut\ndescription: No answer.\nrules: [{ id: all, on: getFax, do: { wire: reset } }]';
+  await simulator.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+  await expect(simulator.live.get('/v2/faxes/1')).rejects.toThrow();
+  const { text } = await simulator.anyone.get('/_faxsim/metrics').expect(200);
+  expect(text.split('\n').filter((line) => line.startsWith('faxsim_requests_total'))).toEqual([
+    'faxsim_requests_total{operation="none",version="v2",status="404"} 1',
+    'faxsim_requests_total{operation="none",version="none",status="404"} 1',
+    'faxsim_requests_total{operation="none",version="v2",status="405"} 1',
+    'faxsim_requests_total{operation="resendFax",version="v2",status="400"} 1',
+    'faxsim_requests_total{operation="getFax",version="v2",status="none"} 1',
+  ]);
+  const { body } = await simulator.anyone.get('/_faxsim/requests').expect(200);
+  expect(body.data.total).toBe(5);
+});
+
 test('metrics count what journals dropped for want of space, and go on counting when a world is reset', async () => {
   const simulator = openSimulator({ journalBytes: 0 });
   const dropped = async () => {
