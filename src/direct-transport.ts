@@ -22,22 +22,31 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
   const deskOf = ({ line, world }: Asked): Desk => {
     const hosted = line.isGlobal ? worlds.first : worlds.get(world);
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${world}`);
-    return { ...shared, hosted, world: hosted.use(), url: baseUrl, uptimeMs: performance.now() - startedAt };
+    return { ...shared, hosted, world: hosted.world, url: baseUrl, uptimeMs: performance.now() - startedAt };
   };
   return {
     baseUrl,
     ask: async (asked) => {
       try {
-        const desk = deskOf(asked);
-        const row = rowOf(asked);
-        const params = await paramsOf(asked.input);
-        return await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
+        return await answer(asked, deskOf(asked));
       } catch (thrown) {
         const { kind, message } = asRefusal(thrown, onFault);
         throw new ControlError(message, { status: refusals.statuses[kind], cause: thrown });
       }
     },
   };
+}
+
+/** Until it has its answer, a call uses its world. */
+async function answer(asked: Asked, desk: Desk): Promise<unknown> {
+  const end = desk.hosted.use();
+  try {
+    const row = rowOf(asked);
+    const params = await paramsOf(asked.input);
+    return await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
+  } finally {
+    end();
+  }
 }
 
 function rowOf({ group, name }: Asked): Call {

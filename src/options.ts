@@ -412,7 +412,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     placeholder: 'SECONDS',
     kind: integer(1, 31_536_000),
     default: 3600,
-    meaning: 'A world that nobody calls for so long goes.',
+    meaning: 'A world that nobody calls for so long goes; a call that is under way keeps it.',
   },
   maxBody: {
     flag: '--max-body',

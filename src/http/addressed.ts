@@ -5,6 +5,18 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 export const namedWorld = ({ locals }: Pick<Response, 'locals'>): HostedWorld | undefined =>
   locals['hosted'] as HostedWorld | undefined;
 
+/**
+ * A request uses the world that its path or its key names, until the connection is done with the answer: one that is long
+ * under way is no world that nobody calls.
+ */
+export function use(hosted: HostedWorld, res: Response): void {
+  if (res.locals['used'] === hosted) return;
+  res.locals['used'] = hosted;
+  const end = hosted.use();
+  if (res.destroyed) end();
+  else res.once('close', end);
+}
+
 /** The address that a request was sent to; HTTP/1.0 need not name it. */
 export function originOf({ protocol, headers, socket }: Request): string {
   return `${protocol}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`;

@@ -3,7 +3,8 @@ import type { Express, RequestHandler, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Overrides } from '../evidence/overrides.ts';
-import { authenticator } from './auth.ts';
+import { use } from './addressed.ts';
+import { authenticator, useKeyedWorld } from './auth.ts';
 import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
@@ -51,6 +52,7 @@ export function createApp(options: AppOptions): Express {
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });
 
   const versions = express.Router({ caseSensitive: true });
+  versions.use(useKeyedWorld(worlds));
   versions.get(picturePath, phaxCodePictures(worlds));
   const serve = (version: Version) => {
     versions.use(
@@ -92,6 +94,7 @@ function namedWorld(worlds: Worlds): RequestHandler<{ world: string }> {
     const hosted = worlds.get(req.params.world);
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${req.params.world}`);
     res.locals['hosted'] = hosted;
+    use(hosted, res);
     next();
   };
 }

@@ -1,8 +1,10 @@
 import basicAuth from 'express-basic-auth';
 import type { Request, RequestHandler, Response } from 'express';
+import type { KeyPair } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Caller, Worlds } from '../worlds/worlds.ts';
+import { use } from './addressed.ts';
 
 /** Tells who is calling. Throws the Refusal `unauthorized`. */
 export type Authenticate = (req: Request, res: Response, params: Params) => Caller;
@@ -16,11 +18,22 @@ export function authenticator(worlds: Worlds, { basicOnly }: { basicOnly: boolea
     if (req.headers.authorization !== undefined) {
       void readHeader(req, res, () => undefined); // synchronous: it has thrown, or set `auth`
       const { auth } = req as basicAuth.IBasicAuthedRequest;
-      return find(worlds, auth.user, auth.password);
+      return callerOf(worlds, res, { key: auth.user, secret: auth.password });
     }
     const { api_key: key, api_secret: secret } = params;
     if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missing(basicOnly);
-    return find(worlds, key, secret);
+    return callerOf(worlds, res, { key, secret });
+  };
+}
+
+/** Has a request use the world of the key in its header at once: its body, which is read first, may take long to come. */
+export function useKeyedWorld(worlds: Worlds): RequestHandler {
+  return (req, res, next) => {
+    const [, token = ''] = /^ *basic +(\S+)/i.exec(req.headers.authorization ?? '') ?? [];
+    const [key = ''] = Buffer.from(token, 'base64').toString().split(':', 1);
+    const owner = worlds.ownerOf(key);
+    if (owner !== undefined) use(owner.hosted, res);
+    next();
   };
 }
 
@@ -33,12 +46,13 @@ const readHeader: RequestHandler = basicAuth({
   },
 });
 
-function find(worlds: Worlds, key: string, secret: string): Caller {
+function callerOf(worlds: Worlds, res: Response, { key, secret }: KeyPair): Caller {
   const owner = worlds.ownerOf(key);
   // In constant time, and for an unknown key as for a wrong secret, so that the time taken tells nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
   if (owner === undefined || !isSame) throw new Refusal('unauthorized', 'The API key or the API secret is wrong');
-  return owner;
+  use(owner.hosted, res);
+  return { world: owner.hosted.world, isTest: owner.isTest };
 }
 
 function missing(basicOnly: boolean): Refusal {

@@ -103,7 +103,7 @@ function deskOf(req: Request, res: Response, control: Control): Desk {
     worlds,
     factory,
     hosted,
-    world: hosted.use(),
+    world: hosted.world,
     findScenario,
     requests,
     journalSpace,

@@ -45,14 +45,15 @@ export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
-  /** When it was last called, in real ms. */
-  lastUsed: number;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: PinnedBlobs;
   readonly #images = new Map<string, WorldImage>();
   #pins: ReadonlySet<string>;
   #world: World;
+  /** How many uses have not ended, and when one last began or ended, in real ms. */
+  #usesUnderWay = 0;
+  #lastUsed: number;
   /** One change of worlds after the other. */
   #changing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -64,7 +65,7 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#pins = options.pins ?? new Set();
-    this.lastUsed = tools.host.now();
+    this.#lastUsed = tools.host.now();
     this.#blobs = new PinnedBlobs(options.blobs, () => this.#pins);
     this.#world = this.#incarnate(options.image);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
@@ -76,10 +77,19 @@ export class HostedWorld {
     return this.#world;
   }
 
-  /** To be told of each call, so that what nobody calls can go. */
-  use(): World {
-    this.lastUsed = this.#tools.host.now();
-    return this.#world;
+  /** When it was last in use, in real ms: now, while it is. */
+  get lastUsed(): number {
+    return this.#usesUnderWay > 0 ? this.#tools.host.now() : this.#lastUsed;
+  }
+
+  /** Begins a use, which lasts until its end is told, once. What nobody uses for long can go. */
+  use(): () => void {
+    this.#usesUnderWay++;
+    this.#lastUsed = this.#tools.host.now();
+    return () => {
+      this.#usesUnderWay--;
+      this.#lastUsed = this.#tools.host.now();
+    };
   }
 
   /**

@@ -8,7 +8,10 @@ export interface Caller {
   readonly isTest: boolean;
 }
 
-export interface KeyOwner extends Caller {
+/** The world that a key leads to, in one of its modes. */
+export interface KeyOwner {
+  readonly hosted: HostedWorld;
+  readonly isTest: boolean;
   readonly secret: string;
 }
 
@@ -51,13 +54,7 @@ export class Worlds {
     this.#byId.set(id, hosted);
     for (const mode of ['live', 'test'] as const) {
       const { key, secret } = credentials[mode];
-      const owner = { secret, isTest: mode === 'test' };
-      this.#byKey.set(key, {
-        ...owner,
-        get world() {
-          return hosted.use();
-        },
-      });
+      this.#byKey.set(key, { hosted, isTest: mode === 'test', secret });
     }
   }
 

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import type { Documents } from '../../src/documents/documents.ts';
+import type { Host } from '../../src/domain/world-clock.ts';
 import type { PaceName } from '../../src/domain/pace.ts';
 import type { Overrides } from '../../src/evidence/overrides.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
@@ -33,6 +34,9 @@ interface Settings extends Partial<Contents> {
   readonly controlToken?: string;
   readonly journalBytes?: number;
   readonly disk?: Disk;
+  readonly host?: Host;
+  /** Real ms after which a world goes that nobody calls. */
+  readonly idleMs?: number;
 }
 
 const library = new ScenarioLibrary(scenarioFolder);
@@ -53,6 +57,8 @@ export function openSimulator(settings: Settings = {}) {
     controlToken,
     journalBytes = 1_000_000,
     disk,
+    host = standstill,
+    idleMs = 3_600_000,
     pace = 'fast',
     documents = plainDocuments(),
     post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
@@ -75,11 +81,11 @@ export function openSimulator(settings: Settings = {}) {
         keeping: { save: (updates) => disk.save(updates), follow: () => Promise.resolve() },
       }),
     },
-    tools: { host: standstill, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
+    tools: { host, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
     making: {
       beginnings: new Beginnings(),
       defaults: { beginning, pace },
-      ...{ mostWorlds: 2000, idleMs: 3_600_000 },
+      ...{ mostWorlds: 2000, idleMs },
     },
     findScenario: (name) => library.find(name),
     strictAuth,
