@@ -18,7 +18,7 @@ import { Worlds } from './worlds/worlds.ts';
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault' | 'journalSpace'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'findScenario'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'beginnings' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
@@ -56,7 +56,8 @@ const longestGoodbyeMs = 120;
 
 export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
   const journalSpace = new JournalSpace(journalBytes);
-  const allTools = { ...tools, journalSpace, onFault: options.onFault };
+  const { findScenario, onFault } = options;
+  const allTools = { ...tools, journalSpace, findScenario, onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const desk = {
@@ -64,7 +65,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     factory,
     requests: new RequestCounts(),
     journalSpace,
-    findScenario: options.findScenario,
+    findScenario,
     about: options.about,
   };
   const app = createApp({ ...options, ...desk });

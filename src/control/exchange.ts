@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { paceNames } from '../domain/pace.ts';
+import { switchedOnBy } from '../scenarios/running.ts';
 import { anything } from './answers.ts';
 import { call } from './call.ts';
 import { exportedWorld } from './exported-world.ts';
@@ -8,10 +9,13 @@ import { shownWorld, worldBody } from './worlds.ts';
 
 const document = v.strictObject({
   format: v.literal('faxsim world'),
-  version: v.literal(1),
+  version: v.literal(2),
   seed: v.number(),
   pace: v.picklist(paceNames),
   clock: v.strictObject({ now: v.number(), pace: v.number() }),
+  scenarios: v.array(
+    v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
+  ),
   contents: v.record(v.string(), anything),
   blobs: v.record(v.string(), v.string()),
 });
@@ -19,16 +23,16 @@ const document = v.strictObject({
 /** A world as one file. */
 export const exchange = {
   export: call('GET /export', {
-    summary: 'All that this world is, records, files, clock and seed, as one document.',
+    summary: 'All that this world is as one document: records, files, clock, seed, and the scenarios that are on.',
     form: nothing,
     answer: document,
     run: async ({ hosted }) => {
-      const { contents, ...rest } = await hosted.export();
-      return { ...rest, contents: { ...contents }, blobs: { ...rest.blobs } };
+      const { scenarios, contents, ...rest } = await hosted.export();
+      return { ...rest, scenarios: [...scenarios], contents: { ...contents }, blobs: { ...rest.blobs } };
     },
   }),
   import: call('POST /import', {
-    summary: 'Make this world what an export says; a reset still returns it to how it began.',
+    summary: 'Make this world what an export says, its scenarios on again; a reset still returns it to how it began.',
     form: exportedWorld,
     answer: shownWorld,
     run: async (desk, exported) => {

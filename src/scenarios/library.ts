@@ -82,8 +82,10 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  #load({ file, text }: Source, values: Reference['values']): Promise<Scenario> {
-    return loadOnDemand(file, text, { values, read: (wanted, from) => this.#extended(wanted, from) });
+  async #load({ file, text }: Source, values: Reference['values']): Promise<Scenario> {
+    const read = (wanted: string, from: string): Source => this.#extended(wanted, from);
+    const scenario = await loadOnDemand(file, text, { values, read });
+    return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
   /** Names of the library, and files beside the file that extends them. A file of the library names no files. */

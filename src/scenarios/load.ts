@@ -20,13 +20,19 @@ export function loadScenario(file: string, source: string, loading: Loading = {}
     });
     throw new ScenarioError([...new Set(faults)]);
   }
-  const scenario = { ...toScenario(result.output), ...(name !== undefined && { name }) };
+  const scenario = { ...toScenario(result.output), ...(name !== undefined && { name }), source: writtenOut(value) };
   const faults = faultsBetween(scenario.rules).map(({ path, message }) => told(at(path), [], message));
   if (faults.length > 0) throw new ScenarioError(faults);
   return scenario;
 }
 
-function toScenario({ name, description, rules }: ScenarioFile): Scenario {
+/** As JSON, which is YAML; what looks like a parameter in it is none any more. */
+const writtenOut = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,
+  );
+
+function toScenario({ name, description, rules }: ScenarioFile): Omit<Scenario, 'source'> {
   return {
     name,
     description,

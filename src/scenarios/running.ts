@@ -10,11 +10,13 @@ import { Watch } from './watch.ts';
  */
 export const switchedBy = ['header', 'world', 'control', 'start'] as const;
 export type SwitchedBy = (typeof switchedBy)[number];
+/** Those that switch one on for all of a world. */
+export const switchedOnBy = ['world', 'control', 'start'] as const satisfies readonly SwitchedBy[];
 
 /** A scenario that is on for all of a world. */
 export interface SwitchedOn {
   readonly scenario: Scenario;
-  readonly by: Exclude<SwitchedBy, 'header'>;
+  readonly by: (typeof switchedOnBy)[number];
 }
 
 /** A scenario that is on, and what was counted since. */

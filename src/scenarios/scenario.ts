@@ -173,4 +173,9 @@ export interface Scenario {
   readonly name: string;
   readonly description: string;
   readonly rules: readonly Rule[];
+  /**
+   * A file that says the same by itself: what it extends worked in, its parameters filled in. Undefined for those of the
+   * library, which anyone has by their name.
+   */
+  readonly source: string | undefined;
 }

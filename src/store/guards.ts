@@ -24,6 +24,10 @@ export function nullOr<T>(guard: Guard<T>): Guard<T | null> {
   return (value) => value === null || guard(value);
 }
 
+export function undefinedOr<T>(guard: Guard<T>): Guard<T | undefined> {
+  return (value) => value === undefined || guard(value);
+}
+
 export function oneOf<T extends string>(values: readonly T[]): Guard<T> {
   return (value): value is T => values.some((known) => known === value);
 }

@@ -3,6 +3,7 @@ import { WorldClock } from '../domain/world-clock.ts';
 import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { blobsOf } from '../operations/blob-care.ts';
+import type { FindScenario } from '../scenarios/kept.ts';
 import { reasonOf } from '../store/data-directory-error.ts';
 import { PinnedBlobs } from '../store/pinned-blobs.ts';
 import type { StoreImage, Update } from '../store/store-image.ts';
@@ -23,6 +24,7 @@ export interface Keeping {
 /** What all worlds of a simulator work with. */
 export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'onFault'> {
   readonly host: Host;
+  readonly findScenario: FindScenario;
 }
 
 export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentials' | 'seed' | 'pace' | 'blobs'> {
@@ -155,7 +157,7 @@ export class HostedWorld {
     return isKnown;
   }
 
-  /** All that the world is now, files included. */
+  /** All that the world is now, with its files and the scenarios that are on. */
   export(): Promise<WorldDocument> {
     const { seed, paceName: pace, clock } = this.#world;
     return writeDocument(imageOf(this.#world), { seed, pace, now: clock.now(), blobs: this.#blobs });
@@ -163,7 +165,7 @@ export class HostedWorld {
 
   /** Becomes what a document says. Throws the Refusal `invalid`, before anything has changed, for what is wrong in it. */
   async import(document: object): Promise<void> {
-    const { image, blobs } = readDocument(document);
+    const { image, blobs } = await readDocument(document, this.#tools.findScenario);
     this.#pin(blobs.keys()); // or the old world might let go of one that both have
     try {
       for (const bytes of blobs.values()) await this.#blobs.put(bytes);

@@ -5,15 +5,23 @@ import { Refusal } from '../domain/refusal.ts';
 import { lastInstant } from '../domain/world-clock.ts';
 import { blobsOf } from '../operations/blob-care.ts';
 import type { Blobs } from '../store/blobs.ts';
+import { kept, restored } from '../scenarios/kept.ts';
+import type { FindScenario, KeptScenario } from '../scenarios/kept.ts';
+import { ScenarioError } from '../scenarios/scenario-error.ts';
+import { switchedOnBy } from '../scenarios/running.ts';
+import type { SwitchedOn } from '../scenarios/running.ts';
 import type { Contents } from '../store/contents.ts';
+import { oneOf, shaped, text, undefinedOr } from '../store/guards.ts';
 import { readContents } from '../store/read-contents.ts';
 import { StoreImage } from '../store/store-image.ts';
 import type { WorldImage } from './image.ts';
 
 const format = 'faxsim world';
-const version = 1;
+const version = 2;
+/** The first knew no scenarios. */
+const versionsRead: readonly unknown[] = [1, version];
 
-/** All that a world is, as one JSON document; scenarios apart, which are files of their own. */
+/** All that a world is, as one JSON document. */
 export interface WorldDocument {
   readonly format: typeof format;
   readonly version: typeof version;
@@ -21,6 +29,8 @@ export interface WorldDocument {
   readonly pace: PaceName;
   /** `now` in ms since the epoch. */
   readonly clock: { readonly now: number; readonly pace: number };
+  /** Those that are on, the first before the others; what they have counted is not kept. */
+  readonly scenarios: readonly KeptScenario[];
   readonly contents: Contents;
   /** In base64, by name: the SHA-256 of what is in it. */
   readonly blobs: Readonly<Record<string, string>>;
@@ -42,15 +52,29 @@ export async function writeDocument(
     const bytes = await blobs.get(name);
     if (bytes !== undefined) files[name] = Buffer.from(bytes).toString('base64');
   }
-  return { format, version, seed, pace, clock: { now, pace: image.clockPace }, contents, blobs: files };
+  const clock = { now, pace: image.clockPace };
+  return { format, version, seed, pace, clock, scenarios: image.scenarios.map(kept), contents, blobs: files };
 }
 
-/** Checks the whole of a document before anything is made of it. Throws the Refusal `invalid` that names what is wrong. */
-export function readDocument(value: object): ImportedWorld {
-  const { format: named, version: written, seed, pace, clock, contents, blobs } = value as Record<string, unknown>;
+/**
+ * Checks the whole of a document before anything is made of it, and finds its scenarios. Throws the Refusal `invalid` that
+ * names what is wrong, be it a scenario that cannot be had any more.
+ */
+export async function readDocument(value: object, findScenario: FindScenario): Promise<ImportedWorld> {
+  const {
+    format: named,
+    version: written,
+    seed,
+    pace,
+    clock,
+    scenarios,
+    contents,
+    blobs,
+  } = value as Record<string, unknown>;
   if (named !== format) throw wrong(`format is not "${format}": it is no export of a world`);
-  if (written !== version)
-    throw wrong(`version is ${JSON.stringify(written)}, but this faxsim reads version ${version}`);
+  if (!versionsRead.includes(written)) {
+    throw wrong(`version is ${JSON.stringify(written)}, but this faxsim reads ${versionsRead.join(' and ')}`);
+  }
   if (!Number.isSafeInteger(seed)) throw wrong('seed is not a whole number');
   const paceName = paceNames.find((known) => known === pace);
   if (paceName === undefined) throw wrong(`pace is not one of ${paceNames.join(', ')}`);
@@ -60,9 +84,25 @@ export function readDocument(value: object): ImportedWorld {
     const missing = blobsOf(fax).find((name) => !files.has(name));
     if (missing !== undefined) throw wrong(`contents.faxes[${index}] needs the file ${missing}, which is not in blobs`);
   }
-  const own = { seed: seed as number, pace: paceName };
-  return { image: { ...own, ...readClock(clock), store: StoreImage.of(read), scenarios: [] }, blobs: files };
+  const own = { seed: seed as number, pace: paceName, ...readClock(clock) };
+  const on = written === 1 ? [] : await readScenarios(scenarios, findScenario);
+  return { image: { ...own, store: StoreImage.of(read), scenarios: on }, blobs: files };
 }
+
+async function readScenarios(scenarios: unknown, find: FindScenario): Promise<SwitchedOn[]> {
+  if (!Array.isArray(scenarios)) throw wrong('scenarios is not a list');
+  return Promise.all(
+    scenarios.map(async (one: unknown, index) => {
+      const place = `scenarios[${index}]`;
+      if (!isKept(one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
+      return restored(one, find).catch((error: unknown) => {
+        throw error instanceof ScenarioError ? wrong(`${place}, ${one.name}: ${error.faults.join('; ')}`) : error;
+      });
+    }),
+  );
+}
+
+const isKept = shaped<KeptScenario>({ name: text, by: oneOf(switchedOnBy), source: undefinedOr(text) });
 
 const fastestPace = 100_000;
 

@@ -20,7 +20,7 @@ export interface WorldOrder {
   readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
   readonly pace?: PaceName | undefined;
   readonly beginning: { readonly [Part in keyof Beginning]?: Beginning[Part] | undefined };
-  /** An export, in place of a fixture: of the beginning, only account, pace of the clock and scenarios count then. */
+  /** An export, in place of a fixture: of the beginning, only account, pace of the clock and further scenarios count then. */
   readonly document?: object | undefined;
 }
 
@@ -58,7 +58,7 @@ export class WorldFactory {
       if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', `There are ${mostWorlds} worlds already`);
     };
     assertRoom();
-    const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order));
+    const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order, tools));
     assertRoom(); // others may have been made meanwhile
     const image = { ...origin.image, pace: pace ?? origin.image.pace };
     const hosted = new HostedWorld(
@@ -136,12 +136,16 @@ interface Origin {
   readonly pins?: ReadonlySet<string>;
 }
 
-async function imported(document: object, { beginning }: Pick<WorldOrder, 'beginning'>): Promise<Origin> {
-  const { image, blobs: files } = readDocument(document);
+async function imported(
+  document: object,
+  { beginning }: Pick<WorldOrder, 'beginning'>,
+  { findScenario }: Pick<Tools, 'findScenario'>,
+): Promise<Origin> {
+  const { image, blobs: files } = await readDocument(document, findScenario);
   const blobs = new MemoryBlobs();
   for (const bytes of files.values()) await blobs.put(bytes);
   const { account = {}, clockPace = image.clockPace, scenarios = [] } = beginning;
-  const asked = { clockPace, scenarios, store: withAccount(image.store, account) };
+  const asked = { clockPace, scenarios: [...scenarios, ...image.scenarios], store: withAccount(image.store, account) };
   return { image: { ...image, ...asked }, blobs, pins: new Set(files.keys()) };
 }
 

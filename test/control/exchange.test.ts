@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { someContents } from '../support/contents.ts';
-import { noon } from '../support/examples.ts';
+import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
+import { account, noon } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const freshDirectory = temporaryDirectories();
 
 type Agent = ReturnType<typeof openSimulator>['live'];
 
@@ -80,6 +85,97 @@ describe('an exported world', () => {
   });
 });
 
+describe('an export of a world with scenarios', () => {
+  const source =
+    'name: mine\ndescription: "None, ${x}."\nparams: { x: 1 }\nrules: [{ id: a, on: getFax, do: { fail: not_found } }]';
+  const nameOf = 'busy-line(number=%2B12025550123)';
+
+  async function on({ anyone }: { anyone: Agent }, base = '') {
+    const { body } = await anyone.get(`${base}/_faxsim/scenarios`).expect(200);
+    return body.data;
+  }
+
+  async function scripted() {
+    const simulator = openSimulator();
+    const { anyone, live } = simulator;
+    for (const order of [{ source }, { on: 'outage' }, { on: nameOf }]) {
+      await anyone.post('/_faxsim/scenarios').send(order).expect(200);
+    }
+    await live.get('/v2.1/faxes').expect(503);
+    return { simulator, document: await exported(simulator) };
+  }
+
+  test('has them by name, or with their source where they are not of the library', async () => {
+    const { document } = await scripted();
+    expect(document.version).toBe(2);
+    expect(document.scenarios).toEqual([
+      { name: 'busy-line(number=+12025550123)', by: 'control' },
+      { name: 'outage', by: 'control' },
+      { name: 'mine', by: 'control', source: expect.stringContaining('"description":"None, 1."') },
+    ]);
+  });
+
+  test('switches them on where it is imported, in their order, and they count anew', async () => {
+    const { simulator, document } = await scripted();
+    const there = openSimulator();
+    await there.anyone.post('/_faxsim/scenarios').send({ on: 'cancel-too-late' }).expect(200);
+    await there.anyone.post('/_faxsim/import').send(document).expect(200);
+    const asItWas = (await on(simulator)).map((rule: object) => ({ ...rule, fired: 0 }));
+    expect(await on(there)).toEqual(asItWas);
+    await there.live.get('/v2.1/faxes').expect(503).expect('X-Faxsim-Rule', 'outage/down#1');
+    expect(await exported(there)).toEqual(document);
+  });
+
+  test('makes a world in which they are on, after those that are asked for, and after each reset', async () => {
+    const { simulator, document } = await scripted();
+    const order = { id: 'copy', import: document, scenarios: ['cancel-too-late'] };
+    await simulator.anyone.post('/_faxsim/worlds').send(order).expect(200);
+    const names = async () => [
+      ...new Set((await on(simulator, '/w/copy')).map((rule: { scenario: string }) => rule.scenario)),
+    ];
+    const expected = ['cancel-too-late', ...document.scenarios.map(({ name }: { name: string }) => name)];
+    expect(await names()).toEqual(expected);
+    await simulator.anyone.post('/w/copy/_faxsim/scenarios').send({ off: 'outage' }).expect(200);
+    await simulator.anyone.post('/w/copy/_faxsim/reset').expect(200);
+    expect(await names()).toEqual(expected);
+  });
+
+  test('is one of a file with all that the file extends, and its parameters', async () => {
+    const directory = await freshDirectory();
+    const rules = 'rules: [{ id: a, on: getFax, do: { respond: { status: 418, message: "$${x} ${x}" } } }]';
+    await writeFile(join(directory, 'base.yaml'), `name: base\ndescription: A.\nparams: { x: 1 }\n${rules}`);
+    const file = join(directory, 'mine.yaml');
+    await writeFile(file, 'name: mine\ndescription: B.\nparams: { y: 2 }\nextends: ["./base.yaml(x=${y})"]');
+    const scenario = await new ScenarioLibrary(scenarioFolder).open(`${file}(y=3)`);
+    const [here, there] = [openSimulator(), openSimulator()];
+    here.simulator.worlds.default.scenarios.switchOn(scenario, 'start');
+    await there.anyone
+      .post('/_faxsim/import')
+      .send(await exported(here))
+      .expect(200);
+    expect(await on(there)).toEqual([{ scenario: 'mine(y=3)', rule: 'a', by: 'start', fired: 0 }]);
+    const { body } = await there.live.get('/v2.1/faxes/1').expect(418);
+    expect(body.message).toBe('${x} 3');
+  });
+
+  test.each([
+    [{ name: 'outrage', by: 'control' }, 'scenarios[3], outrage: there is no scenario outrage; the nearest is outage'],
+    [{ name: 'outage(x=1)', by: 'start' }, 'scenarios[3], outage(x=1): outage has no parameter x'],
+    [{ name: 'mine', by: 'world', source: 'name: mine' }, 'scenarios[3], mine: source:1: description is required'],
+    [{ name: 'other', by: 'world', source }, 'scenarios[3], other: source is that of mine'],
+  ])('that cannot be had any more, as %j, is refused by its name, and nothing changes', async (spoilt, message) => {
+    const { simulator, document } = await scripted();
+    document.scenarios.push(spoilt);
+    document.contents.account.balanceCents = 7;
+    const { body } = await simulator.anyone.post('/_faxsim/import').send(document).expect(422);
+    expect(body.message).toContain(`The document cannot be imported: ${message}`);
+    await simulator.anyone.post('/_faxsim/worlds').send({ import: document }).expect(422);
+    document.scenarios.pop();
+    document.contents.account.balanceCents = account().balanceCents;
+    expect(await exported(simulator)).toEqual(document);
+  });
+});
+
 describe('an export of an earlier version', () => {
   /** What version 0.1.0 stored: the records lack what is newer. */
   const oldWorld = join(import.meta.dirname, '../store/old-data/default');
@@ -117,7 +213,13 @@ describe('a document that is broken', () => {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is broken has no type
   const breakages: [string, (document: any) => unknown, string][] = [
     ['format', (d) => (d.format = 'other'), 'format is not "faxsim world": it is no export of a world'],
-    ['version', (d) => (d.version = 2), 'version is 2, but this faxsim reads version 1'],
+    ['version', (d) => (d.version = 3), 'version is 3, but this faxsim reads 1 and 2'],
+    ['scenarios', (d) => delete d.scenarios, 'scenarios is not a list'],
+    [
+      'scenario',
+      (d) => (d.scenarios = [{ name: 'outage' }]),
+      'scenarios[0] is not a name, by whom it is on, and its source or none',
+    ],
     ['seed', (d) => (d.seed = 'x'), 'seed is not a whole number'],
     ['pace', (d) => (d.pace = 'slow'), 'pace is not one of real, fast, instant'],
     ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms'],
