@@ -12,7 +12,7 @@ export const namedWorld = ({ locals }: Pick<Response, 'locals'>): HostedWorld | 
 export function use(hosted: HostedWorld, res: Response): void {
   if (res.locals['used'] === hosted) return;
   res.locals['used'] = hosted;
-  const end = hosted.use();
+  const end = hosted.usage.begin();
   if (res.destroyed) end();
   else res.once('close', end);
 }

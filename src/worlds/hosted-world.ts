@@ -9,6 +9,8 @@ import { PinnedBlobs } from '../store/pinned-blobs.ts';
 import type { StoreImage, Update } from '../store/store-image.ts';
 import { imageOf } from './image.ts';
 import type { WorldImage } from './image.ts';
+import { Usage } from './usage.ts';
+import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
 import { createWorld } from './world.ts';
@@ -47,15 +49,13 @@ export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
+  readonly usage: Usage;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: PinnedBlobs;
   readonly #images = new Map<string, WorldImage>();
   #pins: ReadonlySet<string>;
   #world: World;
-  /** How many uses have not ended, and when one last began or ended, in real ms. */
-  #usesUnderWay = 0;
-  #lastUsed: number;
   /** One change of worlds after the other. */
   #changing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -67,7 +67,7 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#pins = options.pins ?? new Set();
-    this.#lastUsed = tools.host.now();
+    this.usage = new Usage(() => tools.host.now());
     this.#blobs = new PinnedBlobs(options.blobs, () => this.#pins);
     this.#world = this.#incarnate(options.image);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
@@ -79,56 +79,9 @@ export class HostedWorld {
     return this.#world;
   }
 
-  /** When it was last in use, in real ms: now, while it is. */
-  get lastUsed(): number {
-    return this.#usesUnderWay > 0 ? this.#tools.host.now() : this.#lastUsed;
-  }
-
-  /** Begins a use, which lasts until its end is told, once. What nobody uses for long can go. */
-  use(): () => void {
-    this.#usesUnderWay++;
-    this.#lastUsed = this.#tools.host.now();
-    return () => {
-      this.#usesUnderWay--;
-      this.#lastUsed = this.#tools.host.now();
-    };
-  }
-
-  /**
-   * Looks for something now and after every change, for so many real ms at most; undefined when it was not there in time.
-   * What waits in a world that is put away waits in vain, and so does what nobody waits for any more.
-   */
-  async waitFor<T>(
-    look: (world: World) => T | undefined,
-    longestMs: number,
-    gone?: AbortSignal,
-  ): Promise<T | undefined> {
-    const world = this.#world;
-    const found = look(world);
-    if (found !== undefined || longestMs <= 0) return found;
-    return new Promise((resolve) => {
-      const cancels: (() => void)[] = [];
-      const end = (result: T | undefined): void => {
-        for (const cancel of cancels) cancel();
-        resolve(result);
-      };
-      gone?.addEventListener('abort', () => {
-        end(undefined);
-      });
-      const lookAgain = (): void => {
-        const seen = look(world);
-        if (seen !== undefined) end(seen);
-      };
-      cancels.push(
-        world.store.watch(lookAgain),
-        world.clock.onStop(() => {
-          end(undefined);
-        }),
-        this.#tools.host.wake(longestMs, () => {
-          end(look(world));
-        }),
-      );
-    });
+  /** Looks for something now and after every change, for so many real ms at most: see waitFor. */
+  waitFor<T>(look: (world: World) => T | undefined, longestMs: number, gone?: AbortSignal): Promise<T | undefined> {
+    return waitFor(this.#world, look, { host: this.#tools.host, longestMs, gone });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */

@@ -94,7 +94,7 @@ export class WorldFactory {
   async sweep(): Promise<void> {
     const { worlds, idleMs, tools } = this.#options;
     const since = tools.host.now() - idleMs;
-    const idle = worlds.made.filter(({ lastUsed }) => lastUsed < since);
+    const idle = worlds.made.filter(({ usage }) => usage.last < since);
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
   }
 
@@ -108,7 +108,7 @@ export class WorldFactory {
   #arm(): void {
     const { worlds, idleMs, tools } = this.#options;
     if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
-    const oldest = worlds.made.reduce((first, { lastUsed }) => Math.min(first, lastUsed), Infinity);
+    const oldest = worlds.made.reduce((first, { usage }) => Math.min(first, usage.last), Infinity);
     const wait = Math.min(Math.max(oldest + idleMs - tools.host.now(), 0) + 1, longestWait);
     this.#cancelSweep = tools.host.wake(wait, () => {
       this.#cancelSweep = undefined;

@@ -130,7 +130,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
   };
   await ring();
   expect({ now, left: worlds.made }).toEqual({ now: 1001, left: [other] });
-  other.use()();
+  other.usage.begin()();
   await ring();
   expect(worlds.made).toEqual([other]);
   await ring();
