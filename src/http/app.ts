@@ -47,6 +47,7 @@ export function createApp(options: AppOptions): Express {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
     defaultWorld: () => worlds.default,
     noting: { worlds, authenticate: eitherWay, nearest, requests: options.requests },
+    overrides,
     ...rest,
   };
   const v21Auth = authenticator(worlds, { basicOnly: strictAuth });

@@ -2,6 +2,9 @@ import type { Request, Response } from 'express';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { tally } from '../evidence/coverage.ts';
 import type { ApiVersion, Proofs } from '../evidence/evidence.ts';
+import { messageOverride, refusalOverride } from '../evidence/overrides.ts';
+import type { Overrides } from '../evidence/overrides.ts';
+import type { Proof } from '../evidence/proof.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence, recordEvidence } from '../evidence/table.ts';
 import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
@@ -9,10 +12,11 @@ import type { Route } from './route.ts';
 
 const name = 'X-Faxsim-Evidence';
 
-/** A row of a version. */
+/** A row of a version, and what the user has put in place of what is assumed. */
 interface Asked {
   readonly version: ApiVersion;
   readonly row: Route;
+  readonly overrides: Overrides;
 }
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
@@ -28,17 +32,21 @@ const isAsked = ({ headers }: Request): boolean => headers['x-faxsim-evidence'] 
 export function evidenceOfRefusal(
   req: Request,
   { locals }: Response,
-  { version, kind }: { version: ApiVersion; kind: RefusalKind },
+  { version, kind, overrides }: { version: ApiVersion; kind: RefusalKind; overrides: Overrides },
 ): Readonly<Record<string, string>> {
   if (!isAsked(req)) return {};
   const asked = locals['evidence'] as Asked | undefined; // set above
   const ofRow = asked && operationEvidence[asked.row.operation][version]?.refusals?.[kind];
   const { status, text } = ofRow ?? refusalEvidence[version][kind];
-  return { [name]: `status=${status.mark}; message=${text.mark}` };
+  const own = refusalOverride(overrides, version, kind);
+  return { [name]: `status=${markOf(status, own.status)}; message=${markOf(text, own.message)}` };
 }
 
+/** What the user says instead is not the simulator's choice any more, and nothing that is known of the real service. */
+const markOf = ({ mark }: Proof, override: unknown): string => (override === undefined ? mark : 'overridden');
+
 /** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */
-function ofSuccess({ version, row }: Asked): string {
+function ofSuccess({ version, row, overrides }: Asked): string {
   const evidence = operationEvidence[row.operation][version];
   if (evidence === undefined) return 'assumed';
   const { call, message, parameters } = evidence;
@@ -48,7 +56,7 @@ function ofSuccess({ version, row }: Asked): string {
   );
   return [
     call.mark,
-    ...(message === null ? [] : [`message=${message.mark}`]),
+    ...(message === null ? [] : [`message=${markOf(message, messageOverride(overrides, version, row.operation))}`]),
     ...counted('parameters', parameters),
     ...counted('fields', fields),
     ...(assumed.length === 0 ? [] : [`assumed=${assumed.join(',')}`]),

@@ -2,6 +2,7 @@ import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
+import type { Overrides } from '../evidence/overrides.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -32,6 +33,8 @@ export interface Surroundings {
   readonly noting: Noting;
   /** Where a public call belongs whose path names no world; another after a reset. */
   readonly defaultWorld: () => World;
+  /** What is to be otherwise than assumed. */
+  readonly overrides: Overrides;
 }
 
 export interface Version {
@@ -69,7 +72,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     note.params = params;
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     note.row = row;
-    tellEvidence(req, res, { version: name, row });
+    tellEvidence(req, res, { version: name, row, overrides: around.overrides });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
     const caller = { ...owner, origin: originOf(req) };
     assertOwnWorld(caller, res);
@@ -181,7 +184,8 @@ export function writeRefusal(form: RefusalForm, around: Surroundings, version?: 
       refusal.kind === 'unauthorized' && !isChallenged ? { 'WWW-Authenticate': 'Basic realm="faxsim"' } : {};
     const headers = {
       ...challenge,
-      ...(version !== undefined && evidenceOfRefusal(req, res, { version, kind: refusal.kind })),
+      ...(version !== undefined &&
+        evidenceOfRefusal(req, res, { version, kind: refusal.kind, overrides: around.overrides })),
       'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }),
     };
     sendRefusal(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers).catch(around.onFault);

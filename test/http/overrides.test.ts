@@ -40,3 +40,26 @@ test('what is not overridden stays', async () => {
   const { body: refused } = await live.get('/v2.1/faxes?page=0').expect(422);
   expect(refused.message).toBe('page must be a whole number from 1 up, but was "0"');
 });
+
+test('what is overridden is told as such, and not as assumed', async () => {
+  const { live, anyone } = openSimulator({
+    blockingRules: [blockingRule()],
+    overrides: {
+      refusals: {
+        unauthorized: { message: 'HTTP Basic: Access denied.' },
+        malformed: { status: 422 },
+        not_found: { message: 'Gone' },
+      },
+      messages: { getBlockingRule: 'Rule' },
+    },
+  });
+  const told = async (call: ReturnType<typeof live.get>) =>
+    (await call.set('X-Faxsim-Evidence', '1')).headers['x-faxsim-evidence'];
+  expect(await told(live.get('/v2.1/blocking_rules/34567'))).toBe(
+    'documented; message=overridden; parameters=documented:1; fields=recorded:3,documented:5',
+  );
+  expect(await told(anyone.get('/v2.1/faxes'))).toBe('status=client; message=overridden');
+  expect(await told(live.get('/v2.1/phone_numbers/%zz'))).toBe('status=overridden; message=assumed');
+  expect(await told(live.get('/v2.1/faxes?page=0'))).toBe('status=client; message=assumed');
+  expect(await told(live.get('/v1/faxStatus?id=7'))).toBe('status=third-party; message=third-party');
+});
