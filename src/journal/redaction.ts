@@ -1,10 +1,20 @@
 /** Stands for what is secret. */
 export const hidden = '•••';
 
-const secretName = /api[-_ ]?(?:key|secret)|secret|passw|token|authori[sz]ation|credential/i;
+/** Long enough to say it within any name: `clientsecret`. A secretary keeps secrets, and is none. */
+const tellingPart = /secret(?!ar)|pass(?:w|phrase|code)|pwd|token|bearer|credential|authori[sz]ation/i;
+const tellingKey = /(?:api|access|private|signing|encryption|auth|session)[^a-z]?(?:key|id)s?(?![a-z])/i;
+/** What says so as a word alone: an author is no `auth`, and a compass no `pass`. */
+const tellingWord = /(?<![a-z])(?:o?auth|authentication|pass|pw|creds?|jwt|t?otp|cookies?)(?![a-z])/i;
 
 /** Whether what has that name is for nobody to read: credentials, tokens, passwords, however it is spelt. */
-export const isSecret = (name: string, value: unknown): boolean => secretName.test(name) && !isPlain(value);
+export const isSecret = (name: string, value: unknown): boolean =>
+  [name, apart(name)].some((form) => saysSecret.some((telling) => telling.test(form))) && !isPlain(value);
+
+const saysSecret = [tellingPart, tellingKey, tellingWord];
+
+/** The words of `basicAuth` and `APIKey`, as `basic_Auth` and `API_Key`. */
+const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_');
 
 /** Not even `with_credentials=true` says more than that. */
 const isPlain = (value: unknown): boolean =>
@@ -39,7 +49,18 @@ const urlParam = /(?<=[?&])([^=&#]{1,100})=([^&#]+)/g;
 /** The parameters in a URL that are secret, as they stand there: a receiver of webhooks is often known by one. */
 export function secretsInUrl(text: string): string[] {
   if (!scheme.test(text)) return [];
-  return [...text.matchAll(urlParam)].flatMap(([, name = '', value = '']) => (isSecret(name, value) ? [value] : []));
+  return [...text.matchAll(urlParam)].flatMap(([, name = '', value = '']) =>
+    isSecret(decoded(name), value) ? [value] : [],
+  );
+}
+
+/** Any letter of a name can be escaped in a URL. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The text without the credentials of a URL, wherever in it they are. */
@@ -47,7 +68,7 @@ export function withoutCredentials(text: string): string {
   const rest = withoutUserinfo(text);
   if (!scheme.test(rest)) return rest;
   return rest.replace(urlParam, (param, name: string, value: string) =>
-    isSecret(name, value) ? `${name}=${hidden}` : param,
+    isSecret(decoded(name), value) ? `${name}=${hidden}` : param,
   );
 }
 

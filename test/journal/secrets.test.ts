@@ -48,6 +48,20 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
   }),
   'as a parameter in the body': (hush) => ({ path: '/v1/faxList', init: form({ api_key: hush, api_secret: hush }) }),
   misspelt: (hush) => ({ path: '/v2.1/faxes', init: form({ apiSecret: hush, 'API-KEY': hush, password: hush }) }),
+  'under another name': (hush) => ({
+    path: '/v2.1/faxes',
+    init: form({ pwd: hush, auth: hush, passphrase: hush, bearerToken: hush, 'x-apikey': hush }),
+  }),
+  "escaped in the name, in a callback URL's query": (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({
+        ...{ to: '+12025550123', content_url: 'http://a/' },
+        callback_url: `http://127.0.0.1:1/?a=1&p%77d=${encodeURIComponent(hush)}`,
+      }),
+      headers: basic(secret),
+    },
+  }),
   'in JSON, deep down': (hush) => ({
     path: '/v2/faxes',
     init: json({ auth: { api_secret: hush }, api_key: [hush], tag: { token: { a: { b: { c: { d: hush } } } } } }),
