@@ -20,12 +20,18 @@ const ruins: Readonly<Record<Extract<BrokenWire, string>, Ruin>> = {
   },
   empty: ({ socket }) => void socket?.end(),
   garbage: ({ socket }) => void socket?.end('\u0000\u0001 this is no HTTP\r\n\r\n'),
-  'bad-chunk': ({ socket }) =>
-    void socket?.end(
-      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{"su',
+  'bad-chunk': (res) =>
+    void res.socket?.end(
+      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${ownHeaders(res)}\r\nzz\r\n{"su`,
     ),
   hang: () => undefined,
 };
+
+/** What the simulator says of the answer, such as which rule broke it, as lines of its head. */
+const ownHeaders = (res: Response): string =>
+  Object.entries(res.getHeaders())
+    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    .join('');
 
 /** Breaks the connection, really: what the client sees is no answer of any kind. */
 export function breakWire(res: Response, wire: Extract<BrokenWire, string>): void {

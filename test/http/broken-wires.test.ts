@@ -7,6 +7,7 @@ import { defaultCredentials } from '../../src/domain/credentials.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { exchange } from '../support/socket.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -76,6 +77,26 @@ describe('a broken wire is really broken', () => {
       (error: unknown) => (error as { code: number }).code,
     );
     expect(codes).toContain(code);
+  });
+});
+
+test.each(['bad-chunk', '{ truncate: 20 }', '{ dribble: { chunks: 5, over: 0 } }'])(
+  'where an answer has a head, that says which rule broke it: %s',
+  async (wire) => {
+    const { port } = new URL(await broken(wire));
+    const basic = Buffer.from(`${key}:${secret}`).toString('base64');
+    const request = `GET /v2.1/faxes HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Basic ${basic}\r\n\r\n`;
+    const [head = ''] = (await exchange(Number(port), request)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n(?:.+\r\n)*x-faxsim-rule: given\/x#1(?:\r\n|$)/i);
+  },
+);
+
+test('nothing that goes with no HTTP can say which rule broke it, and so the journal does', async () => {
+  const url = await broken('garbage');
+  await fetched(url);
+  const noted = await fetch(url.replace('/v2.1/faxes', '/_faxsim/requests'));
+  expect(((await noted.json()) as { data: { requests: object[] } }).data.requests[0]).toMatchObject({
+    rule: 'given/x#1',
   });
 });
 
