@@ -1,5 +1,6 @@
 interface AnswerParts {
-  readonly [effect: string]: unknown;
+  readonly wire?: unknown;
+  readonly commit?: unknown;
   readonly respond?:
     | {
         readonly status: number;
@@ -17,19 +18,15 @@ interface Fault {
 }
 
 /** What a rule on answers says in vain, since something else that it says goes before it. */
-export function answerFaults({ respond, ...effects }: AnswerParts): Fault[] {
-  const replacing = ['fail', 'respond', 'wire'].filter(
-    (key) => effects[key] !== undefined || (key === 'respond' && respond !== undefined),
-  );
-  const faults: (Fault | false)[] = [
-    effects['rate_limit'] !== undefined &&
-      replacing.length > 0 && {
-        effect: [],
-        message: `cannot have rate_limit and ${replacing.join(' and ')}: within its quota a call is not touched, and beyond it answered with 429`,
-      },
+export function answerFaults({ respond, wire, commit }: AnswerParts): Fault[] {
+  const isUndone = commit === false && typeof wire === 'object';
+  return [
+    ...(isUndone ? [{ effect: ['commit'], message: undone }] : []),
+    ...(respond === undefined ? [] : respondFaults(respond)),
   ];
-  return [...faults.filter((fault) => fault !== false), ...(respond === undefined ? [] : respondFaults(respond))];
 }
+
+const undone = 'cannot be false with truncate or dribble: both send the answer to the work that was done';
 
 function respondFaults({ status, headers, message, body }: NonNullable<AnswerParts['respond']>): Fault[] {
   const says = body !== undefined || message !== undefined;

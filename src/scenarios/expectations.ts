@@ -1,16 +1,18 @@
 import { placeOf } from './places.ts';
+import { retryAfterIn, waitOf } from './retry-after.ts';
 import type { Range } from './scenario.ts';
 
 /** A rule as its file has it, as far as it matters to what it may expect. */
 export interface ExpectingRule {
   readonly on: string | readonly string[];
+  readonly times?: number | undefined;
+  readonly per: string;
   readonly do: {
     readonly fail?: string | undefined;
     readonly respond?: { readonly headers: Readonly<Record<string, string>> } | undefined;
     readonly wire?: string | object | undefined;
     readonly commit?: boolean | undefined;
     readonly rate_limit?: object | undefined;
-    readonly drop?: boolean | undefined;
     readonly sign?: string | undefined;
     readonly receiver?: number | undefined;
   };
@@ -33,25 +35,38 @@ const isAboutAnswers: Obstacle = ({ on }) =>
   listOf(on).every((word) => placeOf(word) === 'answer') ? undefined : 'the rule is not about answers';
 
 const obstacles: Readonly<Record<string, Obstacle>> = {
-  retries: isAboutAnswers,
-  honours_retry_after: (rule) => {
-    const { rate_limit: quota, respond } = rule.do;
-    const names = Object.keys(respond?.headers ?? {}).map((name) => name.toLowerCase());
-    const says = quota !== undefined || names.includes('retry-after');
-    return isAboutAnswers(rule) ?? (says ? undefined : 'nothing that the rule does says Retry-After');
+  fired: ({ times = Infinity, per, expect }) => {
+    const { min, max } = rangeOf(expect?.['fired'] ?? {});
+    if (per === 'fax' || per === 'number' || min <= times || min > max) return undefined;
+    return `the rule fires ${times === 1 ? 'once' : `${times} times`} at most`;
   },
-  no_duplicate_fax: ({ on, do: { fail, respond, wire, commit } }) => {
+  retries: (rule) => {
+    const { min, max } = rangeOf(rule.expect?.['retries'] ?? 0);
+    const isAny = min === 0 && max === Infinity && Object.keys(rule.expect?.['retries'] ?? {}).length > 0;
+    return isAboutAnswers(rule) ?? (isAny ? 'it holds whatever the client does' : undefined);
+  },
+  honours_retry_after: (rule) => isAboutAnswers(rule) ?? (rule.do.rate_limit ? undefined : waitObstacle(rule)),
+  no_duplicate_fax: ({ on, do: { fail, respond, wire, commit, rate_limit: quota } }) => {
+    if (quota !== undefined) return 'no fax comes to be beyond its quota';
     if (!listOf(on).every((word) => word === 'sendFax' || word === 'resendFax')) {
       return 'the rule is not about sendFax and resendFax alone';
     }
     const replaces = fail !== undefined || respond !== undefined || typeof wire === 'string';
     return replaces && commit !== true ? 'no fax comes to be without commit: true' : undefined;
   },
-  rejects_webhook: ({ on, do: { sign, drop, receiver } }) => {
+  rejects_webhook: ({ on, do: { sign, receiver } }) => {
     if (!listOf(on).every((word) => word === 'webhook')) return 'the rule is not about webhooks';
     if (sign === undefined) return 'the rule signs nothing wrongly';
-    return drop === true || receiver !== undefined ? 'no application is ever asked' : undefined;
+    return receiver !== undefined ? 'no application is ever asked' : undefined;
   },
+};
+
+const waitObstacle: Obstacle = ({ do: { respond } }) => {
+  const header = retryAfterIn(respond?.headers);
+  if (header === undefined) return 'nothing that the rule does says Retry-After';
+  const wait = waitOf(header, 0);
+  if (wait === undefined) return 'its Retry-After has neither seconds nor a date';
+  return wait === 0 ? 'its Retry-After asks nobody to wait' : undefined;
 };
 
 const listOf = (on: string | readonly string[]): readonly string[] => (typeof on === 'string' ? [on] : on);
@@ -63,10 +78,10 @@ function wrongRange(value: unknown): string | undefined {
   return min > max ? 'its min is above its max' : undefined;
 }
 
+type WrittenRange = number | { readonly min?: number | undefined; readonly max?: number | undefined };
+
 /** A number, or from `min` to `max`, of which each may be left out. */
-export function rangeOf(
-  written: number | { readonly min?: number | undefined; readonly max?: number | undefined },
-): Range {
+export function rangeOf(written: WrittenRange): Range {
   if (typeof written === 'number') return { min: written, max: written };
   return { min: written.min ?? 0, max: written.max ?? Infinity };
 }

@@ -10,8 +10,8 @@ import { expectationForm } from './expectation-form.ts';
 import { faultOfFact } from './facts.ts';
 import { faultsOf } from './rule-checks.ts';
 import { brokenWires, countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
-import { atLeastOne, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
-import { headerValue, oneOf, plainOr, positiveDuration, share, status, text, value, word } from './words.ts';
+import { atLeastOne, chance, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
+import { headerValue, oneOf, plainOr, positiveDuration, several, status, text, value, word } from './words.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;
@@ -38,7 +38,7 @@ const wire = plainOr(
     ['truncate', exactly({ truncate: v.pipe(count, says('break off after so many bytes')) })],
     [
       'dribble',
-      exactly({ dribble: v.pipe(exactly({ chunks: atLeastOne, over: duration }), says('so many pieces in so long')) }),
+      exactly({ dribble: v.pipe(exactly({ chunks: several, over: duration }), says('so many pieces in so long')) }),
     ],
   ],
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
@@ -91,12 +91,16 @@ const course = v.pipe(
   v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
 );
 
+/** Merged into anything, an empty group leaves it as it is. */
+const changesSomething = (patch: unknown): boolean =>
+  typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch);
+
 const effects = exactly({
   delay: v.pipe(v.optional(delay), says('the answer or the webhook comes so late, in simulated time')),
   fail: v.pipe(v.optional(oneOf(failures)), says("the service's own answer, in the called version's form")),
   respond: v.pipe(v.optional(respond), says('any answer')),
   patch: v.pipe(
-    v.optional(v.unknown()),
+    v.optional(v.pipe(v.unknown(), v.check(changesSomething, 'must change something'))),
     says('a JSON merge patch (RFC 7396) on the answer that would have been given'),
   ),
   wire: v.pipe(v.optional(wire), says('a really broken connection')),
@@ -130,7 +134,7 @@ const effects = exactly({
   duplicate: v.pipe(
     v.optional(
       exactly({
-        times: v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'), says('told so often')),
+        times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('told so often')),
         gap: v.pipe(v.optional(duration, 0), says('so long after each other')),
       }),
     ),
@@ -155,10 +159,13 @@ const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must lis
   return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${near}`;
 });
 
-const during = exactly({
-  from: v.pipe(v.optional(duration, 0), says('since it was switched on')),
-  until: v.pipe(v.optional(duration), says('since it was switched on')),
-});
+const during = v.pipe(
+  exactly({
+    from: v.pipe(v.optional(duration), says('since it was switched on; `0s` if left out')),
+    until: v.pipe(v.optional(duration), says('since it was switched on')),
+  }),
+  v.check(({ from, until }) => from !== undefined || until !== undefined, 'must have from or until'),
+);
 
 const rule = v.pipe(
   exactly({
@@ -170,7 +177,7 @@ const rule = v.pipe(
     times: v.pipe(v.optional(atLeastOne), says('fires so often at most; without it, always')),
     per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
     chance: v.pipe(
-      v.optional(share, 1),
+      v.optional(chance, 1),
       says('dice: a draw of the seed, the rule, the request, and how often this very one came'),
     ),
     during: v.pipe(v.optional(during), says("a window on the world's clock")),

@@ -2,6 +2,7 @@ import { courseFaults } from './course-faults.ts';
 import { misplacedExpectations } from './expectations.ts';
 import type { ExpectingRule } from './expectations.ts';
 import { answerFaults } from './answer-faults.ts';
+import { excludedEffects } from './exclusions.ts';
 import { strangeWord } from './fact-words.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import { placeOf, places } from './places.ts';
@@ -9,8 +10,9 @@ import { placeOf, places } from './places.ts';
 /** A rule as its file has it, every part of the right form. */
 export interface WrittenRule extends ExpectingRule {
   readonly where: Readonly<Record<string, unknown>>;
-  readonly per: string;
-  readonly during?: { readonly from: number; readonly until?: number | undefined } | undefined;
+  readonly state?: string | undefined;
+  readonly then?: string | undefined;
+  readonly during?: { readonly from?: number | undefined; readonly until?: number | undefined } | undefined;
   readonly do: ExpectingRule['do'] & {
     readonly [effect: string]: unknown;
     readonly respond?: Parameters<typeof answerFaults>[0]['respond'];
@@ -32,6 +34,7 @@ export function faultsOf(rule: WrittenRule): RuleFault[] {
   return [
     ...misplaced(rule, place),
     ...contradictions(rule),
+    ...excludedEffects(rule.do).map((message) => ({ path: ['do'], message })),
     ...answerFaults(rule.do).map(({ effect, message }) => ({ path: ['do', ...effect], message })),
     ...courseFaults(place, rule.do.course).map(({ step, message }) => ({ path: ['do', 'course', step], message })),
     ...misplacedExpectations(rule).map((message) => ({ path: ['expect'], message })),
@@ -50,18 +53,19 @@ function misplaced({ do: effects }: WrittenRule, place: keyof typeof places): Ru
     .map((key) => ({ path: ['do', key], message: `cannot be here: ${place} rules have ${known.join(', ')}` }));
 }
 
-function contradictions({ do: effects, during }: WrittenRule): RuleFault[] {
+function contradictions({ do: effects, during, state, then }: WrittenRule): RuleFault[] {
   const keys = Object.keys(effects);
   const replacing = keys.filter((key) => key === 'fail' || key === 'respond' || key === 'wire');
-  const { from, until = Infinity } = during ?? { from: 0 };
+  const { from = 0, until = Infinity } = during ?? {};
   const faults: (RuleFault | false)[] = [
     keys.length === 0 && { path: ['do'], message: 'must do something' },
     replacing.length > 1 && {
       path: ['do'],
-      message: `cannot have ${replacing.join(' and ')}: each is an answer of its own`,
+      message: `cannot have ${replacing.join(' and ')}: they exclude each other, since each is an answer of its own`,
     },
     effects.commit !== undefined &&
       replacing.length === 0 && { path: ['do', 'commit'], message: 'says nothing without fail, respond or wire' },
+    then !== undefined && then === state && { path: ['then'], message: 'is the state that it is in already' },
     from >= until && { path: ['during'], message: 'must end after it begins' },
   ];
   return faults.filter((fault) => fault !== false);

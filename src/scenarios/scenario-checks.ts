@@ -9,7 +9,7 @@ interface Fault {
 
 /** What is wrong between rules, each of which is right by itself. */
 export function faultsBetween(rules: readonly Rule[]): Fault[] {
-  return [...hiddenRules(rules), ...unreachedStates(rules)];
+  return [...hiddenRules(rules), ...unreachedStates(rules), ...idleThens(rules)];
 }
 
 /** Rules of one id, and rules that an earlier one always goes before. */
@@ -75,4 +75,14 @@ function unreachedStates(rules: readonly Rule[]): Fault[] {
     const near = reached.size === 0 ? 'no rule has a then' : `the nearest is ${closest(state, [...reached])}`;
     return [{ path: ['rules', index, 'state'], message: `rules.${index}.state ${state} is never reached; ${near}` }];
   });
+}
+
+/** A state matters only to rules that want one. */
+function idleThens(rules: readonly Rule[]): Fault[] {
+  if (rules.some(({ state }) => state !== undefined)) return [];
+  return rules.flatMap(({ then }, index): Fault[] =>
+    then === undefined
+      ? []
+      : [{ path: ['rules', index, 'then'], message: `rules.${index}.then ${then} says nothing: no rule has a state` }],
+  );
 }

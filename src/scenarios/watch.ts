@@ -4,6 +4,7 @@ import type { Finding, Judge, MadeFax, Seen, Told } from './judges/judge.ts';
 import { judgeRejectedWebhook } from './judges/rejected-webhook.ts';
 import { judgeRetries } from './judges/retries.ts';
 import { judgeRetryAfter } from './judges/retry-after.ts';
+import { retryAfterIn, waitOf } from './retry-after.ts';
 import type { Expect, Rule } from './scenario.ts';
 
 /** What became of one thing that a rule expects. */
@@ -65,8 +66,6 @@ function judgesOf({ fired, retries, honoursRetryAfter, noDuplicateFax, rejectsWe
 /** How long an answer tells the client to wait, in ms; undefined: it does not say. */
 export function toldToWait({ do: { respond } }: Rule, quota: number | undefined, now: number): number | undefined {
   if (quota !== undefined) return quota * 1000;
-  const [, text] = Object.entries(respond?.headers ?? {}).find(([name]) => /^retry-after$/i.test(name)) ?? [];
-  if (text === undefined) return undefined;
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(wait) ? wait : undefined;
+  const header = retryAfterIn(respond?.headers);
+  return header === undefined ? undefined : waitOf(header, now);
 }

@@ -1,8 +1,9 @@
 import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { durationPattern, readDuration } from '../domain/duration.ts';
+import { holds } from './matching.ts';
 import { readPattern } from './patterns.ts';
-import type { Pattern } from './scenario.ts';
+import type { Comparison, Pattern } from './scenario.ts';
 
 /** An object with these keys and no others; an unknown one is told with the nearest right word. */
 export function exactly<const E extends v.ObjectEntries>(entries: E) {
@@ -74,6 +75,7 @@ export const count = v.pipe(
   v.integer('must be a whole number'),
   v.minValue(0, 'must not be negative'),
 );
+export const several = v.pipe(count, v.minValue(2, 'must be 2 or more: 1 is what happens without it'));
 export const atLeastOne = v.pipe(count, v.minValue(1, 'must be 1 or more'));
 export const status = v.pipe(
   v.number('must be a status'),
@@ -81,10 +83,11 @@ export const status = v.pipe(
   v.minValue(200, 'must be a status from 200 to 599'),
   v.maxValue(599, 'must be a status from 200 to 599'),
 );
-export const share = v.pipe(
+export const chance = v.pipe(
   v.number('must be a number from 0 to 1'),
   v.minValue(0, 'must be a number from 0 to 1'),
   v.maxValue(1, 'must be a number from 0 to 1'),
+  v.check((share) => share !== 0, 'must be above 0: a rule without a chance never fires'),
 );
 export const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 
@@ -162,6 +165,14 @@ export const comparison = v.pipe(
     'must compare something: in, not, matches, contains, gt, lt or exists',
   ),
   v.check(({ gt = -Infinity, lt = Infinity }) => gt < lt, 'can never hold: gt must be below lt'),
+  v.check(
+    ({ exists, ...others }) => exists !== false || Object.keys(others).every((test) => test === 'not'),
+    'can never hold: what is not there is like nothing else',
+  ),
+  v.check(
+    ({ in: some = [], ...others }) => some.length === 0 || some.some((one) => holds(others as Comparison, one)),
+    'can never hold: none of the values in its list does',
+  ),
 );
 
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));

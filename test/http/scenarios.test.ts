@@ -147,7 +147,7 @@ describe('of the requests that match, those fire', () => {
     ['after: 2', '..xx'],
     ['every: 2', 'x.x.'],
     ['after: 1, every: 2, times: 1', '.x..'],
-    ['chance: 0', '....'],
+    ['chance: 0.000001', '....'],
     ['chance: 1', 'xxxx'],
   ])('that %s says: %s', async (rule, expected) => {
     expect(await statuses(rule, 4)).toBe(expected);

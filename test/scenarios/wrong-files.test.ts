@@ -434,7 +434,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [answer('{ wire: { dribble: { chunks: 3 } } }'), 'a.yaml:4: rules.0.do.wire.dribble.over is required'],
     [
       answer('{ wire: { dribble: { chunks: 0, over: 1s } } }'),
-      'a.yaml:4: rules.0.do.wire.dribble.chunks must be 1 or more',
+      'a.yaml:4: rules.0.do.wire.dribble.chunks must be 2 or more: 1 is what happens without it',
     ],
     [
       answer('{ wire: { cut: 3 } }'),
@@ -450,11 +450,11 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       answer('{ fail: unavailable, wire: reset }'),
-      'a.yaml:4: rules.0.do cannot have fail and wire: each is an answer of its own',
+      'a.yaml:4: rules.0.do cannot have fail and wire: they exclude each other, since each is an answer of its own',
     ],
     [
       answer('{ fail: unavailable, respond: { status: 200 } }'),
-      'a.yaml:4: rules.0.do cannot have fail and respond: each is an answer of its own',
+      'a.yaml:4: rules.0.do cannot have fail and respond: they exclude each other, since each is an answer of its own',
     ],
     [
       answer('{ fail: invalid, rate_limit: { limit: 1, window: 1s } }'),
@@ -645,7 +645,10 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [webhook('{ drop: yes please }'), 'a.yaml:4: rules.0.do.drop must be true or false'],
     [webhook('{ duplicate: 2 }'), 'a.yaml:4: rules.0.do.duplicate must be a group of keys'],
     [webhook('{ duplicate: { gap: 1s } }'), 'a.yaml:4: rules.0.do.duplicate.times is required'],
-    [webhook('{ duplicate: { times: 0 } }'), 'a.yaml:4: rules.0.do.duplicate.times must be 1 or more'],
+    [
+      webhook('{ duplicate: { times: 0 } }'),
+      'a.yaml:4: rules.0.do.duplicate.times must be 2 or more: 1 is what happens without it',
+    ],
     [
       webhook('{ duplicate: { times: 2, gap: a while } }'),
       'a.yaml:4: rules.0.do.duplicate.gap must be a duration such as 45m, 2s or 250ms',
@@ -698,7 +701,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       'a.yaml:4: rules.0.expect cannot have rejects_webhook here: the rule signs nothing wrongly',
     ],
     [
-      rules('{ id: x, on: webhook, do: { sign: none, drop: true }, expect: { rejects_webhook: true } }'),
+      rules('{ id: x, on: webhook, do: { sign: none, receiver: 500 }, expect: { rejects_webhook: true } }'),
       'a.yaml:4: rules.0.expect cannot have rejects_webhook here: no application is ever asked',
     ],
     [
@@ -712,6 +715,91 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [
       rules('{ id: x, on: fax, where: { retry: 1 }, do: { course: [{ after: 1, status: success }] } }'),
       'a.yaml:4: rules.0.where.retry is known of webhooks only',
+    ],
+  ],
+  'can never do or say anything': [
+    [parts('chance: 0'), 'a.yaml:4: rules.0.chance must be above 0: a rule without a chance never fires'],
+    [
+      file(['{ id: x, on: getFax, chance: "${p}", do: { fail: invalid } }'], 'params: { p: 0 }\n'),
+      'a.yaml:5: rules.0.chance must be above 0: a rule without a chance never fires',
+    ],
+    [parts('during: {}'), 'a.yaml:4: rules.0.during must have from or until'],
+    [parts('then: over'), 'a.yaml:4: rules.0.then over says nothing: no rule has a state'],
+    [
+      rules(
+        '{ id: x, on: getFax, times: 1, then: a, do: { delay: 1s } }',
+        '{ id: y, on: getFax, state: a, then: a, do: { fail: invalid } }',
+      ),
+      'a.yaml:5: rules.1.then is the state that it is in already',
+    ],
+    [
+      parts('where: { params.page: { exists: false, gt: 1 } }'),
+      'a.yaml:4: rules.0.where.params.page can never hold: what is not there is like nothing else',
+    ],
+    [
+      parts('where: { version: { in: [v1, v2], matches: "2[.]1$" } }'),
+      'a.yaml:4: rules.0.where.version can never hold: none of the values in its list does',
+    ],
+    [
+      parts('where: { params.page: { in: [1, 2], not: 1, gt: 2 } }'),
+      'a.yaml:4: rules.0.where.params.page can never hold: none of the values in its list does',
+    ],
+    [answer('{ patch: {} }'), 'a.yaml:4: rules.0.do.patch must change something'],
+    [
+      answer('{ patch: { data: null }, wire: reset }'),
+      'a.yaml:4: rules.0.do cannot have patch and wire: there is nothing left to change',
+    ],
+    [
+      answer('{ patch: { data: null }, respond: { status: 200 } }'),
+      'a.yaml:4: rules.0.do cannot have patch and respond: there is nothing left to change',
+    ],
+    [
+      rules('{ id: x, on: resendFax, do: { file: corrupt, fail: unavailable } }'),
+      'a.yaml:4: rules.0.do cannot have file and fail: nobody looks for the file without commit: true',
+    ],
+    [
+      rules('{ id: x, on: resendFax, do: { file: corrupt, rate_limit: { limit: 1, window: 1s } } }'),
+      'a.yaml:4: rules.0.do cannot have rate_limit and file: beyond its quota nobody looks for a file',
+    ],
+    [
+      answer('{ wire: { truncate: 1 }, commit: false }'),
+      'a.yaml:4: rules.0.do.commit cannot be false with truncate or dribble: both send the answer to the work that was done',
+    ],
+    [
+      webhook('{ drop: true, sign: none, body: empty }'),
+      'a.yaml:4: rules.0.do cannot have drop and sign and body: what is dropped is never sent',
+    ],
+    [
+      webhook('{ duplicate: { times: 1 } }'),
+      'a.yaml:4: rules.0.do.duplicate.times must be 2 or more: 1 is what happens without it',
+    ],
+    [
+      answer('{ wire: { dribble: { chunks: 1, over: 1s } } }'),
+      'a.yaml:4: rules.0.do.wire.dribble.chunks must be 2 or more: 1 is what happens without it',
+    ],
+    [
+      parts('times: 1, expect: { fired: 2 }'),
+      'a.yaml:4: rules.0.expect cannot have fired here: the rule fires once at most',
+    ],
+    [
+      parts('times: 2, expect: { fired: { min: 3 } }'),
+      'a.yaml:4: rules.0.expect cannot have fired here: the rule fires 2 times at most',
+    ],
+    [
+      parts('expect: { retries: { min: 0 } }'),
+      'a.yaml:4: rules.0.expect cannot have retries here: it holds whatever the client does',
+    ],
+    [
+      answer('{ respond: { status: 503, headers: { Retry-After: "0" } } }, expect: { honours_retry_after: true }'),
+      'a.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After asks nobody to wait',
+    ],
+    [
+      answer('{ respond: { status: 503, headers: { Retry-After: soon } } }, expect: { honours_retry_after: true }'),
+      'a.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After has neither seconds nor a date',
+    ],
+    [
+      rules('{ id: x, on: sendFax, do: { rate_limit: { limit: 1, window: 1s } }, expect: { no_duplicate_fax: true } }'),
+      'a.yaml:4: rules.0.expect cannot have no_duplicate_fax here: no fax comes to be beyond its quota',
     ],
   ],
   'has rules that hide others': [
@@ -832,6 +920,34 @@ describe.each(Object.entries(wrong))('a file is refused that %s', (_what, rows) 
   test.each(rows)('%j', (source, ...faults) => {
     expect(faultsOf(source)).toEqual(faults);
   });
+});
+
+/** What says little, and still has a use. */
+test.each([
+  [
+    'a rule that must not fire, or may',
+    parts('expect: { fired: 0 }'),
+    parts('times: 2, expect: { fired: { min: 0 } }'),
+  ],
+  ['as often as it can', parts('times: 2, expect: { fired: 2 }'), parts('times: 2, expect: { fired: { max: 5 } }')],
+  ['so often for each fax', parts('per: fax, times: 1, expect: { fired: 2 }')],
+  ['a window from the beginning', parts('during: { from: 0s }'), parts('during: { until: 1s }')],
+  [
+    'a rule that only keeps others away, or goes on to a state',
+    rules(
+      '{ id: x, on: getFax, times: 1, then: a, do: { delay: 0s } }',
+      '{ id: y, on: "*", state: a, then: over, do: { fail: invalid } }',
+    ),
+  ],
+  [
+    'a file that is corrupt for a resend nobody hears of',
+    rules('{ id: x, on: resendFax, do: { file: corrupt, wire: reset, commit: true } }'),
+  ],
+  ['a patch on a refusal', answer('{ fail: invalid, patch: { message: null } }')],
+  ['a list of values with a test that some pass', parts('where: { version: { in: [v1, v2], not: v1 } }')],
+  ['a webhook whose first copy is lost', webhook('{ drop: true, duplicate: { times: 2 } }')],
+])('is taken: %s', (_what, ...sources) => {
+  for (const source of sources) expect(faultsOf(source)).toEqual([]);
 });
 
 test('there are at least a hundred of them, each once', () => {
