@@ -176,4 +176,12 @@ export const comparison = v.pipe(
 );
 
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));
-export const headerValue = v.pipe(text, v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header'));
+/** A number as it stands there, as of Retry-After; whether `yes` or `true` is meant, only quotes can tell. */
+export const headerValue = v.union(
+  [
+    v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header')),
+    v.pipe(v.number(), v.transform(String)),
+  ],
+  ({ input }) =>
+    typeof input === 'boolean' ? `must be in quotes: '${input}' is text, ${input} is not` : 'must be text or a number',
+);

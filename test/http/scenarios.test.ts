@@ -49,6 +49,15 @@ test('an answer that a rule gives is given to the letter', async () => {
   expect(body).toEqual({ short: true });
 });
 
+test('a header may be a number without quotes', async () => {
+  const rule = `  - id: x
+    on: getFax
+    do: { respond: { status: 503, headers: { Retry-After: 2, X-Share: 0.5, X-Text: "2" } } }
+    expect: { honours_retry_after: true }`;
+  const { headers } = await worldWith(rule).live.get('/v2/faxes/1').expect(503);
+  expect(headers).toMatchObject({ 'retry-after': '2', 'x-share': '0.5', 'x-text': '2' });
+});
+
 test('a patch changes the answer that would have been given', async () => {
   const rule = `  - { id: x, on: getFax, do: { patch: { message: null, data: { status: strange, tags: { new: '1' } } } } }`;
   const { body } = await worldWith(rule).live.get('/v2/faxes/1').expect(200);

@@ -415,7 +415,14 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       answer('{ respond: { status: 200, headers: { a: "b\\nc" } } }'),
       'a.yaml:4: rules.0.do.respond.headers.a is no value of a header',
     ],
-    [answer('{ respond: { status: 200, headers: { a: 1 } } }'), 'a.yaml:4: rules.0.do.respond.headers.a must be text'],
+    [
+      answer('{ respond: { status: 200, headers: { a: true } } }'),
+      "a.yaml:4: rules.0.do.respond.headers.a must be in quotes: 'true' is text, true is not",
+    ],
+    [
+      answer('{ respond: { status: 200, headers: { a: null } } }'),
+      'a.yaml:4: rules.0.do.respond.headers.a must be text or a number',
+    ],
     [
       answer('{ respond: { status: 200, headers: [a] } }'),
       'a.yaml:4: rules.0.do.respond.headers must be a group of headers',
