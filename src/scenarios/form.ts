@@ -1,16 +1,25 @@
 import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
-import { faxErrorById } from '../domain/fax-error.ts';
-import { scriptedStatuses } from '../domain/fax.ts';
-import { mostScriptedSteps } from '../domain/port-course.ts';
-import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
+import { courseForm } from './course-form.ts';
 import { expectationForm } from './expectation-form.ts';
 import { faultOfFact } from './facts.ts';
 import { faultsOf } from './rule-checks.ts';
 import { brokenWires, countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
-import { atLeastOne, chance, comparison, count, delay, duration, exactly, flag, groupOf, headerName } from './words.ts';
+import {
+  atLeastOne,
+  chance,
+  comparison,
+  count,
+  delay,
+  duration,
+  exactly,
+  flag,
+  groupOf,
+  headerName,
+  noList,
+} from './words.ts';
 import { headerValue, oneOf, plainOr, positiveDuration, several, status, text, value, word } from './words.ts';
 
 /** What a key says, for the reference and for editors. */
@@ -54,43 +63,6 @@ const respond = exactly({
   body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
 });
 
-const courseStep = v.pipe(
-  exactly({
-    after: v.pipe(v.optional(delay), says('so long after the step before')),
-    on_read: v.pipe(
-      v.optional(atLeastOne),
-      says('of a fax, instead of `after`: when it is read by its id for so many times since the step before'),
-    ),
-    status: v.pipe(
-      oneOf([...scriptedStatuses, ...portOrderStatuses]),
-      says(
-        'of a fax, of which `partialsuccess` reaches the first recipient only and `willretry` is one of its recipients, or of a port order',
-      ),
-    ),
-    error: v.pipe(
-      v.optional(
-        v.pipe(
-          v.number('must be the id of an error of the service'),
-          v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
-        ),
-      ),
-      says("of a fax: an id of the service's errors; type and message follow from it"),
-    ),
-    note: v.pipe(v.optional(text), says('of a port order: what the porting team writes')),
-  }),
-  v.check(
-    ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
-    'must have an error when it fails, and else none',
-  ),
-  v.check(({ after, on_read: reads }) => (after === undefined) !== (reads === undefined), 'must have after or on_read'),
-);
-
-const course = v.pipe(
-  v.array(courseStep, 'must be a list of steps'),
-  v.minLength(1, 'must have a step'),
-  v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
-);
-
 /** Merged into anything, an empty group leaves it as it is. */
 const changesSomething = (patch: unknown): boolean =>
   typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch);
@@ -129,7 +101,7 @@ const effects = exactly({
     v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
     says('so many faxes are received just before the answer'),
   ),
-  course: v.pipe(v.optional(course), says('the statuses in order; a course without an end stays as it is')),
+  course: v.pipe(v.optional(courseForm), says('the statuses in order; a course without an end stays as it is')),
   drop: v.pipe(v.optional(flag), says('it is never told')),
   duplicate: v.pipe(
     v.optional(
@@ -217,7 +189,9 @@ const head = {
   ),
 };
 
-export const headForm = v.looseObject(head, 'must be a group of keys');
+const noFile = 'must be a group of keys: name, description, rules';
+
+export const headForm = noList(v.looseObject(head, noFile), `${noFile}; and not a list`);
 
 /** The form of a scenario file. Everything that a file may say stands here, and nowhere else. */
 export const scenarioForm = exactly({

@@ -19,7 +19,7 @@ export function exactly<const E extends v.ObjectEntries>(entries: E) {
 const noGroup = 'must be a group of keys';
 
 /** For valibot a list is an object too. */
-function noList<T extends v.GenericSchema>(object: T, message: string) {
+export function noList<T extends v.GenericSchema>(object: T, message: string) {
   const none = v.never(message) as v.GenericSchema as T;
   return v.lazy((given) => (Array.isArray(given) ? none : object));
 }
@@ -36,7 +36,7 @@ const isGroup = (given: unknown): given is object =>
 
 /**
  * Something plain, or a group of keys: what is wrong with a group is told of its keys. Of several groups the one counts
- * that has the key which stands before it; `''` is any.
+ * that has the key which stands before it; `''` is any. Keys of two exclude each other.
  */
 export function plainOr<P extends v.GenericSchema, const G extends readonly [string, v.GenericSchema][]>(
   plain: P,
@@ -51,7 +51,10 @@ export function plainOr<P extends v.GenericSchema, const G extends readonly [str
     if (given === undefined) return all; // for who makes a JSON Schema of it
     if (Array.isArray(given)) return none;
     if (!isGroup(given)) return plain;
-    return (groups.find(([key]) => key === '' || key in given)?.[1] as Lazy | undefined) ?? none;
+    const [meant, ...others] = groups.filter(([key]) => key === '' || key in given);
+    if (others.length === 0) return (meant?.[1] as Lazy | undefined) ?? none;
+    const keys = [meant, ...others].map((group) => group?.[0]);
+    return v.never(`cannot have ${keys.join(' and ')}: they exclude each other`);
   });
 }
 

@@ -44,9 +44,13 @@ type Row = readonly [source: string, ...faults: string[]];
 /** Wrong files: each with all that is told of it. */
 const wrong: Readonly<Record<string, readonly Row[]>> = {
   'is no scenario': [
-    ['', 'a.yaml:1: must be a group of keys'],
-    ['[]', 'a.yaml:1: name is required', 'a.yaml:1: description is required', 'a.yaml:1: rules is required'],
-    ['rules', 'a.yaml:1: must be a group of keys'],
+    ['', 'a.yaml:1: must be a group of keys: name, description, rules'],
+    ['[]', 'a.yaml:1: must be a group of keys: name, description, rules; and not a list'],
+    [
+      '# of rules alone\n- { id: x, on: getFax, do: { fail: invalid } }',
+      'a.yaml:2: must be a group of keys: name, description, rules; and not a list',
+    ],
+    ['rules', 'a.yaml:1: must be a group of keys: name, description, rules'],
     ['name: [', 'a.yaml:1: Flow sequence in block collection must be sufficiently indented and end with a ]'],
     [`name: a\n	description: b`, 'a.yaml:2: Tabs are not allowed as indentation'],
     [`name: a\nname: b`, 'a.yaml:2: Map keys must be unique'],
@@ -444,6 +448,14 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       'a.yaml:4: rules.0.do.wire.dribble.chunks must be 2 or more: 1 is what happens without it',
     ],
     [
+      answer('{ wire: { truncate: 3, dribble: { chunks: 2, over: 1s } } }'),
+      'a.yaml:4: rules.0.do.wire cannot have truncate and dribble: they exclude each other',
+    ],
+    [
+      answer('{ delay: { min: 1s, max: 2s, median: 1s } }'),
+      'a.yaml:4: rules.0.do.delay cannot have median and min: they exclude each other',
+    ],
+    [
       answer('{ wire: { cut: 3 } }'),
       'a.yaml:4: rules.0.do.wire must be one of reset, empty, garbage, bad-chunk, hang, {truncate: BYTES} or {dribble: {chunks, over}}',
     ],
@@ -537,7 +549,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [course('[{ status: success }]'), 'a.yaml:4: rules.0.do.course.0 must have after or on_read'],
     [
       course('[{ after: 1s, on_read: 2, status: success }]'),
-      'a.yaml:4: rules.0.do.course.0 must have after or on_read',
+      'a.yaml:4: rules.0.do.course.0 cannot have after and on_read: they exclude each other',
     ],
     [course('[{ on_read: 0, status: success }]'), 'a.yaml:4: rules.0.do.course.0.on_read must be 1 or more'],
     [
