@@ -70,7 +70,7 @@ export const portCourse: Readonly<Record<PortStep, Step>> = {
     const [step, ...later] = order.script.slice(index);
     if (step === undefined) return { ...order, due: null };
     const { status } = step;
-    const usual = status === order.status ? null : portNotes[status];
+    const usual = status === 'open' || status === order.status ? null : portNotes[status];
     const changed = moved(order, now, () => [status, step.note ?? usual]);
     if (!isUnderWay(changed)) return changed;
     const [next] = later;
@@ -93,9 +93,11 @@ function scriptedDay(
   return shownTime(later.slice(0, last + 1).reduce((time, { afterMs }) => time + afterMs, now));
 }
 
+/** Where an order comes to; at its beginning nothing is written. Source: a recorded list of notes, which was empty. */
+export type NotedStep = Exclude<PortOrderStatus, 'open'> | 'bill';
+
 /** What the porting team writes when nothing else is known of a step. */
-export const portNotes: Readonly<Record<PortOrderStatus | 'bill', string>> = {
-  open: 'Order opened',
+export const portNotes: Readonly<Record<NotedStep, string>> = {
   bill: 'Bill received',
   submitted: 'Submitted to the losing carrier',
   scheduled: 'Transfer confirmed by the losing carrier',

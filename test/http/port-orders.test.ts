@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import { isUnderWay } from '../../src/domain/port-course.ts';
@@ -200,6 +201,18 @@ describe('the life of a port order', () => {
       expect.objectContaining({ id: 315403, note: 'Transfer confirmed by the losing carrier' }),
       expect.objectContaining({ id: 315404, note: 'Number transferred to the account', created_at: requestedFor }),
     ]);
+  });
+
+  test('has a note for each step that its page tells of, but for the first', async () => {
+    const page = readFileSync('docs/port-orders.md', 'utf8');
+    const steps = Array.from(
+      page.matchAll(/^\| (\w+) +\| .*`(?:open|bill_received_at|submitted|scheduled|completed)`/gm),
+    );
+    const world = openSimulator({ pace: 'real' });
+    await made(world);
+    expect(await noteTexts(world, 3154)).toEqual([]);
+    await world.clock.advance(30 * day);
+    expect(await noteTexts(world, 3154)).toHaveLength(steps.length - 1);
   });
 
   test.each(['fast', 'instant'] as const)('takes a few seconds at most at the %s pace', async (pace) => {
