@@ -36,7 +36,7 @@ export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ..
   const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be read: ${converted.reason}`);
   if (place.page > converted.pages) {
-    throw new Refusal('invalid', `page_number must be from 1 to ${converted.pages}, but was "${place.page}"`);
+    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, but was "${place.page}"`);
   }
   const { identifier } = await codeFor(service, metadata);
   return service.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
@@ -44,6 +44,9 @@ export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ..
     throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
   });
 }
+
+const pagesOf = ({ pages }: { readonly pages: number }): string =>
+  pages === 1 ? '1, the only page of the file' : `from 1 to ${pages}, the pages of the file`;
 
 /** Beside the title, in points. */
 const corner = { x: 374, y: 712, page: 1 };

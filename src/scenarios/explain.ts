@@ -55,7 +55,8 @@ function whyNot(miss: Miss, { rule, age, state, count }: Trial, occasion: Occasi
 
 function turnOf({ after, every, times }: Trial['rule'], { matches, fired }: Trial['count']): string {
   if (fired >= times) return `is used up: it has fired ${fired} ${fired === 1 ? 'time' : 'times'}, of ${times}`;
-  if (matches <= after) return `skips the first ${after} matches, and this is number ${matches}`;
+  if (matches <= after)
+    return `skips the first ${after === 1 ? 'match' : `${after} matches`}, and this is number ${matches}`;
   return `fires on every ${ordinal(every)} match${after > 0 ? ` after ${after}` : ''}, and this is number ${matches}`;
 }
 

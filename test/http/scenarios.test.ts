@@ -409,7 +409,7 @@ describe('scenarios are switched', () => {
     const revoked = { scenario, rule: 'revoked' };
     for (let time = 0; time < 2; time++) {
       expect(await explain({ operation: 'listFaxes', version: 'v2.1' })).toEqual([
-        { ...revoked, fires: false, why: 'skips the first 1 matches, and this is number 1' },
+        { ...revoked, fires: false, why: 'skips the first match, and this is number 1' },
       ]);
     }
     await live.get('/v2/faxes').expect(200);

@@ -51,6 +51,7 @@ describe('of a rule is told', () => {
       'getFax headers.x-a=b',
       'x fires: fail, commit; as given/x#1',
     ],
+    ['that it skips one', rule('after: 1'), 'getFax', 'x not: skips the first match, and this is number 1'],
     ['how many it skips', rule('after: 2'), 'getFax count=2', 'x not: skips the first 2 matches, and this is number 2'],
     [
       'which of them it takes',
