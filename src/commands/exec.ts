@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { Failure } from '../failure.ts';
 import type { RunningSimulator } from '../index.ts';
 import { clientVariables } from './client-variables.ts';
+import { rows } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { reasonOf } from './reason.ts';
 import { startWith } from './start.ts';
@@ -15,11 +16,9 @@ const notPermitted = 126;
 
 /** Runs a program with a simulator of its own, passes on to it what signals come, and ends as it does. */
 export async function exec(invocation: Invocation): Promise<number> {
-  const { words, options, sources } = invocation;
-  const [program, ...args] = words;
+  const [program, ...args] = invocation.words;
   if (program === undefined) throw new Failure('expected a program to run: faxsim exec -- npm test');
-  const port = sources.port === undefined ? 0 : options.port;
-  const own = { ...invocation, options: { ...options, port } };
+  const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
     throw explained(error, own);
   });
@@ -28,6 +27,15 @@ export async function exec(invocation: Invocation): Promise<number> {
   } finally {
     await running.close();
   }
+}
+
+/**
+ * A port of the environment is that of the simulator which runs there for everybody, and is in use while it does: for one of
+ * its own, only the command line can name a port.
+ */
+function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
+  const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === rows[name].flag ? options[name] : 0);
+  return { ...rest, sources, options: { ...options, port: portOf('port'), httpsPort: portOf('httpsPort') } };
 }
 
 async function runBeside(running: RunningSimulator, program: string, args: readonly string[]): Promise<number> {

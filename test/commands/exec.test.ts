@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
-import { launch, run } from '../support/program.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { launch, run, start } from '../support/program.ts';
+import type { StartedProgram } from '../support/program.ts';
 
 const node = process.execPath;
 
@@ -22,6 +23,34 @@ test('runs a program with a simulator of its own, and ends with its exit code', 
     script,
   ]);
   expect(ended).toEqual({ code: 7, stdout: '200 0 t\n', stderr: '' });
+});
+
+describe('its port', () => {
+  const say = ['--', node, '-p', 'process.env.FAXSIM_URL'];
+  let other: StartedProgram;
+  beforeAll(async () => {
+    other = await start(['--port', '0', '--fixture', 'empty']);
+  });
+  afterAll(() => other.stop());
+
+  test.each([
+    ['FAXSIM_PORT', []],
+    ['FAXSIM_HTTPS_PORT', ['--https', 'localhost']],
+  ])('is a free one, though %s names one that is in use', async (variable, flags) => {
+    const { port } = new URL(other.baseUrl);
+    const ended = await run(['exec', '--fixture', 'empty', ...flags, ...say], { [variable]: port });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(ended.stdout).not.toContain(`:${port}\n`);
+  });
+
+  test('is that of the command line, which may be in use', async () => {
+    const { port } = new URL(other.baseUrl);
+    expect(await run(['exec', '--fixture', 'empty', '--port', port, ...say], { FAXSIM_PORT: '1' })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining(`--port: ${port} on 127.0.0.1 is in use`),
+    });
+  });
 });
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on, and ends as the program does', async (signal) => {
