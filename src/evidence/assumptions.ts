@@ -48,6 +48,11 @@ export const assumptions: readonly Assumption[] = [
     because: 'None was ever seen to be refused.',
   },
   {
+    about: 'requests',
+    choice: 'A rate limit, when it is switched on, counts for each API key and comes with Retry-After.',
+    because: 'Clients pause a second between calls and know 429; headers and text were never seen.',
+  },
+  {
     about: 'authentication',
     choice: 'v2.1 takes api_key and api_secret too, unless --strict-auth is given.',
     because: 'The specification lists both ways for all versions; the official Ruby client says Basic only for v2.1.',
@@ -185,6 +190,11 @@ export const assumptions: readonly Assumption[] = [
     about: 'resendFax',
     choice: 'A blocking rule that stops the call to one recipient refuses the whole resend with 422.',
     because: 'The effect of a rule is documented only as blocking.',
+  },
+  {
+    about: 'resendFax',
+    choice: 'A stored file that is corrupt is taken, and the new fax fails with error 4 within seconds.',
+    because: 'Only that a file must be there is documented; error 4 is what a document gets that cannot be converted.',
   },
   {
     about: 'deleteFaxFile',
@@ -417,11 +427,6 @@ export const assumptions: readonly Assumption[] = [
     because: 'A client lists them, the page on webhooks does not.',
   },
   {
-    about: 'resendFax',
-    choice: 'A stored file that is corrupt is taken, and the new fax fails with error 4 within seconds.',
-    because: 'Only that a file must be there is documented; error 4 is what a document gets that cannot be converted.',
-  },
-  {
     about: 'webhooks',
     choice: 'The file of a received fax is called fax-ID.pdf; a failed one has none. The User-Agent is faxsim.',
     because: 'Not seen.',
@@ -430,11 +435,6 @@ export const assumptions: readonly Assumption[] = [
     about: 'webhooks',
     choice: 'The signed URL is the configured one, credentials included; without a token there is no signature.',
     because: '"The URL you submitted"; two pages contradict each other on the header.',
-  },
-  {
-    about: 'requests',
-    choice: 'A rate limit, when it is switched on, counts for each API key and comes with Retry-After.',
-    because: 'Clients pause a second between calls and know 429; headers and text were never seen.',
   },
   {
     about: 'webhooks',
