@@ -72,6 +72,7 @@ const walls = {
   'src/control': {
     imports: [
       ...['src/domain', 'src/evidence', 'src/journal', 'src/operations', 'src/scenarios', 'src/wire'],
+      'src/path-params.ts',
       'src/worlds/clock-control.ts',
       'fixtures/names.ts',
     ],
@@ -79,12 +80,12 @@ const walls = {
     packages: ['valibot', 'fastest-levenshtein'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
-  'src/client': { types: ['src/control'] },
+  'src/client': { imports: ['src/path-params.ts'], types: ['src/control'] },
   'src/jest': {},
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
-      'src/scenarios',
+      ...['src/path-params.ts', 'src/scenarios'],
     ],
     types: ['src/journal', 'src/worlds'],
     packages: ['express', 'express-basic-auth', 'fastest-levenshtein', 'node:'],
@@ -92,7 +93,7 @@ const walls = {
   },
   // Other servers are asked by what checks answers here: it knows the rows, and nothing of what the simulator does with them.
   'src/conformance': {
-    imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/wire'],
+    imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/path-params.ts', 'src/wire'],
     packages: ['node:'],
   },
   'src/commands': {
@@ -107,6 +108,7 @@ const walls = {
       'src/network',
       'src/option-kinds.ts',
       'src/options.ts',
+      'src/path-params.ts',
       'src/scenarios',
     ],
     packages: ['node:', 'fastest-levenshtein'],

@@ -1,6 +1,6 @@
+import { fillPath, namesInPath } from '../path-params.ts';
 import { ControlError } from './control-error.ts';
 import { withFiles } from './given-file.ts';
-import { pathParams } from './line.ts';
 import { defaultWorld } from './world-handle.ts';
 import type { Asked, Transport } from './surface.ts';
 
@@ -22,8 +22,8 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
 }
 
 function requestOf({ line, world, input }: Asked, baseUrl: string) {
-  const inPath = new Set(pathParams(line.path));
-  const path = line.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wordOf(input[name])));
+  const inPath = new Set(namesInPath(line.path));
+  const path = fillPath(line.path, (name) => encodeURIComponent(wordOf(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
   const prefix = line.isGlobal || world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`;
   const url = `${baseUrl}${prefix}/_faxsim${path}`;

@@ -9,7 +9,3 @@ export interface Line {
   /** The names of its parameters, those in the path among them. */
   readonly takes: readonly string[];
 }
-
-/** The names of the parameters in a line's path. */
-export const pathParams = (path: string): string[] =>
-  path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { lines } from '../client/lines.ts';
-import { pathParams } from '../client/line.ts';
+import { namesInPath } from '../path-params.ts';
 import type { Line } from '../client/line.ts';
 import { Failure } from '../failure.ts';
 import { spelled } from './catalogue.ts';
@@ -19,7 +19,7 @@ export interface AskedCall {
 /** Reads `advance 45m`, `save before` or `change balance=100`; without a word, the group's first call. */
 export async function readCall(group: string, [word, ...words]: readonly string[]): Promise<AskedCall> {
   const { name, line, fixed, takes } = callNamed(group, word);
-  const places = takes === undefined ? pathParams(line.path) : [takes];
+  const places = takes === undefined ? namesInPath(line.path) : [takes];
   return { name, input: { ...fixed, ...(await inputOf(words, places, `${group} ${word ?? ''}`)) } };
 }
 

@@ -1,5 +1,5 @@
 import { lines } from '../client/lines.ts';
-import { pathParams } from '../client/line.ts';
+import { namesInPath } from '../path-params.ts';
 import type { Line } from '../client/line.ts';
 import { settingNames, settings } from '../options.ts';
 import type { Setting } from '../options.ts';
@@ -89,10 +89,10 @@ function callEntries(group: string): string[] {
 }
 
 const callUsage = (name: string, { path }: Line): string =>
-  [spelled(name), ...pathParams(path).map((param) => param.toUpperCase())].join(' ');
+  [spelled(name), ...namesInPath(path).map((param) => param.toUpperCase())].join(' ');
 
 function paramsOf({ path, takes }: Line): string {
-  const free = takes.filter((param) => !pathParams(path).includes(param));
+  const free = takes.filter((param) => !namesInPath(path).includes(param));
   return free.length === 0 ? '' : `Takes ${free.map((param) => `${param}=`).join(' ')}`;
 }
 

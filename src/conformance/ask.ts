@@ -1,6 +1,7 @@
 import type { KeyPair } from '../domain/credentials.ts';
 import type { OperationId } from '../domain/operation.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
+import { fillPath } from '../path-params.ts';
 import { methodOf, onlyReads, rowsOf } from './read-only.ts';
 
 /** A call of a row by its path in Express's form, or one of a path that there is not. */
@@ -118,7 +119,7 @@ function requestOf(call: Call, { against, keys }: Asking): { url: string; reques
 }
 
 function filled({ path, values = {} }: Call): string {
-  return path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+  return fillPath(path, (name) => encodeURIComponent(values[name] ?? ''));
 }
 
 function assertOnlyReads({ version, operation, path: template, params = {} }: Call, path: string): void {
@@ -144,6 +145,6 @@ function assertOnlyReads({ version, operation, path: template, params = {} }: Ca
 
 /** Whether Express could take a path for that of a row: it does not look at a slash at the end. */
 function matches(row: string, path: string): boolean {
-  const pattern = row.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+');
+  const pattern = fillPath(row.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), () => '[^/]+');
   return new RegExp(`^${pattern}/?$`, 'i').test(path);
 }

@@ -2,6 +2,7 @@ import { operationEvidence } from '../evidence/table.ts';
 import { documented } from '../evidence/proof.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { OperationId } from '../domain/operation.ts';
+import { namesInPath } from '../path-params.ts';
 import { unknownPath } from './ask.ts';
 import type { Ask, Call, Seen } from './ask.ts';
 import { shown } from './faults.ts';
@@ -174,7 +175,7 @@ export class Verification {
 
   #found(row: Row, value: string): { values: Params; params: Params } {
     const name = origins[row.operation]?.parameter ?? 'id';
-    const inPath = row.path.includes(`:${name}`);
+    const inPath = namesInPath(row.path).includes(name);
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }
 

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal-space.ts';
+import { namesInPath } from '../path-params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
@@ -73,6 +74,6 @@ export function call<F extends AnyForm, A extends AnyAnswer>(
     ...spec,
     method: method as Method,
     path,
-    inPath: Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name),
+    inPath: namesInPath(path),
   };
 }

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { fillPath, templateOf } from '../path-params.ts';
 import type { Route } from './route.ts';
 
 type Table = Readonly<Record<string, readonly Route[]>>;
@@ -32,8 +33,8 @@ const longestPath = 200;
 
 const known = (method: string, path: string): Known => ({
   method,
-  path: path.replace(/:(\w+)/g, '{$1}'),
-  form: path.replace(/:\w+/g, 'ID'),
+  path: templateOf(path),
+  form: fillPath(path, () => 'ID'),
 });
 
 const formOf = (part: string): string => (/^(?:\+|%2B)?\d+$/i.test(part) ? 'ID' : part);

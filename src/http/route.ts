@@ -1,4 +1,5 @@
 import type { OperationId } from '../domain/operation.ts';
+import { namesInPath } from '../path-params.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/form-names.ts';
@@ -47,7 +48,7 @@ export interface Spec<I, R> {
 /** `route('GET /faxes/:id', …)`: reads the parameters, runs the operation, gives its result the version's form. */
 export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Route {
   const [methods = '', path = ''] = line.split(' ');
-  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+  const inPath = namesInPath(path);
   return {
     methods: methods.split('|') as Method[], // the rows are ours
     path,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../src/client/connect.ts';
 import type { WorldHandle } from '../../src/client/connect.ts';
 import { lines } from '../../src/client/lines.ts';
-import { pathParams } from '../../src/client/line.ts';
+import { namesInPath } from '../../src/path-params.ts';
 import { calls } from '../../src/control/calls.ts';
 import { startSimulator } from '../../src/embedded.ts';
 import type { RunningSimulator } from '../../src/embedded.ts';
@@ -126,5 +126,5 @@ test('every call of the control surface is in the list that clients call by', ()
   ]);
   expect(listed).toEqual(rows);
   const all = Object.values(lines).flatMap((named) => Object.values(named));
-  expect(all.filter(({ path, takes }) => pathParams(path).some((name) => !takes.includes(name)))).toEqual([]);
+  expect(all.filter(({ path, takes }) => namesInPath(path).some((name) => !takes.includes(name)))).toEqual([]);
 });

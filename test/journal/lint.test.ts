@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { namesInPath } from '../../src/path-params.ts';
 import { keyParams, openSimulator } from '../support/simulator.ts';
 import { v1Routes } from '../../src/http/routes/v1.ts';
 import { v21Routes } from '../../src/http/routes/v2-1.ts';
@@ -101,8 +102,7 @@ describe('lint', () => {
 
   test('knows the parameters of every row of the tables, those in its path among them', () => {
     for (const { path, parameters } of [...v1Routes, ...v21Routes]) {
-      const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
-      expect([path, parameters]).toEqual([path, expect.arrayContaining(inPath)]);
+      expect([path, parameters]).toEqual([path, expect.arrayContaining([...namesInPath(path)])]);
     }
     expect(v1Routes.find(({ path }) => path === '/faxList')?.parameters).toContain('maxperpage');
     expect(v21Routes.find(({ path }) => path === '/port_orders')?.parameters).toContain('created_after');

@@ -1,17 +1,11 @@
+import { namesInPath, templateOf } from '../../path-params.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Method } from '../method.ts';
 import { Components } from './components.ts';
 import { securitySchemes } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
 import { grouped } from './grouped.ts';
-import {
-  fieldsOf as namedFields,
-  namesInPath,
-  pathParameter,
-  queryParameters,
-  requestBody,
-  withMeanings,
-} from './parameters.ts';
+import { fieldsOf as namedFields, pathParameter, queryParameters, requestBody, withMeanings } from './parameters.ts';
 import { responses } from './responses.ts';
 
 /** The OpenAPI 3.1 document of a face, made from its rows. `base` is its address, and may be empty: where it is from. */
@@ -25,9 +19,7 @@ export function openApiDocument(face: Face, base: string): JsonSchema {
     servers: [{ url: `${base}${face.prefix}` }],
     security: face.security.map((together) => Object.fromEntries(together.map((name) => [name, []]))),
     tags: [...new Set(face.rows.map(({ operation }) => aboutOf(face, operation).tag))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      [...paths].map(([path, rows]) => [path.replaceAll(/:(\w+)/g, '{$1}'), pathItem(rows, face, components)]),
-    ),
+    paths: Object.fromEntries([...paths].map(([path, rows]) => [templateOf(path), pathItem(rows, face, components)])),
     components: {
       schemas: sorted(components.schemas),
       responses: sorted(components.responses),

@@ -25,10 +25,6 @@ export const withMeanings = (fields: readonly Field[], meanings: Face['meanings'
     return description === undefined ? field : { ...field, schema: { ...field.schema, description } };
   });
 
-/** `/faxes/:id` names `id`. */
-export const namesInPath = (path: string): readonly string[] =>
-  Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
-
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
 
 /** In a query there are no files. Lists are `name[]`, groups `name[KEY]`. */

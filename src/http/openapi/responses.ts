@@ -1,11 +1,12 @@
 import type { RefusalKind } from '../../domain/refusal.ts';
+import { namesInPath } from '../../path-params.ts';
 import { failureBody } from '../../wire/shape.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Components } from './components.ts';
 import type { DocumentedRow, Face } from './documented.ts';
 import { grouped } from './grouped.ts';
-import { anyOf, fieldsOf, namesInPath } from './parameters.ts';
+import { anyOf, fieldsOf } from './parameters.ts';
 
 const requestId = { 'X-Request-Id': required({ type: 'string', format: 'uuid' }) };
 const successHeaders = { ...requestId, ETag: required({ type: 'string', pattern: '^W/"[0-9a-f]{32}"$' }) };
