@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { findNamed } from '../control/scenarios.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { withoutSecretParams } from '../journal/redaction.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
 import { portScriptOf, scriptOf } from '../scenarios/courses.ts';
@@ -62,14 +63,14 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
     fax: keyOf(id),
     number: keyOf(number ?? to ?? ported),
     identity: () => (identity ??= identityOf(`${asked.version} ${asked.row.operation}`, asked.params)),
-    shown: () => `${req.method} ${withoutKeys(req.originalUrl)}`,
+    shown: () => `${req.method} ${readable(req.originalUrl)}`,
   };
   return scenarios.ask(occasion, named);
 }
 
-/** A URL as people may read it. */
-const withoutKeys = (url: string): string =>
-  url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
+/** A URL as people may read it: credentials, which every request has, are left out. */
+const readable = (url: string): string =>
+  withoutSecretParams(url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''));
 
 /** What counts by itself, from a parameter; a list of several counts as one. */
 const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));

@@ -67,10 +67,14 @@ function decoded(name: string): string {
 export function withoutCredentials(text: string): string {
   const rest = withoutUserinfo(text);
   if (!scheme.test(rest)) return rest;
-  return rest.replace(urlParam, (param, name: string, value: string) =>
+  return withoutSecretParams(rest);
+}
+
+/** The text without the secrets in the query of a URL, or of a path. */
+export const withoutSecretParams = (text: string): string =>
+  text.replace(urlParam, (param, name: string, value: string) =>
     isSecret(decoded(name), value) ? `${name}=${hidden}` : param,
   );
-}
 
 /** What an Authorization header says: for Basic authentication, the key and the secret. */
 export function credentialsIn(authorization = ''): string[] {

@@ -50,6 +50,17 @@ describe('retries', () => {
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*came again 3 times/)]);
   });
 
+  test('are told of without what is secret in the URL', async () => {
+    const { anyone, verdicts } = worldWith(rule);
+    await anyone
+      .get('/v2/faxes/1')
+      .query({ ...keyParams, page: 1, p_wd: 'x', authToken: 'hush' })
+      .expect(503);
+    expect(verdicts()).toEqual([
+      expect.stringMatching(/^failed: GET \/v2\/faxes\/1\?page=1&p_wd=x&authToken=•••, touched at/),
+    ]);
+  });
+
   test('are those of the same request alone', async () => {
     const { live, verdicts } = worldWith(rule);
     await live.get('/v2/faxes/1').expect(503);
