@@ -65,7 +65,7 @@ function readPart(bytes: Buffer, isCutOff: boolean): Part | undefined {
   const disposition = headers.get('content-disposition') ?? '';
   const name = attribute(disposition, 'name');
   if (name === undefined) throw broken('a part has no name in its Content-Disposition');
-  const filename = attribute(disposition, 'filename');
+  const filename = fileNameIn(disposition);
   const content = bytes.subarray(headLength + headEnd.length);
   if (filename === undefined) return { name, value: utf8(isCutOff ? withoutLineEnd(content) : content) };
   if (isCutOff) throw broken(`the file ${name} is cut off: no boundary follows it`);
@@ -85,10 +85,24 @@ function readHeaders(head: string): Map<string, string> {
   return new Map(lines);
 }
 
-/** A parameter of Content-Disposition; its `name*=utf-8''…` form (RFC 5987) only stands beside the plain one. */
+/**
+ * The name of a part's file. Where it is not ASCII, older Python clients give only its form `filename*=utf-8''…` (RFC 5987),
+ * and .NET beside it one that is encoded as in mail, so that the extension cannot be seen in it.
+ */
+function fileNameIn(disposition: string): string | undefined {
+  const [, escaped] = /;\s*filename\*=utf-8'[^';]*'([^;\s]*)/i.exec(disposition) ?? [];
+  if (escaped === undefined) return attribute(disposition, 'filename');
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return attribute(disposition, 'filename') ?? escaped;
+  }
+}
+
+/** A parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are. */
 function attribute(disposition: string, name: string): string | undefined {
   const [, quoted, plain] =
-    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(disposition) ?? [];
+    new RegExp(`;\\s*${name}=(?:"((?:[^\\\\]|\\\\.)*?)"(?=\\s*(?:;|$))|([^;\\s]*))`, 'i').exec(disposition) ?? [];
   return quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
 }
 

@@ -66,6 +66,25 @@ describe('reads what the official clients send', () => {
     expect(read(`--B\r\n${field('a', value)}\r\n--B--`)).toEqual([{ name: 'a', value }]);
   });
 
+  test.each([
+    ['Python, older', `"file"; filename*=utf-8''Seite%20%C3%A9.html`, 'Seite é.html'],
+    [
+      '.NET',
+      `"file"; filename="=?utf-8?B?U2VpdGUgw6kuaHRtbA==?="; filename*=utf-8''Seite%20%C3%A9.html`,
+      'Seite é.html',
+    ],
+    ['with a language', `"file"; filename*=UTF-8'en'/tmp/a%3Bb.txt`, 'a;b.txt'],
+    ['whose escapes are broken', `"file"; filename="a.txt"; filename*=utf-8''%c3%28.txt`, 'a.txt'],
+    ['whose escapes are broken, with no other', `"file"; filename*=utf-8''%c3%28.txt`, '%c3%28.txt'],
+    ['Ruby, with quotes', '"file"; filename="a "b" c.html"', 'a "b" c.html'],
+    ['with escaped quotes', '"file"; filename="a \\"b\\"; c.html"', 'a "b"; c.html'],
+  ])('a file’s name: %s', (_who, attributes, filename) => {
+    const head = `Content-Disposition: form-data; name=${attributes}`;
+    expect(read(`--B\r\n${head}\r\n\r\n<b>\r\n--B--\r\n`)).toEqual([
+      { name: 'file', value: { filename, type: undefined, bytes: Buffer.from('<b>') } },
+    ]);
+  });
+
   test('files with their base name, type and bytes', () => {
     const head = 'Content-Type: application/pdf\r\nContent-Disposition: form-data;';
     for (const name of ['"a.pdf"', "a.pdf; filename*=utf-8''a.pdf", '"/home/me/a.pdf"', '"C:\\\\faxes\\\\a.pdf"']) {
