@@ -25,11 +25,12 @@ export function centralTimeWithoutZone(time: number): string {
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/;
 
 /**
  * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave
- * out the zone, the time of day, or write a space for the `T`. Without a zone it is Central time, as in answers.
+ * out the zone, the time of day, or write a space for the `T`. Without a zone it is Central time, as in answers. Ruby's
+ * times as text name a zone only where that is UTC.
  */
 export function readTime(text: string): number | undefined {
   const match = pattern.exec(text.trim());
@@ -54,7 +55,7 @@ function utcDate([year, month, day, hours, minutes, seconds]: DateParts): number
 }
 
 function readOffset(text: string): number {
-  if (text === 'Z' || text === 'z') return 0;
+  if (!/^[+-]/.test(text)) return 0;
   const digits = text.slice(1).replace(':', '');
   const ms = Number(digits.slice(0, 2)) * hour + Number(digits.slice(2)) * minute;
   return text.startsWith('-') ? -ms : ms;
