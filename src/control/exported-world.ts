@@ -3,7 +3,7 @@ import { shownAs } from '../wire/json-schema.ts';
 
 /** The document, by itself or as the answer that it came in. */
 export const exportedWorld = v.pipe(
-  v.looseObject({}),
+  v.looseObject({}, 'must be what an export gave'),
   v.transform((body): object => {
     const { data } = body as Readonly<Record<string, unknown>>;
     return typeof data === 'object' && data !== null ? data : body;

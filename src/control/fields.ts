@@ -2,7 +2,8 @@ import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { readDuration } from '../domain/duration.ts';
 import * as fields from '../wire/fields.ts';
-import { fileSchema, shownAs } from '../wire/json-schema.ts';
+import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
+import type { JsonSchema } from '../wire/json-schema.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** The field with the type of what a program gives for it; that of a request is text, or what its JSON has. */
@@ -24,6 +25,16 @@ export const instant = taking<string>()(fields.timestamp);
 export const phoneNumber = taking<string>()(fields.phoneNumber);
 export const tags = taking<Readonly<Record<string, string>>>()(fields.tags);
 
+const fileInJson: JsonSchema = {
+  type: 'object',
+  properties: {
+    filename: { type: 'string' },
+    base64: { type: 'string', contentEncoding: 'base64' },
+    type: { type: 'string', description: 'A media type; by default, what the content and the name say' },
+  },
+  required: ['filename', 'base64'],
+};
+
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
 /** A file: in a form as such, in JSON as its name and what is in it. */
@@ -39,7 +50,7 @@ export const file = taking<GivenFile | Blob | Uint8Array>()(
       addIssue({ message: expectedFile });
       return NEVER;
     }),
-    shownAs({ ...fileSchema, description: 'A file; in JSON an object of its filename and its content in base64' }),
+    shownAs({ ...fileSchema, ...inJson(fileInJson), description: 'A file' }),
   ),
 );
 
@@ -51,15 +62,26 @@ export interface GivenFile {
 
 /** Ms, from `45m`, `2s` or a number of ms. */
 export const duration = taking<string | number>()(
-  fields.single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration),
+  fields.single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration, {
+    shows: {
+      anyOf: [
+        { type: 'string', examples: ['45m'] },
+        { type: 'number', minimum: 0 },
+      ],
+    },
+  }),
 );
 
 /** How fast a clock runs: simulated ms for each real one; 0 freezes it. */
 export const clockPace = taking<number | string>()(
-  fields.single('a number from 0 to 100000', (value) => {
-    const number = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
-    return number <= 100_000 ? number : undefined;
-  }),
+  fields.single(
+    'a number from 0 to 100000',
+    (value) => {
+      const number = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
+      return number <= 100_000 ? number : undefined;
+    },
+    { shows: { type: 'number', minimum: 0, maximum: 100_000 } },
+  ),
 );
 
 /** Visible ASCII characters; of keys without a colon, at which Basic authentication would end them. */
@@ -98,12 +120,17 @@ export const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
 export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   fields.listOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
 
+/** None, one or several. */
+export const anyOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
+  fields.anyOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
+
 /** The parameters of a call, and no others: what is misspelt is not passed over in silence. */
 export function input<const E extends v.ObjectEntries>(entries: E) {
   const known = Object.keys(entries);
   return v.strictObject(entries, (issue) => {
     const key = issue.path?.[0]?.key;
-    if (issue.expected !== 'never') return issue.input === undefined ? 'is required' : 'must be a group of parameters';
+    if (issue.expected !== 'never')
+      return issue.input === undefined ? 'is required' : `must be a group of parameters: ${known.join(', ')}`;
     const near = known.length === 0 ? '' : `; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
     return `is not known here${near}`;
   });

@@ -7,13 +7,13 @@ import { done, isDone, time, timeOf } from './answers.ts';
 import { call } from './call.ts';
 import type { Desk } from './call.ts';
 import {
+  anyOf,
   boolean,
   clockPace,
   input,
   instant,
   integer,
   keyPair,
-  listOf,
   maybe,
   name,
   nothing,
@@ -46,7 +46,7 @@ const order = input({
   start_time: maybe(instant),
   clock: maybe(clockPace),
   pace: maybe(oneOf(paceNames)),
-  scenarios: maybe(listOf(text)),
+  scenarios: maybe(anyOf(text)),
   settings: maybe(accountChange),
   live: maybe(keyPair),
   test: maybe(keyPair),

@@ -158,9 +158,12 @@ export const upload = v.pipe(
   shownAs({ ...fileSchema, description: 'A file: a part that has a filename' }),
 );
 
-/** One or several of a field: `name`, `name[]` or `name[0]`. */
-export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
-  v.pipe(v.unknown(), v.transform(asList), v.array(field), v.minLength(1, 'is required'));
+/** Any number of a field: `name`, `name[]` or `name[0]`. */
+export const anyOf = <T>(field: v.GenericSchema<unknown, T>) =>
+  v.pipe(v.unknown(), v.transform(asList), v.array(field));
+
+/** One or several of a field. */
+export const listOf = <T>(field: v.GenericSchema<unknown, T>) => v.pipe(anyOf(field), v.minLength(1, 'is required'));
 
 function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== '');

@@ -6,6 +6,17 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A file within a form. Source of the form: OpenAPI 3.1, "Considerations for File Uploads". */
 export const fileSchema: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
+const jsonForm = 'x-in-json';
+
+/** Says of a file that JSON can hold it too, and how. */
+export const inJson = (schema: JsonSchema): JsonSchema => ({ [jsonForm]: schema });
+
+/** How JSON holds what a schema describes, if it does so otherwise than a form; the rest of the schema. */
+export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
+  const { [jsonForm]: own, ...rest } = schema;
+  return { inJson: own as JsonSchema | undefined, rest };
+}
+
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** Says in a schema's pipe what documentation tells of it, where the schema is code that JSON Schema cannot tell. */

@@ -19,7 +19,10 @@ export function openApiDocument(face: Face, base: string): JsonSchema {
     servers: [{ url: `${base}${face.prefix}` }],
     security: face.security.map((together) => Object.fromEntries(together.map((name) => [name, []]))),
     tags: [...new Set(face.rows.map(({ operation }) => aboutOf(face, operation).tag))].map((name) => ({ name })),
-    paths: Object.fromEntries([...paths].map(([path, rows]) => [templateOf(path), pathItem(rows, face, components)])),
+    paths: {
+      ...face.further,
+      ...Object.fromEntries([...paths].map(([path, rows]) => [templateOf(path), pathItem(rows, face, components)])),
+    },
     components: {
       schemas: sorted(components.schemas),
       responses: sorted(components.responses),

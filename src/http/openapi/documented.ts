@@ -1,6 +1,7 @@
 import type { OperationId } from '../../domain/operation.ts';
 import type { RefusalKind } from '../../domain/refusal.ts';
 import type { Form } from '../../wire/fields.ts';
+import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Shape } from '../../wire/shape.ts';
 import type { Method } from '../method.ts';
 
@@ -24,6 +25,8 @@ export interface Face {
   /** The path that goes before those of the rows. */
   readonly prefix: string;
   readonly rows: readonly DocumentedRow[];
+  /** Paths that are no rows, as the document has them. */
+  readonly further?: JsonSchema;
   readonly abouts: Readonly<Record<string, About>>;
   /** What parameters stand for, by name. */
   readonly meanings: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ import { openApiDocument } from './document.ts';
 import { controlRows } from './control-rows.ts';
 import { abouts } from './documented.ts';
 import type { Face } from './documented.ts';
+import { healthPaths } from './health.ts';
 import { parameterMeanings } from './meanings.ts';
 
 const basic = ['basic'] as const;
@@ -54,6 +55,7 @@ export const faces = {
     version: '1',
     prefix: '/_faxsim',
     rows: controlRows.map(({ row }) => row),
+    further: healthPaths,
     abouts: Object.fromEntries(controlRows.map(({ row, about }) => [row.operation, about])),
     meanings: {},
     statuses: refusals.statuses,

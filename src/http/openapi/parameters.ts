@@ -1,5 +1,5 @@
 import type { Form } from '../../wire/fields.ts';
-import { entriesOf, isOptional, jsonSchemaOf } from '../../wire/json-schema.ts';
+import { entriesOf, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
 import type { Face } from './documented.ts';
@@ -60,22 +60,27 @@ interface Encoding {
 
 const hasNoFile = ({ schema }: Field): boolean => !holdsFile(schema);
 
+const hasJsonForm = ({ schema }: Field): boolean => parted(schema).inJson !== undefined;
+
 const encodings: Readonly<Record<string, Encoding>> = {
   'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
   'multipart/form-data': { canHold: () => true, encode: asForm },
-  'application/json': { canHold: hasNoFile, encode: asJson },
+  'application/json': { canHold: (field) => hasNoFile(field) || hasJsonForm(field), encode: asJson },
 };
 
 function asForm(fields: readonly Field[]): JsonSchema {
-  return objectOf(fields.map((field) => ({ ...field, name: asNamed(field.name, field.schema) })));
+  return objectOf(
+    fields.map((field) => ({ ...field, schema: parted(field.schema).rest, name: asNamed(field.name, field.schema) })),
+  );
 }
 
 /** JSON may have one value in place of a list. */
 function asJson(fields: readonly Field[]): JsonSchema {
   return objectOf(
     fields.map((field) => {
-      const { items } = field.schema;
-      return items === undefined ? field : { ...field, schema: { anyOf: [items, field.schema] } };
+      const { inJson, rest } = parted(field.schema);
+      const { items } = rest;
+      return { ...field, schema: inJson ?? (items === undefined ? rest : { anyOf: [items, rest] }) };
     }),
   );
 }
