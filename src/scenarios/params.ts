@@ -21,11 +21,17 @@ export function valuesFor({ name, values }: Reference, defaults: Params): Map<st
 function typed(key: string, given: string | undefined, fallback: Value): Value {
   if (given === undefined || typeof fallback === 'string') return given ?? fallback;
   if (typeof fallback === 'number') {
-    if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
-    throw new ReferenceFault(`the parameter ${key} must be a number, but was ${given}`);
+    if (Number.isFinite(Number(given)) && String(Number(given)) === given) return Number(given);
+    throw new ReferenceFault(`the parameter ${key} must be a number, but was ${given}${plainly(given)}`);
   }
   if (given === 'true' || given === 'false') return given === 'true';
   throw new ReferenceFault(`the parameter ${key} must be true or false, but was ${given}`);
+}
+
+/** Within a text a number is put as JavaScript writes it, which must not be another text than what is given. */
+function plainly(given: string): string {
+  const number = Number(given);
+  return given.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
 }
 
 /** Puts values in the place of `${name}`, and hears of what is wrong. `$${` stands for `${` itself. */

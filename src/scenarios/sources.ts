@@ -1,5 +1,6 @@
 import { LineCounter, isNode, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
+import { alteredNumbers } from './number-texts.ts';
 import { ScenarioError } from './scenario-error.ts';
 
 export type Path = readonly unknown[];
@@ -24,7 +25,11 @@ export function parse(file: string, source: string): Placed<unknown> {
     const [{ pos, message } = { pos: [0] as const, message: '' }] = document.errors;
     throw new ScenarioError([`${at(pos[0])}: ${firstLine(message)}${hintAt(source, pos[0])}`]);
   }
-  return { value: valueOf(document, file), at: (path) => at(offsetOf(document, path)) };
+  const value = valueOf(document, file);
+  const placeOf = (path: Path): string => at(offsetOf(document, path));
+  const altered = alteredNumbers(document).map(({ path, message }) => told(placeOf(path), path, message));
+  if (altered.length > 0) throw new ScenarioError(altered);
+  return { value, at: placeOf };
 }
 
 /** A fault with the place where it stands, and the path when there is one. */

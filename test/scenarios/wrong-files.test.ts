@@ -935,6 +935,42 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** A file whose answer has this header. */
+const header = (value: string): string => answer(`{ respond: { status: 200, headers: { X-A: ${value} } } }`);
+
+describe('a number that is sent or compared as text must be the text that stands in the file', () => {
+  const unlike = ['2.10', '+12025550123', '007', '12345678901234567890', '0x1F', '1e3', '.inf', '.nan', '-0', '+5'];
+
+  test.each(unlike)('as %s is not', (written) => {
+    const fault = `must be in quotes: '${written}' is text, ${written} is the number ${String(Number(written.replace('.inf', 'Infinity')))}`;
+    expect(faultsOf(header(written))).toEqual([`a.yaml:4: rules.0.do.respond.headers.X-A ${fault}`]);
+    expect(faultsOf(parts(`where: { params.a: ${written} }`))).toEqual([`a.yaml:4: rules.0.where.params.a ${fault}`]);
+    expect(faultsOf(parts(`where: { params.a: { in: [${written}] } }`))).toEqual([
+      `a.yaml:4: rules.0.where.params.a.in.0 ${fault}`,
+    ]);
+    expect(faultsOf(top(`params: { a: ${written} }`))).toEqual([`a.yaml:3: params.a ${fault}`]);
+  });
+
+  test.each(['0', '2', '0.5', '-1', '"007"', "'2.10'"])('as %s is', (written) => {
+    expect(faultsOf(header(written))).toEqual([]);
+    expect(faultsOf(parts(`where: { params.a: { not: ${written} } }`))).toEqual([]);
+  });
+
+  test('also where it stands under another name', () => {
+    expect(faultsOf(parts('where: { params.a: { gt: &n 2.10 }, params.b: *n }'))).toEqual([
+      "a.yaml:4: rules.0.where.params.b must be in quotes: '2.10' is text, 2.10 is the number 2.1",
+    ]);
+  });
+});
+
+test('a number that JSON has not, or that loses digits, is refused wherever it stands', () => {
+  expect(faultsOf(answer('{ patch: { a: .inf, b: [12345678901234567890] } }'))).toEqual([
+    'a.yaml:4: rules.0.do.patch.a is no number that JSON has',
+    'a.yaml:4: rules.0.do.patch.b.0 has more digits than a number keeps; in quotes it is text',
+  ]);
+  expect(faultsOf(answer('{ patch: { a: 1.50 }, delay: 1e3 }'))).toEqual([]);
+});
+
 describe.each(Object.entries(wrong))('a file is refused that %s', (_what, rows) => {
   test.each(rows)('%j', (source, ...faults) => {
     expect(faultsOf(source)).toEqual(faults);
