@@ -1,4 +1,4 @@
-import { LineCounter, isNode, parseDocument } from 'yaml';
+import { LineCounter, isNode, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { alteredNumbers } from './number-texts.ts';
 import { ScenarioError } from './scenario-error.ts';
@@ -26,6 +26,8 @@ export function parse(file: string, source: string): Placed<unknown> {
     throw new ScenarioError([`${at(pos[0])}: ${firstLine(message)}${hintAt(source, pos[0])}`]);
   }
   const value = valueOf(document, file);
+  const round = roundAlias(document);
+  if (round !== undefined) throw new ScenarioError([`${at(round)}: an alias stands within what it is of`]);
   const placeOf = (path: Path): string => at(offsetOf(document, path));
   const altered = alteredNumbers(document).map(({ path, message }) => told(placeOf(path), path, message));
   if (altered.length > 0) throw new ScenarioError(altered);
@@ -52,6 +54,20 @@ export function over(base: Placed<Group>, own: Placed<Group>): Placed<Group> {
 function hintAt(source: string, offset: number): string {
   const line = source.slice(source.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
   return /[^'"]\$\{/.test(line) ? "; within {…} and […] ${…} must stand in quotes: '${…}'" : '';
+}
+
+/** Where an alias stands within what it is of: who goes into it never comes out. Aliases are of what began before. */
+function roundAlias(document: Document): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Alias: (_key, alias, ancestors) => {
+      const meant = alias.resolve(document);
+      if (meant === undefined || !ancestors.some((ancestor) => ancestor === meant)) return undefined;
+      found = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** Throws ScenarioError when its aliases make it larger than it could be meant. */
