@@ -16,12 +16,56 @@ const wordsOf: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
   ['rule.direction', ['send', 'receive']],
 ]);
 
-/** Why a fact can never be what it is compared with; undefined: it can, or nobody knows. */
-export function strangeWord(fact: string, wanted: unknown): string | undefined {
-  const words = wordsOf.get(fact.replace(/\.\d+\./, '.'));
-  const strange = words && comparedWith(wanted).find((value) => !words.includes(value));
+/** What they can be while a fax, or a port order, is being made; webhooks tell of both sorts of faxes. */
+const wordsWhenMade: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map([
+  [
+    'fax',
+    new Map([
+      ['fax.direction', ['sent']],
+      ['fax.status', ['queued', 'pendingbatch']],
+    ]),
+  ],
+  [
+    'portOrder',
+    new Map([
+      ['order.status', ['open']],
+      ['order.port_numbers.status', ['open']],
+    ]),
+  ],
+]);
+
+/** Facts that are always numbers in E.164, or not there. */
+const numbers: readonly string[] = [
+  ...['to', 'from', 'recipient', 'fax.caller_id', 'fax.from_number', 'fax.to_number', 'fax.recipients.phone_number'],
+  ...['number.phone_number', 'order.contact_number', 'order.billing_number', 'order.port_numbers.port_number'],
+];
+
+/** Why a fact can never be what it is compared with, where a rule listens; undefined: it can, or nobody knows. */
+export function strangeWord(fact: string, wanted: unknown, place: string): string | undefined {
+  const plain = fact.replace(/\.\d+\./, '.');
+  const values = comparedWith(wanted);
+  if (numbers.includes(plain)) return strangeNumber(values);
+  const whenMade = wordsWhenMade.get(place)?.get(plain);
+  const words = whenMade ?? wordsOf.get(plain);
+  const strange = words && values.find((value) => !words.includes(value));
   if (words === undefined || strange === undefined) return undefined;
-  return `is never ${strange}: it is one of ${words.join(', ')}; the nearest is ${closest(strange, words)}`;
+  const near = `; the nearest is ${closest(strange, words)}`;
+  const one = `${whenMade === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
+  return `is never ${strange}: it is ${one}${words.length === 1 ? '' : near}`;
+}
+
+function strangeNumber(values: readonly string[]): string | undefined {
+  const strange = values.find((value) => !/^\+\d{3,15}$/.test(value));
+  return strange === undefined
+    ? undefined
+    : `is never ${strange}: a number must be in quotes, with its plus: '${likelyNumber(strange)}'`;
+}
+
+/** Ten digits are those of a number in America, as the service itself reads them. */
+function likelyNumber(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < 7) return '+12025550101';
+  return digits.length === 10 && !text.startsWith('+') ? `+1${digits}` : `+${digits}`;
 }
 
 /** The values that a fact is compared with as a whole. */

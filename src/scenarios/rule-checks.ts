@@ -40,7 +40,7 @@ export function faultsOf(rule: WrittenRule): RuleFault[] {
     ...misplacedExpectations(rule).map((message) => ({ path: ['expect'], message })),
     ...(place === 'answer' && !on.includes('*') ? neverDone(rule, on) : []),
     ...Object.entries(rule.where).flatMap(([fact, wanted]) => {
-      const message = absenceOf(fact, on) ?? strangeWord(fact, wanted);
+      const message = absenceOf(fact, on) ?? strangeWord(fact, wanted, place);
       return message === undefined ? [] : [{ path: ['where', fact], message }];
     }),
   ];

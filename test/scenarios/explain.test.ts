@@ -98,8 +98,8 @@ describe('of a rule is told', () => {
     ],
     [
       'whom the webhook is of',
-      '{ id: x, on: webhook, where: { attempt: 1, to: "+1" }, do: { hold_until: fax_completed } }',
-      'webhook attempt=1 to=+2 to=+1',
+      '{ id: x, on: webhook, where: { attempt: 1, to: "+12025550101" }, do: { hold_until: fax_completed } }',
+      'webhook attempt=1 to=+12025550102 to=+12025550101',
       'x fires: hold_until; as given/x#1',
     ],
   ])('%s', (_what, rules, call, expected) => {

@@ -51,7 +51,7 @@ const rich = {
     {
       id: 'f',
       on: 'fax',
-      where: { to: '+1' },
+      where: { to: '+12025550101' },
       do: {
         course: [
           { on_read: 2, status: 'willretry' },
@@ -66,7 +66,7 @@ const rich = {
       do: { duplicate: { times: 2, gap: '1s' }, sign: 'none' },
       expect: { rejects_webhook: true },
     },
-    { id: 'i', on: 'webhook', where: { retry: { gt: 1 }, recipient: '+1' }, do: { receiver: 503 } },
+    { id: 'i', on: 'webhook', where: { retry: { gt: 1 }, recipient: '+12025550101' }, do: { receiver: 503 } },
     { id: 'h', on: 'webhook', do: { hold_until: 'fax_completed', body: 'empty', drop: false, delay: '1s' } },
   ],
 };

@@ -59,6 +59,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       'a.yaml:1: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
     ['name: &a [*a, *b]', 'a.yaml:1: Unresolved alias (the anchor must be set before the alias): b'],
+    ['name: a\nrules: &r [{ x: *r }]', 'a.yaml:2: an alias stands within what it is of'],
     [`name: a\ndescription: b`, 'a.yaml:1: rules is required'],
     [
       `name: A b\ndescription: c\nrules: []`,
@@ -147,6 +148,50 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [
       parts('where: { fax.recipients.0.status: { not: callactiv } }'),
       'a.yaml:4: rules.0.where.fax.recipients.0.status is never callactiv: it is one of queued, pendingbatch, inprogress, ringing, callactive, willretry, success, failure; the nearest is callactive',
+    ],
+  ],
+  'asks for a number that no fact ever is': [
+    [
+      webhook('{ drop: true }').replace('do:', 'where: { to: 2025550101 }, do:'),
+      "a.yaml:4: rules.0.where.to is never 2025550101: a number must be in quotes, with its plus: '+12025550101'",
+    ],
+    [
+      webhook('{ drop: true }').replace('do:', "where: { from: '2025550101' }, do:"),
+      "a.yaml:4: rules.0.where.from is never 2025550101: a number must be in quotes, with its plus: '+12025550101'",
+    ],
+    [
+      webhook('{ drop: true }').replace('do:', 'where: { recipient: { not: 442079460123 } }, do:'),
+      "a.yaml:4: rules.0.where.recipient is never 442079460123: a number must be in quotes, with its plus: '+442079460123'",
+    ],
+    [
+      webhook('{ drop: true }').replace('do:', "where: { to: { in: ['+12025550101', '+1 202 555 0102'] } }, do:"),
+      "a.yaml:4: rules.0.where.to is never +1 202 555 0102: a number must be in quotes, with its plus: '+12025550102'",
+    ],
+    [
+      webhook('{ drop: true }').replace('do:', 'where: { to: +12025550101 }, do:'),
+      "a.yaml:4: rules.0.where.to must be in quotes: '+12025550101' is text, +12025550101 is the number 12025550101",
+    ],
+    [
+      parts('where: { fax.recipients.0.phone_number: nobody }'),
+      "a.yaml:4: rules.0.where.fax.recipients.0.phone_number is never nobody: a number must be in quotes, with its plus: '+12025550101'",
+    ],
+    [
+      parts('where: { fax.tags.case: 0047 }'),
+      "a.yaml:4: rules.0.where.fax.tags.case must be in quotes: '0047' is text, 0047 is the number 47",
+    ],
+  ],
+  'asks for what a fact never is while its record is made': [
+    [
+      course('[{ after: 1s, status: success }]').replace('do:', 'where: { fax.status: failure }, do:'),
+      'a.yaml:4: rules.0.where.fax.status is never failure: it is then one of queued, pendingbatch; the nearest is queued',
+    ],
+    [
+      course('[{ after: 1s, status: success }]').replace('do:', 'where: { fax.direction: received }, do:'),
+      'a.yaml:4: rules.0.where.fax.direction is never received: it is then sent',
+    ],
+    [
+      portCourse('[{ after: 1s, status: submitted }]').replace('do:', 'where: { order.status: submitted }, do:'),
+      'a.yaml:4: rules.0.where.order.status is never submitted: it is then open',
     ],
   ],
   'asks for facts that are not there': [
@@ -997,6 +1042,11 @@ test.each([
   [
     'a file that is corrupt for a resend nobody hears of',
     rules('{ id: x, on: resendFax, do: { file: corrupt, wire: reset, commit: true } }'),
+  ],
+  [
+    'a fax by its number, or a part of it, and what it is when it is made',
+    course('[{ after: 1s, status: success }]').replace('do:', "where: { to: '+12025550101', fax.status: queued }, do:"),
+    webhook('{ drop: true }').replace('do:', "where: { from: { contains: '0101', not: '+12025550101' } }, do:"),
   ],
   ['a patch on a refusal', answer('{ fail: invalid, patch: { message: null } }')],
   ['a list of values with a test that some pass', parts('where: { version: { in: [v1, v2], not: v1 } }')],
