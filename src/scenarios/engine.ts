@@ -7,7 +7,7 @@ import { holds } from './matching.ts';
 import { isRequest } from './occasion.ts';
 import type { Fired, Miss, Occasion } from './occasion.ts';
 import { knownAs } from './references.ts';
-import { begin, copyOf, firedOf, goOn, switchedBy, useQuota } from './running.ts';
+import { begin, copyOf, firedOf, goOn, mustFire, switchedBy, useQuota } from './running.ts';
 import type { Running, SwitchedBy, SwitchedOn } from './running.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import { toldToWait } from './watch.ts';
@@ -146,7 +146,7 @@ export class ScenarioEngine {
       verdicts: this.#watches.flatMap(({ watch }) => watch.verdicts()),
       neverFired: this.#all.flatMap((running) =>
         running.scenario.rules
-          .filter(({ id, expect }) => expect?.fired?.min !== 0 && firedOf(running, id) === 0)
+          .filter((rule) => mustFire(rule) && firedOf(running, rule.id) === 0)
           .map(({ id }) => `${running.scenario.name}/${id}`),
       ),
     };

@@ -150,7 +150,9 @@ const rule = v.pipe(
     per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
     chance: v.pipe(
       v.optional(chance, 1),
-      says('dice: a draw of the seed, the rule, the request, and how often this very one came'),
+      says(
+        'dice: a draw of the seed, the rule, the request, and how often this very one came; 0 switches the rule off',
+      ),
     ),
     during: v.pipe(v.optional(during), says("a window on the world's clock")),
     state: v.pipe(v.optional(word), says('the state that the scenario must be in; it begins in none')),

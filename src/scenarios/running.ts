@@ -38,8 +38,8 @@ export function begin<By extends SwitchedBy>(
   scenario: Scenario,
   { by, since }: { readonly by: By; readonly since: number },
 ): Running & { readonly by: By } {
-  const watches = scenario.rules.flatMap(({ id, expect }) =>
-    expect === undefined ? [] : [[id, new Watch(scenario.name, id, expect)] as const],
+  const watches = scenario.rules.flatMap(({ id, expect, chance }) =>
+    expect === undefined || chance === 0 ? [] : [[id, new Watch(scenario.name, id, expect)] as const],
   );
   return {
     ...{ scenario, by, since, state: undefined },
@@ -75,6 +75,9 @@ export function useQuota(
   quotas.set(key, quota);
   return quota.use(now);
 }
+
+/** Whether a rule that has not fired by the end is worth a word: not one that may do so, or is switched off. */
+export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
 /** How often a rule has fired, whatever it counts by. */
 export function firedOf({ counts }: Running, rule: string): number {

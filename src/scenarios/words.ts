@@ -90,7 +90,6 @@ export const chance = v.pipe(
   v.number('must be a number from 0 to 1'),
   v.minValue(0, 'must be a number from 0 to 1'),
   v.maxValue(1, 'must be a number from 0 to 1'),
-  v.check((share) => share !== 0, 'must be above 0: a rule without a chance never fires'),
 );
 export const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 

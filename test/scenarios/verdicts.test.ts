@@ -209,6 +209,14 @@ describe('how often a rule fires', () => {
     expect(neverFired()).toEqual(['given/other']);
   });
 
+  test('is nothing to judge where its chance switches it off', async () => {
+    const { live, verdicts, neverFired } = worldWith(
+      '  - { id: off, on: getFax, chance: 0, do: { fail: unavailable }, expect: { retries: 1 } }',
+    );
+    await live.get('/v2/faxes/1').expect(200);
+    expect([verdicts(), neverFired()]).toEqual([[], []]);
+  });
+
   test('is forgotten when the scenario is switched off', () => {
     const { simulator, verdicts } = worldWith(
       '  - { id: x, on: getFax, do: { fail: unavailable }, expect: { fired: 1 } }',

@@ -782,11 +782,6 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'can never do or say anything': [
-    [parts('chance: 0'), 'a.yaml:4: rules.0.chance must be above 0: a rule without a chance never fires'],
-    [
-      file(['{ id: x, on: getFax, chance: "${p}", do: { fail: invalid } }'], 'params: { p: 0 }\n'),
-      'a.yaml:5: rules.0.chance must be above 0: a rule without a chance never fires',
-    ],
     [parts('during: {}'), 'a.yaml:4: rules.0.during must have from or until'],
     [parts('then: over'), 'a.yaml:4: rules.0.then over says nothing: no rule has a state'],
     [
@@ -1047,6 +1042,11 @@ test.each([
     'a fax by its number, or a part of it, and what it is when it is made',
     course('[{ after: 1s, status: success }]').replace('do:', "where: { to: '+12025550101', fax.status: queued }, do:"),
     webhook('{ drop: true }').replace('do:', "where: { from: { contains: '0101', not: '+12025550101' } }, do:"),
+  ],
+  [
+    'a chance that is none until somebody gives one, and a rule that is switched off',
+    top('params: { p: 0 }', 'chance: "${p}", do: { fail: invalid }'),
+    file(['{ id: down, chance: 0 }'], 'extends: [outage]\n'),
   ],
   ['a patch on a refusal', answer('{ fail: invalid, patch: { message: null } }')],
   ['a list of values with a test that some pass', parts('where: { version: { in: [v1, v2], not: v1 } }')],
