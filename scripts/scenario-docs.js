@@ -80,9 +80,12 @@ function inline(node, defs) {
 function fileSchema() {
   const schema = rawSchema();
   const rule = schema.properties.rules.items;
-  const complete = { properties: { rules: { items: { required: rule.required } } } };
+  const droppable = Object.keys(rule.properties).filter((key) => !rule.required.includes(key));
+  const said = Object.fromEntries(droppable.map((key) => [key, { not: { type: 'null' } }]));
+  const complete = { properties: { rules: { items: { required: rule.required, properties: said } } } };
   const factNames = { anyOf: [{ enum: [...plainFacts] }, ...factPatterns().map((pattern) => ({ pattern }))] };
   rule.properties.where.propertyNames = factNames;
+  for (const key of droppable) rule.properties[key] = orNull(rule.properties[key]);
   rule.required = ['id'];
   rule.allOf = Object.keys(places).map(placeCondition);
   return {
@@ -93,6 +96,13 @@ function fileSchema() {
     then: complete,
   };
 }
+
+/** A rule that changes an inherited one drops a part of it with null. */
+const orNull = ({ description, default: fallback, ...part }) => ({
+  description,
+  ...(fallback !== undefined && { default: fallback }),
+  anyOf: [part, { type: 'null' }],
+});
 
 /** The effects that go with what a rule listens to. */
 function placeCondition(place) {
@@ -151,7 +161,7 @@ function filled(node) {
 
 /** What is no list and no group, and is not any text already. */
 function isPlain({ type, pattern, enum: words, const: only, $ref }) {
-  if ($ref !== undefined || type === 'object' || type === 'array') return false;
+  if ($ref !== undefined || ['object', 'array', 'null'].includes(type)) return false;
   if (type === 'string') return pattern !== undefined || words !== undefined;
   return type !== undefined || words !== undefined || only !== undefined;
 }

@@ -119,10 +119,17 @@ function merged(base: Parts, later: Parts): Parts {
     const earlier = rules[index];
     // Once for each: a second one of the same id in one file is a mistake, and is told as one.
     if (earlier === undefined || idOf(rule) === undefined) rules.push(rule);
-    else rules[index] = over(earlier as Placed<Group>, rule as Placed<Group>);
+    else rules[index] = changed(earlier as Placed<Group>, rule as Placed<Group>);
     if (index >= 0) ids[index] = undefined;
   }
   return { head: over({ ...base.head, value: inherited }, later.head), rules };
+}
+
+/** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */
+function changed(earlier: Placed<Group>, later: Placed<Group>): Placed<Group> {
+  const { value, at } = over(earlier, later);
+  const parts = Object.entries(value).filter(([key]) => later.value[key] !== null);
+  return { value: Object.fromEntries(parts), at };
 }
 
 const idOf = ({ value }: Placed<unknown>): unknown => (isGroup(value) ? value['id'] : undefined);

@@ -183,7 +183,9 @@ const paramName = v.pipe(
 const head = {
   extends: v.pipe(
     v.optional(v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario'))),
-    says('scenarios whose rules this one begins with, by name, or files beside this one as `./FILE.yaml`'),
+    says(
+      'scenarios whose rules this one begins with, by name, or files beside this one as `./FILE.yaml`; a rule of the same id here replaces the parts that it gives, and drops those that it says `null` of',
+    ),
   ),
   params: v.pipe(
     v.optional(groupOf(paramName, value, 'must be a group of names with their defaults')),

@@ -10,10 +10,16 @@ export type Group = Readonly<Record<string, unknown>>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value, and where its parts stand: a file and a line for each path of keys. */
+/** A file and a line; of what a rule has inherited, those of the rule that changed it, and where the part itself is. */
+export interface Place {
+  readonly line: string;
+  readonly inherited?: string;
+}
+
+/** A value, and where its parts stand, by their paths of keys. */
 export interface Placed<T> {
   readonly value: T;
-  readonly at: (path: Path) => string;
+  readonly at: (path: Path) => Place;
 }
 
 /** Reads YAML or JSON. Throws ScenarioError. */
@@ -28,24 +34,28 @@ export function parse(file: string, source: string): Placed<unknown> {
   const value = valueOf(document, file);
   const round = roundAlias(document);
   if (round !== undefined) throw new ScenarioError([`${at(round)}: an alias stands within what it is of`]);
-  const placeOf = (path: Path): string => at(offsetOf(document, path));
+  const placeOf = (path: Path): Place => ({ line: at(offsetOf(document, path)) });
   const altered = alteredNumbers(document).map(({ path, message }) => told(placeOf(path), path, message));
   if (altered.length > 0) throw new ScenarioError(altered);
   return { value, at: placeOf };
 }
 
 /** A fault with the place where it stands, and the path when there is one. */
-export const told = (place: string, path: Path, message: string): string =>
-  path.length === 0 ? `${place}: ${message}` : `${place}: ${path.join('.')} ${message}`;
+export function told({ line, inherited }: Place, path: Path, message: string): string {
+  const what = path.length === 0 ? message : `${path.join('.')} ${message}`;
+  return `${line}: ${what}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
+}
 
-/** A group with parts of another put in the place of its own; each is where it was written. */
+/** A group with parts of another put in the place of its own: what is wrong with the two of them the other can mend. */
 export function over(base: Placed<Group>, own: Placed<Group>): Placed<Group> {
   return {
     value: { ...base.value, ...own.value },
     at: (path) => {
       const [key] = path;
       const isBase = typeof key === 'string' && !Object.hasOwn(own.value, key) && Object.hasOwn(base.value, key);
-      return (isBase ? base : own).at(path);
+      if (!isBase) return own.at(path);
+      const { line, inherited = line } = base.at(path);
+      return { line: own.at([]).line, inherited };
     },
   };
 }

@@ -61,6 +61,45 @@ rules:
     per: fax
   - { id: five, on: getFax }
 `,
+  'expecting.yaml': `
+name: expecting
+description: A lost fax.
+rules:
+  - id: lost
+    on: sendFax
+    times: 1
+    do: { commit: true, wire: reset }
+    expect: { no_duplicate_fax: true }
+`,
+  'patient.yaml': `
+name: patient
+description: What is inherited does not go with what is new.
+extends: [expecting]
+rules:
+  - id: lost
+    do: { delay: 1s, fail: unavailable }
+`,
+  'impatient.yaml': `
+name: impatient
+description: A third file changes it again.
+extends: [patient]
+rules: [{ id: lost, every: 2 }]
+`,
+  'dropping.yaml': `
+name: dropping
+description: What is inherited is dropped.
+extends: [expecting]
+rules:
+  - { id: lost, do: { fail: unavailable }, expect: null, times: null }
+`,
+  'headless.yaml': `
+name: headless
+description: A part that a rule must have is dropped.
+extends: [dropping]
+rules:
+  - id: lost
+    do: null
+`,
   'literal.yaml': `
 name: literal
 description: Types are kept, and what is escaped stays.
@@ -115,6 +154,20 @@ describe('a scenario that extends others', () => {
       'faulty.yaml:7: rules.0.per cannot be fax: none is named by listFaxes',
       'faulty.yaml:8: rules.2.do is required',
     ]);
+  });
+
+  test('is told its own line, where what it gives does not go with what it inherits, and that of the inherited part', async () => {
+    const fault =
+      'rules.0.expect cannot have no_duplicate_fax here: no fax comes to be without commit: true; this part is inherited from expecting.yaml:8';
+    expect(await faultsOf('patient')).toEqual([`patient.yaml:5: ${fault}`]);
+    expect(await faultsOf('impatient')).toEqual([`impatient.yaml:4: ${fault}`]);
+  });
+
+  test('drops an inherited part with null, for good, and nothing that a rule must have', async () => {
+    const [rule] = (await library.find('dropping')).rules;
+    expect(rule).toMatchObject({ id: 'lost', on: ['sendFax'], times: Infinity, do: { fail: 'unavailable' } });
+    expect(rule?.expect).toBeUndefined();
+    expect(await faultsOf('headless')).toEqual(['headless.yaml:6: rules.0.do is required']);
   });
 
   test('can be a file beside which others are, and nowhere else', async () => {

@@ -171,6 +171,13 @@ test('the schema lets files that extend others leave out what those say', () => 
   expect(accepts({ name: 'a', description: 'b' })).toBe(false);
 });
 
+test('the schema lets rules drop what they inherit, and no others', () => {
+  const rules = [{ id: 'x', on: 'getFax', do: { fail: 'invalid' }, expect: null, times: null, where: null }];
+  expect(accepts({ name: 'a', description: 'b', extends: ['outage'], rules })).toBe(true);
+  expect(accepts({ name: 'a', description: 'b', rules })).toBe(false);
+  expect(accepts({ name: 'a', description: 'b', extends: ['outage'], rules: [{ id: 'x', do: null }] })).toBe(false);
+});
+
 test('every key is described, for editors that complete it', () => {
   const undescribed = (node: unknown, path: string): string[] => {
     if (typeof node !== 'object' || node === null) return [];
