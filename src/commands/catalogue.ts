@@ -91,7 +91,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words:
       '[list | show NAME | lint FILE | explain NAME OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,
-    flags: [...someone, 'seed', 'json'],
+    flags: [...someone, 'seed', 'startTime', 'json'],
     load: async () => (await import('./scenarios.ts')).scenarios,
   },
   doctor: {

@@ -25,9 +25,9 @@ const works: Readonly<Record<string, Work>> = {
     refuseMore(words, 1);
     return library.source(required(words[0], 'the name of a scenario'));
   },
-  lint: async (words) => {
+  lint: async (words, { startTime = Date.now() }) => {
     refuseMore(words, 1);
-    const { name, rules } = await library.open(required(words[0], 'a file'));
+    const { name, rules } = await library.open(required(words[0], 'a file'), startTime);
     return `${name}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, nothing wrong`;
   },
   explain: async ([named, ...words], { seed, json }) => {

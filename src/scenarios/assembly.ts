@@ -18,6 +18,8 @@ export interface Loading {
   readonly values?: Reference['values'];
   /** Reads what a file extends: a name, or `./FILE` beside the file that says so. Throws ReferenceFault. */
   readonly read?: (name: string, from: string) => Source;
+  /** The time at which its world begins; when it is known, what tells to wait until before is refused. */
+  readonly now?: number | undefined;
 }
 
 /** A file with what it extends worked in. */

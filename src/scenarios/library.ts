@@ -47,15 +47,15 @@ export class ScenarioLibrary {
   }
 
   /**
-   * By its name, or by the path of a file, which is known by its name from then on; with parameters or without. Throws
-   * ScenarioError.
+   * By its name, or by the path of a file, which is known by its name from then on; with parameters or without. Who says
+   * when its world begins is told what is past then. Throws ScenarioError.
    */
-  open(named: string): Promise<Scenario> {
+  open(named: string, now?: number): Promise<Scenario> {
     return settle(async () => {
       const { name: nameOrPath, values } = readReference(named);
       if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
       const source = this.#read(nameOrPath);
-      const scenario = await this.#load(source, values);
+      const scenario = await this.#load(source, values, now);
       this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
       return scenario;
     });
@@ -82,9 +82,9 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  async #load({ file, text }: Source, values: Reference['values']): Promise<Scenario> {
+  async #load({ file, text }: Source, values: Reference['values'], now?: number): Promise<Scenario> {
     const read = (wanted: string, from: string): Source => this.#extended(wanted, from);
-    const scenario = await loadOnDemand(file, text, { values, read });
+    const scenario = await loadOnDemand(file, text, { values, read, now });
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 

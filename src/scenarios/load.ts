@@ -7,6 +7,7 @@ import type { Loading } from './assembly.ts';
 import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
 import { faultsBetween } from './scenario-checks.ts';
 import { ScenarioError } from './scenario-error.ts';
+import { pastWaits } from './retry-after.ts';
 import { told } from './sources.ts';
 
 /** Reads a scenario from YAML or JSON. Throws ScenarioError with everything that is wrong in it. */
@@ -21,7 +22,12 @@ export function loadScenario(file: string, source: string, loading: Loading = {}
     throw new ScenarioError([...new Set(faults)]);
   }
   const scenario = { ...toScenario(result.output), ...(name !== undefined && { name }), source: writtenOut(value) };
-  const faults = faultsBetween(scenario.rules).map(({ path, message }) => told(at(path), [], message));
+  const { now = -Infinity } = loading;
+  const past = pastWaits(scenario.rules, now).map((index) => ['rules', index, 'expect'] as const);
+  const faults = [
+    ...faultsBetween(scenario.rules).map(({ path, message }) => told(at(path), [], message)),
+    ...past.map((path) => told(at(path), path, 'cannot have honours_retry_after here: its Retry-After is past')),
+  ];
   if (faults.length > 0) throw new ScenarioError(faults);
   return scenario;
 }

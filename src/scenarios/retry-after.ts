@@ -1,9 +1,33 @@
+import type { Rule } from './scenario.ts';
+
 /** What the headers of an answer say of Retry-After; undefined: nothing. */
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
 
-/** How long the header tells a client to wait, in ms: it has seconds, or a date. Undefined: nobody can read it. */
+/** Longer waits count as that long: nobody sees their end, and dates have an end too. */
+const longestMs = 100 * 366 * 86_400_000;
+
+/**
+ * How long the header tells a client to wait, in ms: it has whole seconds, or a date, as RFC 9110 has them; 0 once the
+ * date is past. Undefined: nobody can read it.
+ */
 export function waitOf(header: string, now: number): number | undefined {
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(wait) ? wait : undefined;
+  if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, longestMs);
+  const date = httpDates.some((form) => form.test(header)) ? Date.parse(`${header.replace(/ GMT$/, '')} GMT`) : NaN;
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestMs);
+}
+
+/** The three forms of RFC 9110, section 5.6.7, of which the latter two are only read. */
+const httpDates = [
+  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d \d\d:\d\d:\d\d \d{4}$/,
+];
+
+/** Rules that expect a client to wait, and tell it to wait until what is past at that time; by their index. */
+export function pastWaits(rules: readonly Rule[], now: number): number[] {
+  return rules.flatMap(({ do: { respond }, expect }, index) => {
+    const header = retryAfterIn(respond?.headers);
+    return expect?.honoursRetryAfter === true && header !== undefined && waitOf(header, now) === 0 ? [index] : [];
+  });
 }

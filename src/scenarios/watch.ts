@@ -63,9 +63,10 @@ function judgesOf({ fired, retries, honoursRetryAfter, noDuplicateFax, rejectsWe
   ];
 }
 
-/** How long an answer tells the client to wait, in ms; undefined: it does not say. */
+/** How long an answer tells the client to wait, in ms; undefined: it does not. */
 export function toldToWait({ do: { respond } }: Rule, quota: number | undefined, now: number): number | undefined {
   if (quota !== undefined) return quota * 1000;
   const header = retryAfterIn(respond?.headers);
-  return header === undefined ? undefined : waitOf(header, now);
+  const wait = header === undefined ? 0 : (waitOf(header, now) ?? 0);
+  return wait > 0 ? wait : undefined;
 }

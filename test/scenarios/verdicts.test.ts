@@ -93,7 +93,7 @@ describe('Retry-After is honoured', () => {
     await live.get('/v2/faxes').expect(429);
     await clock.advance(10 * second);
     await live.get('/v2/faxes').expect(200);
-    expect(verdicts()).toEqual(['passed: nobody who was told to wait came too early (1 were told)']);
+    expect(verdicts()).toEqual(['passed: nobody who was told to wait came too early (told once)']);
   });
 
   test('and nobody reads a secret in what is said of others', async () => {
@@ -124,16 +124,42 @@ describe('Retry-After is honoured', () => {
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2.1\/faxes\/2 came at/)]);
   });
 
-  test.each(['7', 'Fri, 20 Nov 2026 12:00:07 GMT'])('where an answer of the rule’s own says %s', async (value) => {
-    const { live, clock, verdicts } = worldWith(
+  test.each([
+    'Fri, 20 Nov 2026 12:00:00 GMT',
+    'Thu, 19 Nov 2026 12:00:00 GMT',
+    'Friday, 20-Nov-26 11:00:00 GMT',
+    'Fri Nov 20 11:00:00 2026',
+  ])('of which nobody is told by %s, which is past on the world’s clock', async (value) => {
+    const { live, verdicts } = worldWith(
       `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${value}' } } }, expect: { honours_retry_after: true } }`,
     );
     await live.get('/v2/faxes/1').expect(503);
-    await clock.advance(7 * second - 1);
-    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
     await live.get('/v2/faxes/1').expect(200);
-    expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
+    expect(verdicts()).toEqual(['pending: nobody was told to wait yet']);
   });
+
+  test('where it says more than any date can', async () => {
+    const { live, verdicts } = worldWith(
+      `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${'9'.repeat(400)}' } } }, expect: { honours_retry_after: true } }`,
+    );
+    await live.get('/v2/faxes/1').expect(503);
+    await live.get('/v2/faxes/1').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: .* to wait until 2127-/)]);
+  });
+
+  test.each(['7', 'Fri, 20 Nov 2026 12:00:07 GMT', 'Friday, 20-Nov-26 12:00:07 GMT', 'Fri Nov 20 12:00:07 2026'])(
+    'where an answer of the rule’s own says %s',
+    async (value) => {
+      const { live, clock, verdicts } = worldWith(
+        `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${value}' } } }, expect: { honours_retry_after: true } }`,
+      );
+      await live.get('/v2/faxes/1').expect(503);
+      await clock.advance(7 * second - 1);
+      expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+      await live.get('/v2/faxes/1').expect(200);
+      expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
+    },
+  );
 });
 
 describe('no fax is sent twice', () => {

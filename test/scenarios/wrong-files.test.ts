@@ -852,6 +852,10 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
       answer('{ respond: { status: 503, headers: { Retry-After: "0" } } }, expect: { honours_retry_after: true }'),
       'a.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After asks nobody to wait',
     ],
+    ...['-1', '1.5', "'2026-11-20'", "'20 Nov 2026'", "'+5'"].map((value): Row => [
+      answer(`{ respond: { status: 503, headers: { Retry-After: ${value} } } }, expect: { honours_retry_after: true }`),
+      'a.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After has neither seconds nor a date',
+    ]),
     [
       answer('{ respond: { status: 503, headers: { Retry-After: soon } } }, expect: { honours_retry_after: true }'),
       'a.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After has neither seconds nor a date',
@@ -1053,6 +1057,19 @@ test.each([
   ['a webhook whose first copy is lost', webhook('{ drop: true, duplicate: { times: 2 } }')],
 ])('is taken: %s', (_what, ...sources) => {
   for (const source of sources) expect(faultsOf(source)).toEqual([]);
+});
+
+test('a client cannot be expected to wait until a time that is past when its world begins', () => {
+  const until = (year: number): string =>
+    answer(
+      `{ respond: { status: 503, headers: { Retry-After: 'Fri, 20 Nov ${year} 12:00:00 GMT' } } }, expect: { honours_retry_after: true }`,
+    );
+  const now = Date.UTC(2026, 11);
+  expect(() => loadScenario('a.yaml', until(2026), { now })).toThrow(
+    'a.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After is past',
+  );
+  expect(loadScenario('a.yaml', until(2027), { now }).rules).toHaveLength(1);
+  expect(loadScenario('a.yaml', until(2026)).rules).toHaveLength(1);
 });
 
 test('there are at least a hundred of them, each once', () => {

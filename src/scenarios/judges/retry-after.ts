@@ -1,4 +1,4 @@
-import { mostFollowed, time } from './judge.ts';
+import { mostFollowed, time, times } from './judge.ts';
 import type { Finding, Judge, Seen } from './judge.ts';
 
 /** Until when a client was told to wait. */
@@ -40,7 +40,7 @@ export function judgeRetryAfter(): Judge {
     finding: (): Finding => {
       if (offence !== undefined) return { verdict: 'failed', because: offence };
       if (told === 0) return { verdict: 'pending', because: 'nobody was told to wait yet' };
-      return { verdict: 'passed', because: `nobody who was told to wait came too early (${told} were told)` };
+      return { verdict: 'passed', because: `nobody who was told to wait came too early (told ${times(told)})` };
     },
   };
 }
