@@ -52,7 +52,7 @@ export async function sendBroken(
   const { chunks, over } = wire.dribble;
   const size = Math.ceil(bytes.length / chunks);
   for (let at = 0; at < bytes.length; at += size) {
-    if (at > 0) await pause(clock, over / Math.max(chunks - 1, 1));
+    if (at > 0) await pause(clock, over / (chunks - 1));
     res.write(bytes.subarray(at, at + size));
   }
   res.end();

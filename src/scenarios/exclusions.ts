@@ -27,8 +27,8 @@ const exclusions: readonly Exclusion[] = [
   { effect: 'patch', others: ['respond', 'wire'], why: 'there is nothing left to change', unless: isAnswered },
   {
     effect: 'drop',
-    others: ['sign', 'body', 'receiver'],
-    why: 'what is dropped is never sent',
+    others: ['delay', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],
+    why: 'what is dropped is never told',
     unless: ({ drop }) => drop === false,
   },
 ];

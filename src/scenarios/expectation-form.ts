@@ -11,7 +11,10 @@ const yes = v.literal(true, 'must be true, or be left out');
 
 /** What a rule may expect of the client. Which of it goes with what the rule does stands in expectations.ts. */
 export const expectationForm = exactly({
-  fired: v.pipe(v.optional(range), v.description('the rule fires so often')),
+  fired: v.pipe(
+    v.optional(range),
+    v.description('the rule fires so often; with a `min` of 0 it is not told as one that never fired'),
+  ),
   retries: v.pipe(
     v.optional(range),
     v.description('the client sends each request that the rule touched so often again'),

@@ -63,16 +63,27 @@ const respond = exactly({
   body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
 });
 
-/** Merged into anything, an empty group leaves it as it is. */
+/** Merged into anything, an empty group leaves it as it is; an empty text is what a forgotten parameter leaves. */
 const changesSomething = (patch: unknown): boolean =>
-  typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch);
+  patch !== '' &&
+  (typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch));
+
+/** No answer has a status in its JSON but those of records, which are words and deeper. */
+const isNoStatus = (patch: unknown): boolean =>
+  typeof patch !== 'object' || patch === null || !('status' in patch) || typeof patch.status !== 'number';
 
 const effects = exactly({
   delay: v.pipe(v.optional(delay), says('the answer or the webhook comes so late, in simulated time')),
   fail: v.pipe(v.optional(oneOf(failures)), says("the service's own answer, in the called version's form")),
   respond: v.pipe(v.optional(respond), says('any answer')),
   patch: v.pipe(
-    v.optional(v.pipe(v.unknown(), v.check(changesSomething, 'must change something'))),
+    v.optional(
+      v.pipe(
+        v.unknown(),
+        v.check(changesSomething, 'must change something'),
+        v.check(isNoStatus, 'changes the JSON of an answer, and not its status: that is respond: {status}'),
+      ),
+    ),
     says('a JSON merge patch (RFC 7396) on the answer that would have been given'),
   ),
   wire: v.pipe(v.optional(wire), says('a really broken connection')),

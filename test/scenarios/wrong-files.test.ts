@@ -826,7 +826,16 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       webhook('{ drop: true, sign: none, body: empty }'),
-      'a.yaml:4: rules.0.do cannot have drop and sign and body: what is dropped is never sent',
+      'a.yaml:4: rules.0.do cannot have drop and sign and body: what is dropped is never told',
+    ],
+    ...['delay: 1s', 'duplicate: { times: 2 }', 'hold_until: fax_completed'].map((other): Row => [
+      webhook(`{ drop: true, ${other} }`),
+      `a.yaml:4: rules.0.do cannot have drop and ${other.replace(/:.*/, '')}: what is dropped is never told`,
+    ]),
+    [answer('{ patch: "" }'), 'a.yaml:4: rules.0.do.patch must change something'],
+    [
+      answer('{ patch: { status: 503 } }'),
+      'a.yaml:4: rules.0.do.patch changes the JSON of an answer, and not its status: that is respond: {status}',
     ],
     [
       webhook('{ duplicate: { times: 1 } }'),
@@ -1054,7 +1063,11 @@ test.each([
   ],
   ['a patch on a refusal', answer('{ fail: invalid, patch: { message: null } }')],
   ['a list of values with a test that some pass', parts('where: { version: { in: [v1, v2], not: v1 } }')],
-  ['a webhook whose first copy is lost', webhook('{ drop: true, duplicate: { times: 2 } }')],
+  [
+    'a patch of a field of the wrong type, and a webhook that is not dropped',
+    answer('{ patch: { data: { status: 503 }, success: 1 } }'),
+    webhook('{ drop: false, delay: 1s, duplicate: { times: 2 } }'),
+  ],
 ])('is taken: %s', (_what, ...sources) => {
   for (const source of sources) expect(faultsOf(source)).toEqual([]);
 });
