@@ -1,4 +1,5 @@
 import { closest } from 'fastest-levenshtein';
+import { nearestWord } from './nearest.ts';
 import { placeOf } from './places.ts';
 
 /** The fields of a fax that rules on faxes and webhooks can ask about. */
@@ -61,7 +62,31 @@ export function faultOfFact(name: string): string | undefined {
   if (named !== undefined) return name.length > named.length + 1 ? undefined : `needs a name: ${named}.NAME`;
   if (isRecord(head)) return faultOfField(head, rest);
   if (plainFacts.some((fact) => fact === name)) return undefined;
-  return `is no fact; the nearest is ${closest(name, known)}`;
+  return `is no fact; the nearest is ${nearestFact(name)}`;
+}
+
+/** `tags.case` is `fax.tags.case`: what follows a name that means another stays. */
+function nearestFact(name: string): string {
+  const [head = '', ...rest] = name.split('.');
+  const meant = nearestWord(head, [''], 'facts');
+  if (meant === '') return closest(name, known);
+  return rest.length === 0 ? meant : meant.replace(/\.NAME$/, () => `.${rest.join('.')}`);
+}
+
+/** The first fact that is written as a group within a group, `fax: { status: … }`, and that group's key. */
+export function nestedFact(where: unknown): { readonly group: string; readonly fact: string } | undefined {
+  for (const [group, within] of Object.entries(where ?? {})) {
+    const head = nearestWord(group, [group], 'facts').replace(/\.NAME$/, '');
+    const fact = faultOfFact(head) === undefined ? undefined : factWithin(head, within);
+    if (fact !== undefined) return { group, fact };
+  }
+  return undefined;
+}
+
+function factWithin(name: string, within: unknown): string | undefined {
+  if (faultOfFact(name) === undefined) return name;
+  const [first] = typeof within === 'object' && within !== null ? Object.entries(within) : [];
+  return first === undefined ? undefined : factWithin(`${name}.${first[0]}`, first[1]);
 }
 
 function faultOfField(kind: RecordKind, [field = '', ...rest]: readonly string[]): string | undefined {

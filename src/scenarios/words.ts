@@ -1,17 +1,18 @@
-import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { durationPattern, readDuration } from '../domain/duration.ts';
 import { holds } from './matching.ts';
+import { nearestWord } from './nearest.ts';
+import type { WordPlace } from './nearest.ts';
 import { readPattern } from './patterns.ts';
 import type { Comparison, Pattern } from './scenario.ts';
 
 /** An object with these keys and no others; an unknown one is told with the nearest right word. */
-export function exactly<const E extends v.ObjectEntries>(entries: E) {
+export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordPlace) {
   const known = Object.keys(entries);
   const object = v.strictObject(entries, (issue) => {
     if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
     const key = issue.path?.[0]?.key;
-    return `is not known here; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
+    return `is not known here; the nearest is ${nearestWord(typeof key === 'string' ? key : '', known, place)}`;
   });
   return noList(object, noGroup);
 }
@@ -24,9 +25,9 @@ export function noList<T extends v.GenericSchema>(object: T, message: string) {
   return v.lazy((given) => (Array.isArray(given) ? none : object));
 }
 
-export function oneOf<const T extends readonly string[]>(words: T) {
+export function oneOf<const T extends readonly string[]>(words: T, place?: WordPlace) {
   return v.picklist(words, (issue) => {
-    const near = typeof issue.input === 'string' ? `; the nearest is ${closest(issue.input, words)}` : '';
+    const near = typeof issue.input === 'string' ? `; the nearest is ${nearestWord(issue.input, words, place)}` : '';
     return `must be one of ${words.join(', ')}, but was ${issue.received}${near}`;
   });
 }
@@ -150,18 +151,21 @@ const pattern = v.pipe(
 );
 
 export const comparison = v.pipe(
-  exactly({
-    in: v.pipe(
-      v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
-      v.description('it is one of these'),
-    ),
-    not: v.pipe(v.optional(value), v.description('it is not this, or not there')),
-    matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('it has this regular expression in it')),
-    contains: v.pipe(v.optional(text), v.description('it has this text in it')),
-    gt: v.pipe(v.optional(v.number('must be a number')), v.description('it is above this')),
-    lt: v.pipe(v.optional(v.number('must be a number')), v.description('it is below this')),
-    exists: v.pipe(v.optional(flag), v.description('it is there, or not')),
-  }),
+  exactly(
+    {
+      in: v.pipe(
+        v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
+        v.description('it is one of these'),
+      ),
+      not: v.pipe(v.optional(value), v.description('it is not this, or not there')),
+      matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('it has this regular expression in it')),
+      contains: v.pipe(v.optional(text), v.description('it has this text in it')),
+      gt: v.pipe(v.optional(v.number('must be a number')), v.description('it is above this')),
+      lt: v.pipe(v.optional(v.number('must be a number')), v.description('it is below this')),
+      exists: v.pipe(v.optional(flag), v.description('it is there, or not')),
+    },
+    'comparisons',
+  ),
   v.check(
     (tests) => Object.keys(tests).length > 0,
     'must compare something: in, not, matches, contains, gt, lt or exists',

@@ -195,7 +195,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'asks for facts that are not there': [
-    [parts('where: { param.to: x }'), 'a.yaml:4: rules.0.where.param.to is no fact; the nearest is params.NAME'],
+    [parts('where: { param.to: x }'), 'a.yaml:4: rules.0.where.param.to is no fact; the nearest is params.to'],
     [parts('where: { To: x }'), 'a.yaml:4: rules.0.where.To is no fact; the nearest is to'],
     [parts('where: { versoin: v2 }'), 'a.yaml:4: rules.0.where.versoin is no fact; the nearest is version'],
     [parts('where: { version.major: 2 }'), 'a.yaml:4: rules.0.where.version.major is no fact; the nearest is version'],
@@ -1083,6 +1083,40 @@ test('a client cannot be expected to wait until a time that is past when its wor
   );
   expect(loadScenario('a.yaml', until(2027), { now }).rules).toHaveLength(1);
   expect(loadScenario('a.yaml', until(2026)).rules).toHaveLength(1);
+});
+
+describe('the nearest word is that of what people mean', () => {
+  const after = (message: string): string => message.replace(/^.*; the nearest is /, '');
+  const nearest = (source: string): string => faultsOf(source).map(after).join('; ');
+
+  test.each([
+    [answer('{ status: 503 }'), 'respond: {status}'],
+    [answer('{ error: 503 }'), 'fail, or respond: {status}'],
+    [answer('{ latency: 2s }'), 'delay'],
+    [answer('{ sleep: 2s }'), 'delay'],
+    [answer('{ Sleep: 2s }'), 'delay'],
+    [answer('{ wire: truncate }'), '{truncate: BYTES}'],
+    [answer('{ wire: dribble }'), '{dribble: {chunks, over}}'],
+    [answer('{ wire: timeout }'), 'hang'],
+    [parts('when: { version: v2 }'), 'where'],
+    [parts('where: { tags.case: x }'), 'fax.tags.case'],
+    [parts('where: { tag.case: x }'), 'fax.tags.case'],
+    [parts('where: { tags: x }'), 'fax.tags.NAME'],
+    [parts('where: { status: { in: [success] } }'), 'fax.status'],
+    [parts('where: { params.to: { regex: x } }'), 'matches'],
+    [parts('constructor: x'), 'state'],
+  ])('%s', (source, word) => {
+    expect(nearest(source)).toBe(word);
+  });
+
+  test.each([
+    ['fax: { status: success }', 'fax.status as one key, in place of fax: {…}'],
+    ['fax: { tags: { case: x } }', 'fax.tags.case as one key, in place of fax: {…}'],
+    ['tags: { case: { matches: x } }', 'fax.tags.case as one key, in place of tags: {…}'],
+    ['params: { to: { contains: x } }', 'params.to as one key, in place of params: {…}'],
+  ])('facts are keys of one level: %s', (where, fact) => {
+    expect(faultsOf(parts(`where: { ${where} }`))).toEqual([`a.yaml:4: rules.0.where must have ${fact}`]);
+  });
 });
 
 test('there are at least a hundred of them, each once', () => {
