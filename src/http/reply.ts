@@ -84,6 +84,14 @@ export function writeRefused(res: Response, status: number, text: string, header
   write(res, status, bytes, all);
 }
 
+/** Writes an answer that ends with its headers, and has none about a body; but of 205 HTTP wants to hear its length. */
+export function writeBodiless(res: Response, status: number, headers: Headers): void {
+  const all = { ...always, 'Cache-Control': 'no-cache', ...headers };
+  noteRefused(res, { status, headers: all, bytes: Buffer.alloc(0) });
+  res.writeHead(status, { ...all, ...(isSecure(res) && forgetful), ...(status === 205 && { 'Content-Length': 0 }) });
+  res.end();
+}
+
 const refusedHeaders = (headers: Headers): Headers => ({ ...json, ...always, 'Cache-Control': 'no-cache', ...headers });
 
 function noteRefused(

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Response } from 'express';
 import { faxErrorById } from '../domain/fax-error.ts';
 import type { ScriptedStep } from '../domain/fax.ts';
@@ -16,7 +17,7 @@ import { breakWire, sendBroken } from './broken-wire.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
 import { noteAnswer } from './noting.ts';
-import { noteSuccess, successOf, writeRefused, writeSuccess } from './reply.ts';
+import { noteSuccess, successOf, writeBodiless, writeRefused, writeSuccess } from './reply.ts';
 import type { RefusedAs } from './reply.ts';
 import type { Answer, Asking, Route } from './route.ts';
 
@@ -142,10 +143,16 @@ function writeResponse(
   { status, headers, message, body }: NonNullable<AnswerEffects['respond']>,
   requestId: string,
 ): void {
-  const isSuccess = status < 300;
-  const text = body === undefined ? JSON.stringify({ success: isSuccess, message: message ?? '' }) : textOf(body);
-  const sent = bodiless.includes(status) ? '' : text;
-  writeRefused(res, status, sent, { 'X-Request-Id': requestId, ...headers });
+  const all = { 'X-Request-Id': requestId, ...headers };
+  if (bodiless.includes(status)) {
+    writeBodiless(res, status, all);
+    return;
+  }
+  const envelope = { success: status < 300, message: message ?? phraseOf(status) };
+  writeRefused(res, status, body === undefined ? JSON.stringify(envelope) : textOf(body), all);
 }
+
+/** The service's messages are never empty. */
+const phraseOf = (status: number): string => STATUS_CODES[status] ?? `Status ${status}`;
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

@@ -69,7 +69,10 @@ const respond = exactly({
     v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
     says("besides the service's own"),
   ),
-  message: v.pipe(v.optional(text), says("the message of the service's envelope")),
+  message: v.pipe(
+    v.optional(text),
+    says("the message of the service's envelope; without it, the phrase that HTTP has for the status"),
+  ),
   body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
 });
 

@@ -72,10 +72,28 @@ test('a patch changes a refusal too', async () => {
   expect(headers['x-faxsim-rule']).toBe('given/x#1');
 });
 
-test('an answer without a body has none', async () => {
-  const { live } = worldWith(`  - { id: x, on: getFax, do: { respond: { status: 204 } } }`);
-  const { text, headers } = await live.get('/v2/faxes/1').expect(204);
-  expect([text, headers['content-length']]).toEqual(['', '0']);
+test.each([
+  [204, undefined],
+  [304, undefined],
+  [205, '0'],
+])('an answer of %s ends with its headers, which say nothing of a body', async (status, length) => {
+  const { live } = worldWith(
+    `  - { id: x, on: getFax, do: { respond: { status: ${status}, headers: { X-Tea: pot } } } }`,
+  );
+  const { text, headers } = await live.get('/v2/faxes/1').expect(status);
+  expect(text).toBe('');
+  expect(headers).toMatchObject({ 'x-tea': 'pot', 'x-faxsim-rule': 'given/x#1' });
+  expect([headers['content-type'], headers['transfer-encoding']]).toEqual([undefined, undefined]);
+  expect(headers['content-length']).toBe(length);
+});
+
+test.each([
+  [503, false, 'Service Unavailable'],
+  [200, true, 'OK'],
+  [599, false, 'Status 599'],
+])('an answer of %s without a message has a phrase for one', async (status, success, message) => {
+  const { live } = worldWith(`  - { id: x, on: getFax, do: { respond: { status: ${status} } } }`);
+  expect((await live.get('/v2/faxes/1').expect(status)).body).toEqual({ success, message });
 });
 
 describe('a missing file', () => {
