@@ -85,7 +85,7 @@ const walls = {
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
-      ...['src/journal/redaction.ts', 'src/path-params.ts', 'src/scenarios'],
+      ...['src/journal/urls.ts', 'src/path-params.ts', 'src/scenarios'],
     ],
     types: ['src/journal', 'src/worlds'],
     packages: ['express', 'express-basic-auth', 'fastest-levenshtein', 'node:'],

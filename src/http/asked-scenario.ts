@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { findNamed } from '../control/scenarios.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { withoutSecretParams } from '../journal/redaction.ts';
+import { withoutCredentials } from '../journal/urls.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
 import { portScriptOf, scriptOf } from '../scenarios/courses.ts';
@@ -70,7 +70,7 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
 
 /** A URL as people may read it: credentials, which every request has, are left out. */
 const readable = (url: string): string =>
-  withoutSecretParams(url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''));
+  withoutCredentials(url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''));
 
 /** What counts by itself, from a parameter; a list of several counts as one. */
 const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));

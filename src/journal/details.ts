@@ -1,7 +1,8 @@
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
-import { credentialsIn, hidden, isSecret, scrubbed, withoutCredentials } from './redaction.ts';
+import { credentialsIn, hidden, isSecret, scrubbed } from './redaction.ts';
 import type { Seen } from './seen.ts';
+import { withoutCredentials } from './urls.ts';
 
 /** What takes work to tell of a request, and is told with nothing secret in it. */
 export interface Details {

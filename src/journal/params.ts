@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Upload } from '../wire/upload.ts';
-import { hidden, isSecret, scrubbed, secretsInUrl, userinfoOf, withoutCredentials } from './redaction.ts';
+import { hidden, isSecret, scrubbed } from './redaction.ts';
+import { withoutCredentials } from './urls.ts';
 
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 export type ShownParams = Readonly<Record<string, unknown>>;
@@ -52,7 +53,7 @@ function group(given: Readonly<Record<string, unknown>>, { depth, secrets }: Pla
 }
 
 function shownValue(value: unknown, place: Place): unknown {
-  if (typeof value === 'string') return shownText(value, place.secrets);
+  if (typeof value === 'string') return cut(withoutCredentials(value, place.secrets));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Upload) return shownUpload(value);
   if (place.depth > deepest) {
@@ -70,13 +71,6 @@ function collect(value: unknown, secrets: string[]): void {
   else if (typeof value === 'object' && value !== null && !(value instanceof Upload)) {
     for (const item of Object.values(value)) collect(item, secrets);
   }
-}
-
-function shownText(text: string, secrets: string[]): string {
-  const userinfo = userinfoOf(text);
-  if (userinfo !== '') secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
-  secrets.push(...secretsInUrl(text));
-  return cut(withoutCredentials(text));
 }
 
 /** A copy of its own: a part of a long text would keep all of it alive. */

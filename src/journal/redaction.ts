@@ -20,62 +20,6 @@ const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
 
-/** Where the user and the password stand in a URL, or in what was meant as one: up to the last @. */
-const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
-/** In a URL that can be read, they end before the path; one slash or none is enough for it. */
-const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;
-
-/** The text without the user and the password of a URL. */
-function withoutUserinfo(text: string): string {
-  const [start, end] = userinfoIn(text);
-  return start === end ? text : text.slice(0, start) + hidden + text.slice(end);
-}
-
-/** The user and the password in a URL as they were written; empty when there are none. */
-export const userinfoOf = (text: string): string => text.slice(...userinfoIn(text));
-
-function userinfoIn(text: string): readonly [start: number, end: number] {
-  if (!text.includes('@')) return [0, 0];
-  const meant = meantUserinfo.exec(text)?.indices?.[0] ?? [0, 0];
-  if (!URL.canParse(text)) return meant;
-  const { username, password } = new URL(text);
-  if (username === '' && password === '') return [0, 0];
-  return readUserinfo.exec(text)?.indices?.[1] ?? meant;
-}
-
-const scheme = /^\s*[a-z][a-z\d+.-]*:/i;
-const urlParam = /(?<=[?&])([^=&#]{1,100})=([^&#]+)/g;
-
-/** The parameters in a URL that are secret, as they stand there: a receiver of webhooks is often known by one. */
-export function secretsInUrl(text: string): string[] {
-  if (!scheme.test(text)) return [];
-  return [...text.matchAll(urlParam)].flatMap(([, name = '', value = '']) =>
-    isSecret(decoded(name), value) ? [value] : [],
-  );
-}
-
-/** Any letter of a name can be escaped in a URL. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
-/** The text without the credentials of a URL, wherever in it they are. */
-export function withoutCredentials(text: string): string {
-  const rest = withoutUserinfo(text);
-  if (!scheme.test(rest)) return rest;
-  return withoutSecretParams(rest);
-}
-
-/** The text without the secrets in the query of a URL, or of a path. */
-export const withoutSecretParams = (text: string): string =>
-  text.replace(urlParam, (param, name: string, value: string) =>
-    isSecret(decoded(name), value) ? `${name}=${hidden}` : param,
-  );
-
 /** What an Authorization header says: for Basic authentication, the key and the secret. */
 export function credentialsIn(authorization = ''): string[] {
   const [, scheme = '', token = authorization] = /^(\w+) +(.*)$/.exec(authorization) ?? [];

@@ -93,6 +93,16 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
       headers: basic(secret),
     },
   }),
+  "in a URL in a callback URL's query": (hush) => ({
+    path: '/v2.1/faxes',
+    init: {
+      ...form({
+        ...{ to: '+12025550123', content_url: 'http://a/' },
+        callback_url: `http://127.0.0.1:1/?next=${encodeURIComponent(`http://user:${encodeURIComponent(hush)}@host/`)}`,
+      }),
+      headers: basic(secret),
+    },
+  }),
   "in a callback URL's query that is refused": (hush) => ({
     path: '/v2.1/faxes',
     init: {

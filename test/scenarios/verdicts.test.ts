@@ -61,6 +61,16 @@ describe('retries', () => {
     ]);
   });
 
+  test('are told of without what is secret in a URL in the URL', async () => {
+    const { anyone, verdicts } = worldWith(rule);
+    const callback = 'https://bob:hunter2pw@host/h?token=abc';
+    await anyone
+      .get('/v2/faxes/1')
+      .query({ ...keyParams, callback_url: callback })
+      .expect(503);
+    expect(verdicts()).toEqual([expect.stringContaining('?callback_url=https://•••@host/h?token=•••, touched at')]);
+  });
+
   test('are those of the same request alone', async () => {
     const { live, verdicts } = worldWith(rule);
     await live.get('/v2/faxes/1').expect(503);

@@ -1,0 +1,75 @@
+import { hidden, isSecret } from './redaction.ts';
+
+const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
+
+/**
+ * A URL, or a path with its query, as it may be shown: without users, passwords and secret parameters, also of URLs in its
+ * parameters, however they are encoded. Of another text, without the user and the password of a URL in it. What was hidden,
+ * as it stood there, is added to `secrets`: the same may be quoted elsewhere.
+ */
+export function withoutCredentials(text: string, secrets: string[] = []): string {
+  return isUrlOrPath.test(text) ? shown(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
+}
+
+interface Place {
+  readonly depth: number;
+  readonly secrets: string[];
+}
+
+/** Nobody puts URLs into one another, or encodes them, so often: what is deeper is hidden whole. */
+const deepest = 8;
+
+const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;
+
+function shown(text: string, place: Place): string {
+  const end = text.startsWith('/') ? text.search(/[?#]|$/) : text.length;
+  const address = withoutUserinfo(text.slice(0, end), place.secrets) + text.slice(end);
+  return address.replace(urlParam, (param, name: string | undefined, value: string) => {
+    const safe = shownParam(decoded(name ?? ''), value, place);
+    return safe === value ? param : `${name === undefined ? '' : `${name}=`}${safe}`;
+  });
+}
+
+function shownParam(name: string, value: string, { depth, secrets }: Place): string {
+  const safe = isSecret(name, value) ? hidden : shownValue(value, { depth: depth + 1, secrets });
+  if (safe !== value) secrets.push(value, decoded(value));
+  return safe;
+}
+
+/** As it stands there, and as it is when decoded: in either form there may be a URL. */
+function shownValue(value: string, { depth, secrets }: Place): string {
+  if (!/[%?&#@]/.test(value)) return value;
+  if (depth > deepest) return hidden;
+  const once = shown(value, { depth, secrets });
+  const plain = decoded(once);
+  if (plain === once) return once;
+  const safe = shownValue(plain, { depth: depth + 1, secrets });
+  return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
+}
+
+/** Any letter can be escaped in a URL, and what is no escape stands for itself. */
+const decoded = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
+
+/** Where the user and the password stand in a URL, or in what was meant as one: up to the last @. */
+const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
+/** In a URL that can be read, they end before the path; one slash or none is enough for it. */
+const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;
+
+/** The text without the user and the password of a URL. */
+function withoutUserinfo(text: string, secrets: string[]): string {
+  const [start, end] = userinfoIn(text);
+  if (start === end) return text;
+  const userinfo = text.slice(start, end);
+  secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
+  return text.slice(0, start) + hidden + text.slice(end);
+}
+
+function userinfoIn(text: string): readonly [start: number, end: number] {
+  if (!text.includes('@')) return [0, 0];
+  const meant = meantUserinfo.exec(text)?.indices?.[0] ?? [0, 0];
+  if (!URL.canParse(text)) return meant;
+  const { username, password } = new URL(text);
+  if (username === '' && password === '') return [0, 0];
+  return readUserinfo.exec(text)?.indices?.[1] ?? meant;
+}
