@@ -2,16 +2,20 @@
 export const hidden = '•••';
 
 /** Long enough to say it within any name: `clientsecret`. A secretary keeps secrets, and is none. */
-const tellingPart = /secret(?!ar)|pass(?:w|phrase|code)|pwd|token|bearer|credential|authori[sz]ation/i;
+const tellingPart =
+  /secret(?!ar)|pass(?:w|phrase|code)|pwd|token(?!i[sz]|s?[^a-z]?count)|bearer|credential|authori[sz]ation/i;
 const tellingKey = /(?:api|access|private|signing|encryption|auth|session)[^a-z]?(?:key|id)s?(?![a-z])/i;
-/** What says so as a word alone: an author is no `auth`, and a compass no `pass`. */
-const tellingWord = /(?<![a-z])(?:o?auth|authentication|pass|pw|creds?|jwt|t?otp|cookies?)(?![a-z])/i;
+/** What says so as a word alone: an author is no `auth`. That cookies are consented to says nothing of them. */
+const tellingWord =
+  /(?<![a-z])(?:o?auth|authentication|pass|pw|creds?|jwt|t?otp|sig|signature|cookies?(?![^a-z]?consent))(?![a-z])/i;
+/** What ends so, as `userpass`: a compass does too. */
+const tellingEnd = /(?<=[a-z])(?<!by|com|over|under|sur|tres)pass(?![a-z])/i;
 
 /** Whether what has that name is for nobody to read: credentials, tokens, passwords, however it is spelt. */
 export const isSecret = (name: string, value: unknown): boolean =>
   [name, apart(name)].some((form) => saysSecret.some((telling) => telling.test(form))) && !isPlain(value);
 
-const saysSecret = [tellingPart, tellingKey, tellingWord];
+const saysSecret = [tellingPart, tellingKey, tellingWord, tellingEnd];
 
 /** The words of `basicAuth` and `APIKey`, as `basic_Auth` and `API_Key`. */
 const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_');

@@ -8,12 +8,23 @@ const secretNames = [
   ...['auth', 'basic auth', 'oauth', 'auth key', 'authorization', 'authorisation', 'authentication'],
   ...['token', 'access token', 'webhook token', 'bearer', 'jwt', 'otp', 'cookie', 'session id'],
   ...['secret', 'api secret', 'client secret', 'credential', 'credentials', 'creds'],
+  ...[
+    'signature',
+    'sig',
+    'x amz signature',
+    'x amz credential',
+    'x goog signature',
+    'userpass',
+    'dbpass',
+    'dbpassword',
+  ],
   ...['api key', 'api keys', 'x api key', 'private key', 'access key', 'signing key'],
 ];
 
 /** What holds the letters of one without its meaning. */
 const harmlessNames = [
   ...['author', 'authors', 'authority', 'port authority', 'co author', 'authored by', 'authorized by'],
+  ...['token count', 'tokens count', 'tokenizer', 'cookie consent', 'signatures', 'signed', 'design', 'encompass'],
   ...['secretary', 'passenger', 'passport', 'compass', 'bypass', 'pages passed', 'creditor', 'credit'],
   ...['key', 'keyword', 'monkey', 'api version', 'access level', 'session', 'private', 'hotpot', 'pwr'],
   ...['to', 'tag', 'content url', 'callback url', 'caller id', 'port out pin', 'provider name', 'esig', 'id'],

@@ -16,7 +16,7 @@ const hush = fc.array(letter, { minLength: 4, maxLength: 20 }).map((letters) => 
 const secretly: readonly ((secret: string) => string)[] = [
   (secret) => `https://bob:${encodeURIComponent(secret)}@host/h`,
   (secret) => `https://host/h?page=1&webhook_token=${encodeURIComponent(secret)}`,
-  (secret) => `https://host/h?signed_token=${encodeURIComponent(secret)}#part`,
+  (secret) => `https://host/h?X-Amz-Signature=${encodeURIComponent(secret)}#part`,
   (secret) => `https://host/h#access_token=${encodeURIComponent(secret)}`,
   (secret) => `host/h?token=${encodeURIComponent(secret)}`,
 ];
