@@ -17,6 +17,8 @@ interface Asked {
   readonly version: ApiVersion;
   readonly row: Route;
   readonly overrides: Overrides;
+  /** A scenario has made the answer what it is. */
+  readonly isScripted?: boolean;
 }
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
@@ -24,6 +26,14 @@ export function tellEvidence(req: Request, res: Response, asked: Asked): void {
   if (!isAsked(req)) return;
   res.locals['evidence'] = asked;
   res.setHeader(name, ofSuccess(asked));
+}
+
+/** Of an answer that a scenario makes what it is, nothing is known of the real service. */
+export function tellScripted(res: Response): void {
+  const asked = res.locals['evidence'] as Asked | undefined; // set above
+  if (asked === undefined) return;
+  res.locals['evidence'] = { ...asked, isScripted: true };
+  res.setHeader(name, 'scripted');
 }
 
 const isAsked = ({ headers }: Request): boolean => headers['x-faxsim-evidence'] !== undefined;
@@ -36,6 +46,7 @@ export function evidenceOfRefusal(
 ): Readonly<Record<string, string>> {
   if (!isAsked(req)) return {};
   const asked = locals['evidence'] as Asked | undefined; // set above
+  if (asked?.isScripted === true) return { [name]: 'status=scripted; message=scripted' };
   const ofRow = asked && operationEvidence[asked.row.operation][version]?.refusals?.[kind];
   const { status, text } = ofRow ?? refusalEvidence[version][kind];
   const own = refusalOverride(overrides, version, kind);

@@ -14,6 +14,7 @@ import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
+import { tellScripted } from './evidence-header.ts';
 import { mergePatch } from './merge-patch.ts';
 import { pause } from './pause.ts';
 import { noteAnswer } from './noting.ts';
@@ -36,6 +37,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
   const { world } = caller;
   const { delay, wire, respond, fail, arrivals } = fired.do;
   res.setHeader('X-Faxsim-Rule', fired.label);
+  if (changesAnswer(fired)) tellScripted(res);
   res.locals['refusedAs'] = refusedAs(fired.do, world.clock);
   if (delay !== undefined) await pause(world.clock, delayOf(delay, world.seed, fired.key));
   if (arrivals !== undefined) await receiveArrivals(world, arrivals);
@@ -54,6 +56,10 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
     writeSuccess(res, await work(scripted), requestId);
   }
 }
+
+/** An answer that comes late, or after faxes have come in, is what it is without the rule. */
+const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
+  [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { loadScenario } from '../../src/scenarios/load.ts';
 import { blockingRule, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -33,4 +34,48 @@ test('nobody who did not ask is told', async () => {
   for (const path of ['/v2.1/faxes/1001', '/v2.1/faxes/7', '/v2.1/nothing']) {
     expect((await live.get(path)).headers).not.toHaveProperty('x-faxsim-evidence');
   }
+});
+
+const recorded = 'recorded; message=recorded; parameters=recorded:1; fields=recorded:30,client:5';
+
+test.each([
+  ['respond: { status: 200, message: hi }', 'scripted'],
+  ['respond: { status: 418 }', 'scripted'],
+  ['patch: { message: hi }', 'scripted'],
+  ['wire: { dribble: { chunks: 2, over: 0ms } }', 'scripted'],
+  ['fail: not_found', 'status=scripted; message=scripted'],
+  ['rate_limit: { limit: 1, window: 1h }', recorded, 'status=scripted; message=scripted'],
+  ['delay: 0ms', recorded],
+  ['arrivals: 1', recorded],
+])('what a scenario has made the answer is no evidence: %s', async (effect, ...evidence) => {
+  const { live, simulator } = open();
+  const rules = `[{ id: one, on: getFax, do: { ${effect} } }]`;
+  simulator.worlds.default.scenarios.switchOn(loadScenario('a', `name: a\ndescription: a test\nrules: ${rules}`));
+  for (const told of evidence) {
+    const { headers } = await live.get('/v2.1/faxes/1001').set('X-Faxsim-Evidence', '1');
+    expect(headers['x-faxsim-evidence']).toBe(told);
+  }
+});
+
+test.each([
+  ['missing', 'status=scripted; message=scripted'],
+  ['corrupt', 'scripted'],
+])('a file that a scenario has %s is no evidence', async (file, evidence) => {
+  const { live, simulator } = open();
+  const rules = `[{ id: one, on: getFaxFile, do: { file: ${file} } }]`;
+  simulator.worlds.default.scenarios.switchOn(loadScenario('a', `name: a\ndescription: a test\nrules: ${rules}`));
+  const { headers } = await live.get('/v2.1/faxes/1001/file').set('X-Faxsim-Evidence', '1');
+  expect(headers['x-faxsim-evidence']).toBe(evidence);
+});
+
+test('a refusal that a rule changes is no evidence, and one that it only delays is', async () => {
+  const { live, simulator } = open();
+  const { scenarios } = simulator.worlds.default;
+  const told = async (effect: string) => {
+    const rules = `[{ id: one, on: getFax, times: 1, do: { ${effect} } }]`;
+    scenarios.switchOn(loadScenario('a', `name: a\ndescription: a test\nrules: ${rules}`));
+    return (await live.get('/v2.1/faxes/7').set('X-Faxsim-Evidence', '1')).headers['x-faxsim-evidence'] ?? '';
+  };
+  expect(await told('patch: { message: hi }')).toBe('status=scripted; message=scripted');
+  expect(await told('delay: 0ms')).toBe('status=client; message=assumed');
 });
