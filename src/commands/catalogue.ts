@@ -12,6 +12,8 @@ export interface Command {
   /** All that follows it belongs to another program. */
   readonly runsAnother?: boolean;
   readonly flags: readonly FlagName[];
+  /** Only its own command line can say these: in the environment they are those of another simulator. */
+  readonly notFromEnvironment?: readonly FlagName[];
   /** The calls of the control surface that it makes. */
   readonly group?: string;
   /** Commands are loaded when called, so that a health check does not wait for a web server to be read. */
@@ -52,6 +54,7 @@ export const commands: Readonly<Record<string, Command>> = {
     mostWords: Infinity,
     runsAnother: true,
     flags: whole.filter((name) => name !== 'portFile'),
+    notFromEnvironment: ['port', 'portFile', 'httpsPort', 'data', 'dataMount'],
     load: async () => (await import('./exec.ts')).exec,
   },
   wait: {

@@ -33,6 +33,7 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   const { given: fromFlags, command, asked, words } = readArguments(args);
   const asksForHelp = fromFlags.has('help') || fromFlags.has('version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
+  for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
   refuseContradiction(fromFlags);
   refuseContradiction(fromEnvironment);
   // Docker's image sets the one in the environment: who names the other by flag means that alone.

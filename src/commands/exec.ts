@@ -4,7 +4,6 @@ import { constants } from 'node:os';
 import { Failure } from '../failure.ts';
 import type { RunningSimulator } from '../index.ts';
 import { clientVariables } from './client-variables.ts';
-import { rows } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { reasonOf } from './reason.ts';
 import { startWith } from './start.ts';
@@ -29,12 +28,9 @@ export async function exec(invocation: Invocation): Promise<number> {
   }
 }
 
-/**
- * A port of the environment is that of the simulator which runs there for everybody, and is in use while it does: for one of
- * its own, only the command line can name a port.
- */
+/** The usual ports are those of the simulator which runs there for everybody, and in use while it does. */
 function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
-  const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === rows[name].flag ? options[name] : 0);
+  const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === undefined ? 0 : options[name]);
   return { ...rest, sources, options: { ...options, port: portOf('port'), httpsPort: portOf('httpsPort') } };
 }
 

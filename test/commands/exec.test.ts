@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { launch, run, start } from '../support/program.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
 import type { StartedProgram } from '../support/program.ts';
 
 const node = process.execPath;
+const temporaryDirectory = temporaryDirectories();
 
 test('runs a program with a simulator of its own, and ends with its exit code', async () => {
   const script = `
@@ -51,6 +54,22 @@ describe('its port', () => {
       stderr: expect.stringContaining(`--port: ${port} on 127.0.0.1 is in use`),
     });
   });
+});
+
+test('is untouched by what the environment says of another simulator', async () => {
+  const data = await temporaryDirectory();
+  const another = {
+    ...{ FAXSIM_PORT: 'nonsense', FAXSIM_HTTPS_PORT: '-1', FAXSIM_PORT_FILE: '/no/such/directory/port' },
+    ...{ FAXSIM_DATA: data, FAXSIM_DATA_MOUNT: data },
+  };
+  expect(await run(['exec', '--fixture', 'empty', '--', node, '-p', '1'], another)).toEqual({
+    code: 0,
+    stdout: '1\n',
+    stderr: '',
+  });
+  expect(await readdir(data)).toEqual([]);
+  await run(['exec', '--fixture', 'empty', '--data', data, '--', 'true'], another);
+  expect(await readdir(data)).not.toEqual([]);
 });
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on, and ends as the program does', async (signal) => {
