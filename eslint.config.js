@@ -118,6 +118,7 @@ const walls = {
     imports: [
       'src/client',
       'src/commands',
+      'src/control/call.ts',
       'src/control/calls.ts',
       'src/documents/documents.ts',
       'src/domain',

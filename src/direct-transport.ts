@@ -1,6 +1,7 @@
 import { ControlError } from './client/control-error.ts';
 import { withFiles } from './client/given-file.ts';
 import type { Asked, Transport } from './client/surface.ts';
+import { deskOf } from './control/call.ts';
 import type { Call, Desk } from './control/call.ts';
 import { calls } from './control/calls.ts';
 import { Refusal } from './domain/refusal.ts';
@@ -19,16 +20,16 @@ interface Direct {
 export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Transport {
   const { worlds } = shared;
   const startedAt = performance.now();
-  const deskOf = ({ line, world }: Asked): Desk => {
+  const deskFor = ({ line, world }: Asked): Desk => {
     const hosted = line.isGlobal ? worlds.first : worlds.get(world);
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${world}`);
-    return { ...shared, hosted, world: hosted.world, url: baseUrl, uptimeMs: performance.now() - startedAt };
+    return deskOf({ ...shared, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
   };
   return {
     baseUrl,
     ask: async (asked) => {
       try {
-        return await answer(asked, deskOf(asked));
+        return await answer(asked, deskFor(asked));
       } catch (thrown) {
         const { kind, message } = asRefusal(thrown, onFault);
         throw new ControlError(message, { status: refusals.statuses[kind], cause: thrown });

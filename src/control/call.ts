@@ -14,6 +14,7 @@ export interface Desk {
   readonly factory: WorldFactory;
   /** The world that the call is about. */
   readonly hosted: HostedWorld;
+  /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
   /** A scenario of the library. Throws ScenarioError. */
   readonly findScenario: (name: string) => Promise<Scenario>;
@@ -28,6 +29,13 @@ export interface Desk {
   /** Aborted when nobody waits for the answer any more. */
   readonly gone?: AbortSignal | undefined;
 }
+
+export const deskOf = (parts: Omit<Desk, 'world'>): Desk => ({
+  ...parts,
+  get world() {
+    return parts.hosted.world;
+  },
+});
 
 /** What is to be known of a simulator as a whole. */
 export interface About {

@@ -59,10 +59,10 @@ export const scenarios = {
       'Which rule would fire now for a call, a fax, a port order or a webhook of which these facts are told, and why not the others; nothing is counted.',
     form: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
     answer: explanations,
-    run: async ({ world, findScenario }, { operation, scenario, ...facts }) => {
-      const named = scenario === undefined ? undefined : await findNamed(scenario, findScenario);
+    run: async (desk, { operation, scenario, ...facts }) => {
+      const named = scenario === undefined ? undefined : await findNamed(scenario, desk.findScenario);
       const told = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-      return explain(world.scenarios, occasionOf(operation, told), named);
+      return explain(desk.world.scenarios, occasionOf(operation, told), named);
     },
   }),
   switch: call('POST /scenarios', {
@@ -71,12 +71,12 @@ export const scenarios = {
     form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
     run: async (desk, { on, off, source }) => {
-      const { world } = desk;
       if (on !== undefined && source !== undefined) throw new Refusal('invalid', 'on and source exclude each other');
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
       const scenario = on === undefined ? await given(source) : await findNamed(on, desk.findScenario);
+      const { world } = desk;
       if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);

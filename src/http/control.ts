@@ -1,6 +1,7 @@
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { calls } from '../control/calls.ts';
+import { deskOf } from '../control/call.ts';
 import type { Call, Desk } from '../control/call.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
@@ -61,7 +62,7 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
   return async (req, res) => {
     const row = rows.find(({ method }) => method === req.method || (method === 'GET' && req.method === 'HEAD'));
     if (row === undefined) throw wrongMethod(req, res, rows);
-    const desk = deskOf(req, res, control);
+    const desk = deskFor(req, res, control);
     if (row.isGlobal === true && desk.hosted !== control.worlds.first) {
       throw new Refusal(
         'unknown_route',
@@ -94,24 +95,15 @@ function answerOf({ produces }: Call, data: unknown): Answer {
   return { bytes: Buffer.from(String(data)), headers: { 'Content-Type': produces } };
 }
 
-function deskOf(req: Request, res: Response, control: Control): Desk {
+function deskFor(req: Request, res: Response, control: Control): Desk {
   const { worlds, factory, findScenario, requests, journalSpace, about } = control;
   const hosted = namedWorld(res) ?? worlds.first;
   const url = originOf(req);
   const uptimeMs = performance.now() - startedAt;
-  return {
-    worlds,
-    factory,
-    hosted,
-    world: hosted.world,
-    findScenario,
-    requests,
-    journalSpace,
-    about,
-    uptimeMs,
-    url,
+  return deskOf({
+    ...{ worlds, factory, hosted, findScenario, requests, journalSpace, about, uptimeMs, url },
     gone: closing(res),
-  };
+  });
 }
 
 /** Aborted when the connection is closed before the answer. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { deskOf } from '../../src/control/call.ts';
+import { scenarios } from '../../src/control/scenarios.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const source = `name: mine
@@ -32,4 +34,32 @@ describe('a scenario that is sent', () => {
     const on = await anyone.get('/_faxsim/scenarios').expect(200);
     expect(on.body).toMatchObject({ data: [] });
   });
+});
+
+test('a scenario that is looked for while its world is reset is on in the world that is there then', async () => {
+  const { anyone, simulator } = openSimulator();
+  const hosted = simulator.worlds.first;
+  const desk = deskOf({
+    ...simulator.desk,
+    hosted,
+    findScenario: async (name) => {
+      await hosted.reset();
+      return simulator.desk.findScenario(name);
+    },
+    url: 'http://127.0.0.1',
+    uptimeMs: 0,
+  });
+  await scenarios.switch.run(desk, { on: 'outage', off: undefined, source: undefined });
+  const on = await anyone.get('/_faxsim/scenarios').expect(200);
+  expect(on.body).toMatchObject({ data: [{ scenario: 'outage' }] });
+});
+
+test('a call under way while its world is reset is about the world that is there then', async () => {
+  const { simulator } = openSimulator();
+  const hosted = simulator.worlds.first;
+  const desk = deskOf({ ...simulator.desk, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
+  const { world } = desk;
+  await hosted.reset();
+  expect(desk.world).toBe(hosted.world);
+  expect(desk.world).not.toBe(world);
 });
