@@ -61,7 +61,7 @@ function readPart(bytes: Buffer, isCutOff: boolean): Part | undefined {
   if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
   const headLength = bytes.indexOf(headEnd);
   if (headLength < 0) throw broken('a part has no empty line after its header');
-  const headers = readHeaders(utf8(bytes.subarray(lineEnd.length, headLength)));
+  const headers = readHeaders(utf8OrLatin1(bytes.subarray(lineEnd.length, headLength)));
   const disposition = headers.get('content-disposition') ?? '';
   const name = attribute(disposition, 'name');
   if (name === undefined) throw broken('a part has no name in its Content-Disposition');
@@ -90,31 +90,52 @@ function readHeaders(head: string): Map<string, string> {
  * and .NET beside it one that is encoded as in mail, so that the extension cannot be seen in it.
  */
 function fileNameIn(disposition: string): string | undefined {
-  const [, escaped] = /;\s*filename\*=utf-8'[^';]*'([^;\s]*)/i.exec(disposition) ?? [];
-  if (escaped === undefined) return attribute(disposition, 'filename');
+  const plain = attribute(disposition, 'filename');
+  const extended = attribute(disposition, String.raw`filename\*`);
+  if (extended === undefined) return plain;
+  const [, charset, escaped] = /^([^']*)'[^']*'(.*)$/.exec(extended) ?? ['', 'utf-8', extended];
+  const name = unescaped(escaped, charset) ?? '';
+  return name === '' ? (plain ?? escaped) : name;
+}
+
+/** Undefined when the escapes are broken, or the character set is not known. */
+function unescaped(text: string, charset: string): string | undefined {
   try {
-    return decodeURIComponent(escaped);
+    const decoder = new TextDecoder(charset, { fatal: true });
+    return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) =>
+      decoder.decode(Buffer.from(escapes.replaceAll('%', ''), 'hex')),
+    );
   } catch {
-    return attribute(disposition, 'filename') ?? escaped;
+    return undefined;
   }
 }
 
-/** A parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are. */
+/** A parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are, others a \ at its end. */
 function attribute(disposition: string, name: string): string | undefined {
-  const [, quoted, plain] =
-    new RegExp(`;\\s*${name}=(?:"((?:[^\\\\]|\\\\.)*?)"(?=\\s*(?:;|$))|([^;\\s]*))`, 'i').exec(disposition) ?? [];
-  return quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
+  const end = String.raw`(?=\s*(?:;|$))`;
+  const value = String.raw`"((?:[^\\]|\\.)*?)"${end}|"(.*?)"${end}|([^;\s]*)`;
+  const [, quoted, loose, plain] = new RegExp(String.raw`;\s*${name}=(?:${value})`, 'i').exec(disposition) ?? [];
+  return quoted?.replace(/\\(["\\])/g, '$1') ?? loose ?? plain;
 }
 
-const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+const baseName = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? '';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function utf8(bytes: Buffer): string {
+  const text = utf8OrNot(bytes);
+  if (text === undefined) throw broken('a text part is not UTF-8');
+  return text;
+}
+
+/** Older browsers write names of files in Latin-1. */
+const utf8OrLatin1 = (bytes: Buffer): string => utf8OrNot(bytes) ?? bytes.toString('latin1');
+
+function utf8OrNot(bytes: Buffer): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw broken('a text part is not UTF-8');
+    return undefined;
   }
 }
 

@@ -76,6 +76,13 @@ describe('reads what the official clients send', () => {
     ['with a language', `"file"; filename*=UTF-8'en'/tmp/a%3Bb.txt`, 'a;b.txt'],
     ['whose escapes are broken', `"file"; filename="a.txt"; filename*=utf-8''%c3%28.txt`, 'a.txt'],
     ['whose escapes are broken, with no other', `"file"; filename*=utf-8''%c3%28.txt`, '%c3%28.txt'],
+    ['which is empty', `"file"; filename="a.html"; filename*=utf-8''`, 'a.html'],
+    ['in Latin-1', `"file"; filename*=iso-8859-1''na%EFve.html`, 'naïve.html'],
+    ['in a character set that is none', `"file"; filename="a.html"; filename*=klingon''b%EF.html`, 'a.html'],
+    ['with quotes around it', `"file"; filename*="utf-8''na%C3%AFve%20b.html"`, 'naïve b.html'],
+    ['not escaped', `"file"; filename*=utf-8''naïve.html`, 'naïve.html'],
+    ['with a backslash at its end', String.raw`"file"; filename="a\"`, 'a'],
+    ['with a backslash at its end, before more', String.raw`"file"; filename="C:\b\"; size=3`, 'b'],
     ['Ruby, with quotes', '"file"; filename="a "b" c.html"', 'a "b" c.html'],
     ['with escaped quotes', '"file"; filename="a \\"b\\"; c.html"', 'a "b"; c.html'],
   ])('a file’s name: %s', (_who, attributes, filename) => {
@@ -83,6 +90,12 @@ describe('reads what the official clients send', () => {
     expect(read(`--B\r\n${head}\r\n\r\n<b>\r\n--B--\r\n`)).toEqual([
       { name: 'file', value: { filename, type: undefined, bytes: Buffer.from('<b>') } },
     ]);
+  });
+
+  test('a file’s name in Latin-1', () => {
+    const head = 'Content-Disposition: form-data; name="file"; filename="na\xefve.html"';
+    const body = Buffer.from(`--B\r\n${head}\r\n\r\n<b>\r\n--B--\r\n`, 'latin1');
+    expect([...readMultipart(body, 'B')]).toMatchObject([{ name: 'file', value: { filename: 'naïve.html' } }]);
   });
 
   test('files with their base name, type and bytes', () => {
