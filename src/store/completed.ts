@@ -21,8 +21,8 @@ function completedOptions(options: Fields): Fields {
 }
 
 /**
- * A record from a data directory or an export as this version would have written it: with the fields that it lacks because its writer did not know
- * them. What is no record is left as it is, for the guards to tell of.
+ * A record from a data directory or an export as this version would have written it: with the fields that it lacks because
+ * its writer did not know them. What is no record is left as it is, for the guards to tell of.
  */
 export function completed(collection: CollectionName, record: unknown): unknown {
   const complete = completions[collection];
