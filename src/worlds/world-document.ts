@@ -91,18 +91,28 @@ export async function readDocument(value: object, findScenario: FindScenario): P
 
 async function readScenarios(scenarios: unknown, find: FindScenario): Promise<SwitchedOn[]> {
   if (!Array.isArray(scenarios)) throw wrong('scenarios is not a list');
-  return Promise.all(
-    scenarios.map(async (one: unknown, index) => {
-      const place = `scenarios[${index}]`;
-      if (!isKept(one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
-      return restored(one, find).catch((error: unknown) => {
-        throw error instanceof ScenarioError ? wrong(`${place}, ${one.name}: ${error.faults.join('; ')}`) : error;
-      });
-    }),
+  const read = await Promise.all(
+    scenarios.map((one: unknown, index) => readScenario(one, { place: `scenarios[${index}]`, find })),
   );
+  const names = read.map(({ scenario }) => scenario.name);
+  const again = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (again >= 0) throw wrong(`scenarios[${again}], ${names[again]}: it is in the list before`);
+  return read;
 }
 
-const isKept = shaped<KeptScenario>({ name: text, by: oneOf(switchedOnBy), source: undefinedOr(text) });
+async function readScenario(one: unknown, { place, find }: { place: string; find: FindScenario }): Promise<SwitchedOn> {
+  if (!isKept(one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
+  const unknown = Object.keys(one).find((key) => !Object.hasOwn(keptFields, key));
+  if (unknown !== undefined) {
+    throw wrong(`${place}.${unknown.slice(0, 80)} is not known; there are ${Object.keys(keptFields).join(', ')}`);
+  }
+  return restored(one, find).catch((error: unknown) => {
+    throw error instanceof ScenarioError ? wrong(`${place}, ${one.name}: ${error.faults.join('; ')}`) : error;
+  });
+}
+
+const keptFields = { name: text, by: oneOf(switchedOnBy), source: undefinedOr(text) };
+const isKept = shaped<KeptScenario>(keptFields);
 
 const fastestPace = 100_000;
 

@@ -220,6 +220,20 @@ describe('a document that is broken', () => {
       (d) => (d.scenarios = [{ name: 'outage' }]),
       'scenarios[0] is not a name, by whom it is on, and its source or none',
     ],
+    [
+      'key of a scenario',
+      (d) => (d.scenarios = [{ name: 'outage', by: 'control', sauce: 'x' }]),
+      'scenarios[0].sauce is not known; there are name, by, source',
+    ],
+    [
+      'list of scenarios',
+      (d) =>
+        (d.scenarios = ['control', 'world', 'start'].map((by) => ({
+          name: by === 'control' ? 'busy-line' : 'outage',
+          by,
+        }))),
+      'scenarios[2], outage: it is in the list before',
+    ],
     ['seed', (d) => (d.seed = 'x'), 'seed is not a whole number'],
     ['pace', (d) => (d.pace = 'slow'), 'pace is not one of real, fast, instant'],
     ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms'],
