@@ -116,16 +116,20 @@ export const phoneNumber = single('a phone number in E.164 form, such as +120255
   shows: { type: 'string', examples: ['+12025550123'] },
 });
 
+const plusHint = (value: string): string =>
+  /\d +\d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '';
+
 /** Ms since the epoch. */
 export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z', readTime, {
-  hint: (value) => (/\d \d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : ''),
+  hint: plusHint,
   shows: { type: 'string', format: 'date-time', examples: ['2026-11-20T09:30:00Z'] },
 });
 
 const largestDate = 8_640_000_000_000;
 
-/** Seconds since the epoch, or text such as `2026-11-19 20:08:14 +0000`; read into ms. */
-export const unixTime = single('a Unix time in seconds', readUnixTime, {
+/** Read into ms. Ruby's client also sends times as text. */
+export const unixTime = single('a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000', readUnixTime, {
+  hint: plusHint,
   shows: { type: 'integer', minimum: -largestDate, maximum: largestDate },
 });
 

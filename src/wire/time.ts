@@ -25,12 +25,12 @@ export function centralTimeWithoutZone(time: number): string {
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
 /**
  * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave
  * out the zone, the time of day, or write a space for the `T`. Without a zone it is Central time, as in answers. Ruby's
- * times as text name a zone only where that is UTC.
+ * times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
  */
 export function readTime(text: string): number | undefined {
   const match = pattern.exec(text.trim());

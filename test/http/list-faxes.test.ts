@@ -162,7 +162,14 @@ describe('refuses', () => {
   });
 
   test.each([
-    [{ start: 'soon' }, 'start must be a Unix time in seconds, but was "soon"'],
+    [
+      { start: 'soon' },
+      'start must be a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000, but was "soon"',
+    ],
+    [
+      { start: '2026-11-19 20:08:14  0000' },
+      'but was "2026-11-19 20:08:14  0000" (a + is read as a space there: send it as %2B)',
+    ],
     [{ start: 2, end: 1 }, 'start must not be later than end'],
     [{ maxperpage: 0 }, 'maxperpage must be a whole number from 1 up, but was "0"'],
     [{ number: 'abc' }, 'number must be a phone number'],
