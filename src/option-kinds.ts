@@ -6,6 +6,8 @@ import { isCallbackUrl } from './domain/webhook.ts';
 export interface Kind<T> {
   /** Completes "expected …". */
   readonly expected: string;
+  /** All that there are, where these are few. */
+  readonly choices?: readonly string[];
   /** Undefined when the text is not of this kind. */
   read(text: string): T | undefined;
 }
@@ -24,6 +26,7 @@ export function choice<const T extends string>(...words: readonly T[]): Kind<T> 
   const last = words.at(-1) ?? '';
   return {
     expected: words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`,
+    choices: words,
     read: (text) => words.find((word) => word === text),
   };
 }

@@ -31,7 +31,7 @@ function isInstalled(shell: string): boolean {
 describe.each(Object.entries(shells))('in %s', (shell, ask) => {
   const whereInstalled = isInstalled(shell) ? test : test.skip;
 
-  whereInstalled.each([
+  whereInstalled.each<[string[], readonly string[]]>([
     [[''], commandNames],
     [['clo'], ['clock']],
     [['--po'], ['--port', '--port-file']],
@@ -50,10 +50,47 @@ describe.each(Object.entries(shells))('in %s', (shell, ask) => {
       ['completion', ''],
       ['bash', 'zsh', 'fish'],
     ],
+    [
+      ['clock', '--json', ''],
+      ['show', 'move', 'advance', 'set', 'run', 'pace', 'freeze'],
+    ],
+    [['--port', '80', 'clo'], ['clock']],
+    [['clock', '--url', 'http://a', 'adv'], ['advance']],
+    [
+      ['--fixture', ''],
+      ['demo', 'empty', 'large'],
+    ],
+    [
+      ['exec', '--pace', ''],
+      ['real', 'fast', 'instant'],
+    ],
+    [
+      ['env', '--shell', ''],
+      ['sh', 'fish', 'powershell', 'dotenv'],
+    ],
+    [
+      ['start', '--log-level', ''],
+      ['silent', 'error', 'info'],
+    ],
+    [
+      ['start', '--webhook-version', 'v2'],
+      ['v2', 'v2.1'],
+    ],
+    [
+      ['exec', '--fix'],
+      ['--fixture', '--fixture-size'],
+    ],
+    [['scenarios', 'on', 'outa'], ['outage']],
+    [['scenarios', '--json', 'show', 'outa'], ['outage']],
+    [['exec', '--', 'npm', '--po'], []],
+    [['exec', '--', '--po'], []],
+    [['exec', 'npm', '--po'], []],
+    [['reset', 'adva'], []],
+    [['scenarios', 'lint', 'outa'], []],
   ])('%j goes on with %j', async (words, offered) => {
     const { stdout: completion } = await run(['completion', shell]);
     const { stdout } = await promisify(execFile)(shell, ['-c', ask(completion, ['faxsim', ...words])]);
-    expect(stdout.trim().split('\n').toSorted()).toEqual(offered.toSorted());
+    expect(stdout.split('\n').filter(Boolean).toSorted()).toEqual(offered.toSorted());
   });
 });
 
