@@ -193,6 +193,40 @@ describe('at the end, the program', () => {
   });
 });
 
+describe('what the program prints', () => {
+  const main = new URL('../dist/src/main.js', import.meta.url).pathname;
+  const shell = async (script: string) => {
+    const environment = { ...process.env, FAXSIM: `${process.execPath} ${main}` };
+    const child = execFile('bash', ['-c', script], { env: environment });
+    const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
+    return { stdout: stdout.trim(), stderr };
+  };
+
+  test('comes whole to a reader that takes its time', async () => {
+    const program = await start(['--port', '0', '--fixture', 'empty']);
+    const evidence = `$FAXSIM evidence --json --url ${program.baseUrl}`;
+    const ended = await shell(`${evidence} | wc -c; ${evidence} | (sleep 1; wc -c)`);
+    await program.stop();
+    const [atOnce = 0, late = 0] = ended.stdout.split('\n').map(Number);
+    expect(atOnce).toBeGreaterThan(2 ** 16);
+    expect(late).toBe(atOnce);
+  });
+
+  test('ends it without a word when the reader leaves, as other programs end', async () => {
+    const program = await start(['--port', '0', '--fixture', 'empty']);
+    const ended = await shell(`$FAXSIM evidence --json --url ${program.baseUrl} | head -1; echo "\${PIPESTATUS[0]}"`);
+    await program.stop();
+    expect(ended).toEqual({ stdout: '{\n141', stderr: '' });
+  });
+
+  test('is missed with one line where there is no room for it', async () => {
+    expect(await shell('$FAXSIM --help > /dev/full; echo $?')).toEqual({
+      stdout: '1',
+      stderr: 'faxsim: cannot write what is to be printed: ENOSPC\n',
+    });
+  });
+});
+
 describe('the health check', () => {
   test('finds the running program, also by its port file and when it listens on all addresses', async () => {
     const settings = { FAXSIM_PORT: '0', FAXSIM_HOST: '0.0.0.0', FAXSIM_PORT_FILE: join(directory, 'port') };
