@@ -34,11 +34,10 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   const asksForHelp = fromFlags.has('help') || fromFlags.has('version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
   for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
-  refuseContradiction(fromFlags);
+  const asksARunningOne = commandNamed(command)?.flags.includes('url') === true;
+  refuseContradiction(fromFlags, asksARunningOne);
   refuseContradiction(fromEnvironment);
-  // Docker's image sets the one in the environment: who names the other by flag means that alone.
-  if (fromFlags.has('data')) fromEnvironment.delete('dataMount');
-  if (fromFlags.has('dataMount')) fromEnvironment.delete('data');
+  giveWay(fromEnvironment, fromFlags, asksARunningOne);
   const given: GivenValues = new Map([...fromEnvironment, ...fromFlags]);
   const options = valuesOf(given);
   refuseEqualKeys(options, given);
@@ -144,10 +143,35 @@ function valueOf<Name extends FlagName>(name: Name, given: Given | undefined): V
   throw new Failure(`${source}: expected ${row.kind.expected}, got ${got}`);
 }
 
-function refuseContradiction(given: GivenValues): void {
-  const [data, mount] = [given.get('data'), given.get('dataMount')];
-  if (data === undefined || mount === undefined) return;
-  throw new Failure(`${data.source} and ${mount.source} exclude each other`);
+const places = ['host', 'port', 'portFile'] as const;
+
+/** What variables say goes where a flag says the same otherwise: of the data, of where a simulator is, of its world. */
+function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunningOne: boolean): void {
+  const dropFor = (flags: readonly FlagName[], names: readonly FlagName[]): void => {
+    if (flags.some((flag) => fromFlags.has(flag))) names.forEach((name) => fromEnvironment.delete(name));
+  };
+  // Docker's image sets the one in the environment: who names the other by flag means that alone.
+  dropFor(['data'], ['dataMount']);
+  dropFor(['dataMount'], ['data']);
+  if (!asksARunningOne) return;
+  dropFor(places, ['url']);
+  // With port 0 it is the file that tells which port that is.
+  if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
+  if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');
+}
+
+/** Whether the URL is that of a world. */
+const namesWorld = (url = ''): boolean => /\/w\/[^/]+\/*$/.test(url);
+
+function refuseContradiction(given: GivenValues, asksARunningOne = false): void {
+  refuseBoth(given, 'data', 'dataMount');
+  if (asksARunningOne) for (const place of places) refuseBoth(given, 'url', place);
+}
+
+function refuseBoth(given: GivenValues, first: FlagName, second: FlagName): void {
+  const [one, other] = [given.get(first), given.get(second)];
+  if (one !== undefined && other !== undefined)
+    throw new Failure(`${one.source} and ${other.source} exclude each other`);
 }
 
 /** The key decides whether a call is live or a test. */

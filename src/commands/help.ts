@@ -67,7 +67,7 @@ const whereOf: Readonly<Partial<Record<FlagName, { readonly meaning: string }>>>
   host: { meaning: 'The name or address that the simulator listens on.' },
   port: { meaning: 'The port that it listens on.' },
   controlToken: { meaning: 'What the simulator asks other machines for.' },
-  portFile: { meaning: 'A file that its port is in, with --port 0.' },
+  portFile: { meaning: 'The file in which it has written its port; goes before --port.' },
 };
 
 function callEntries(group: string): string[] {

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 import { reasonOf } from './reason.ts';
 
@@ -17,4 +17,17 @@ export async function writePortFile(file: string, port: number): Promise<void> {
 /** Does nothing when it is gone already, or cannot be removed: that is no reason to end otherwise than well. */
 export async function removePortFile(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => undefined);
+}
+
+/** The port at which the program listens that wrote the file. Throws a Failure, with exit code 1 while there is no file. */
+export async function readPortFile(file: string): Promise<number> {
+  const shown = JSON.stringify(file);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const reason = reasonOf(error);
+    const advice = reason === 'ENOENT' ? ': faxsim writes it when it listens, and removes it at its end' : '';
+    throw new Failure(`cannot read the port file ${shown}: ${reason}${advice}`, { exitCode: 1 });
+  });
+  const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new Failure(`the port file ${shown} has no port in it, but ${JSON.stringify(text.slice(0, 40))}`);
 }

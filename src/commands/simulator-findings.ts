@@ -13,7 +13,7 @@ export async function simulatorFindings(options: Values, isContained: boolean): 
   const url = await simulatorUrl(options);
   const there = await simulatorFinding(url, isContained);
   if (there.isWell || options.url !== undefined) return [there];
-  return [there, await portFinding(options)];
+  return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
 }
 
 async function simulatorFinding(url: string, isContained: boolean): Promise<Finding> {
@@ -50,7 +50,7 @@ async function versionAt(url: string): Promise<string> {
   return typeof data?.version === 'string' ? ` ${data.version}` : '';
 }
 
-async function portFinding({ host, port }: Values): Promise<Finding> {
+async function portFinding(host: string, port: number): Promise<Finding> {
   const about = 'port';
   const failure = await listenFailure(host, port);
   if (failure === undefined) return { about, isWell: true, found: `${port} on ${host} is free` };
