@@ -1,16 +1,27 @@
-import type { Surface } from '../client/surface.ts';
+import type { AnswerOf, Surface } from '../client/surface.ts';
 import { readCall } from './call-words.ts';
 import type { AskedCall } from './call-words.ts';
 import type { Values } from './flags.ts';
 import type { Run } from './invocation.ts';
 import { rendered } from './rendered.ts';
 import { withSimulator } from './simulator-at.ts';
+import { unmet } from './verdict.ts';
 
 /** `faxsim clock advance 45m`: a call of a group, as the words say. */
 export const controlCommand =
   (group: string): Run =>
-  async ({ words, options }) =>
-    print(await ask(group, await readCall(group, words), options), options);
+  async ({ words, options }) => {
+    const call = await readCall(group, words);
+    const answer = await ask(group, call, options);
+    print(answer, options);
+    return exitCodes[`${group}.${call.name}`]?.(answer) ?? 0;
+  };
+
+/** Of calls whose answer may be that something is not as was asked. */
+const exitCodes: Readonly<Record<string, (answer: unknown) => number>> = {
+  'requests.verify': (answer) => ((answer as AnswerOf<'requests', 'verify'>).passed ? 0 : unmet),
+  'requests.wait': (answer) => ((answer as AnswerOf<'requests', 'wait'>).request === null ? 1 : 0),
+};
 
 /** A call that is a command of its own. */
 export const oneCall =

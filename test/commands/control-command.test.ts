@@ -60,6 +60,14 @@ describe('of a simulator that runs, the program', () => {
   });
 
   test.each([
+    [['requests', 'verify', 'exactly=0'], 0],
+    [['requests', 'verify', 'operation=sendFax', 'at_least=1'], 3],
+    [['requests', 'wait', 'operation=sendFax', 'timeout=1ms'], 1],
+  ])('ends %j with exit code %i, its answer printed', async (args, code) => {
+    expect(await faxsim(...args)).toEqual({ code, stdout: expect.stringMatching(/./), stderr: '' });
+  });
+
+  test.each([
     [['settings', 'change', 'balnce=7'], 1, 'balnce is not known here; the nearest is balance'],
     [['snapshots', 'restore', 'none'], 1, 'Not found: nothing was saved as none'],
     [['snapshots', 'save'], 2, 'snapshots save: expected NAME'],
