@@ -20,3 +20,6 @@ export function clientVariables({ baseUrl, credentials: { live, test }, webhookT
     ...(webhookToken !== null && { PHAXIO_CALLBACK_TOKEN: webhookToken }),
   };
 }
+
+/** Where a simulator that exec has started serves HTTPS; told to its program, and read by no command. */
+export const httpsVariable = 'FAXSIM_HTTPS_URL';

@@ -3,6 +3,7 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
+import { httpsVariable } from './client-variables.ts';
 import { flagNames, rows } from './flags.ts';
 import type { FlagName, Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -115,7 +116,7 @@ const parseArgsOptions = Object.fromEntries(
 function readEnvironment(environment: Environment): GivenValues {
   const given: GivenValues = new Map();
   for (const [variable, text = ''] of Object.entries(environment)) {
-    if (!variable.startsWith(prefix) || text === '') continue;
+    if (!variable.startsWith(prefix) || text === '' || variable === httpsVariable) continue;
     const name = flagNames.find((candidate) => rows[candidate].env === variable);
     if (name === undefined) throw unknown('environment variable', variable, variables);
     given.set(name, { text, source: variable });

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { RunningSimulator } from '../index.ts';
-import { clientVariables } from './client-variables.ts';
+import type { Options } from '../options.ts';
+import { clientVariables, httpsVariable } from './client-variables.ts';
+import { rows } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { reasonOf } from './reason.ts';
-import { startWith } from './start.ts';
+import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 
 /** By custom of shells: a program that is not there, and one that may not be run. */
@@ -22,7 +25,10 @@ export async function exec(invocation: Invocation): Promise<number> {
     throw explained(error, own);
   });
   try {
-    return await runBeside(running, program, args);
+    const env = await environmentOf(running, own.options);
+    const code = await runBeside(env, program, args);
+    const verdict = endOf(running, own.options);
+    return code === 0 ? verdict : code;
   } finally {
     await running.close();
   }
@@ -34,9 +40,24 @@ function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
   return { ...rest, sources, options: { ...options, port: portOf('port'), httpsPort: portOf('httpsPort') } };
 }
 
-async function runBeside(running: RunningSimulator, program: string, args: readonly string[]): Promise<number> {
+/** What would lead a program to another simulator, or to a world that its own does not have. */
+const elsewhere: readonly unknown[] = (['host', 'port', 'portFile', 'httpsPort', 'world', 'controlToken'] as const).map(
+  (name) => rows[name].env,
+);
+
+/** The environment that the program is to have. */
+async function environmentOf(running: RunningSimulator, { httpsCa }: Options): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await running.settings.show();
-  const env = { ...process.env, ...clientVariables({ ...running, webhookToken }) };
+  const passedOn = Object.entries(process.env).filter(([name]) => !elsewhere.includes(name));
+  const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
+  return {
+    ...Object.fromEntries(passedOn),
+    ...clientVariables({ ...running, webhookToken }),
+    ...(running.https !== undefined && { [httpsVariable]: running.https.baseUrl, ...trust }),
+  };
+}
+
+async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   // Ctrl-C reaches the whole group of a terminal: the program has it already.
@@ -48,8 +69,11 @@ async function runBeside(running: RunningSimulator, program: string, args: reado
     return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   } catch (error) {
     const reason = reasonOf(error);
-    const exitCode = reason === 'ENOENT' ? notFound : notPermitted;
-    throw new Failure(`cannot run ${JSON.stringify(program)}: ${reason}`, { exitCode });
+    const isMissing = reason === 'ENOENT';
+    const told = isMissing ? 'there is no such program' : reason;
+    throw new Failure(`cannot run ${JSON.stringify(program)}: ${told}`, {
+      exitCode: isMissing ? notFound : notPermitted,
+    });
   } finally {
     for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener);
   }

@@ -10,6 +10,10 @@ import type { FlagName, Values } from './flags.ts';
 import { shorthands } from './shorthands.ts';
 
 type AnySetting = Setting<Values[FlagName]>;
+/** What of a setting is shown. */
+type ShownSetting = Pick<AnySetting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
+  readonly env?: string | undefined;
+};
 
 const width = 80;
 const indent = 28;
@@ -41,11 +45,12 @@ function overview(): string[] {
 
 const exitCodes = [
   'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
-  'setting or argument, 3 a scenario that was not met, or drift that verify found,',
-  '4 port in use; exec ends with that of its program.',
+  'setting or argument, 3 a scenario or requests that are not as expected, or drift',
+  'that verify found, 4 port in use; exec ends with that of its program.',
 ];
 
-function helpOf(name: string, { meaning, words, flags, group }: Command): string[] {
+function helpOf(name: string, command: Command): string[] {
+  const { meaning, words, flags, group } = command;
   const usage = ['Usage: faxsim', name, words ?? '', '[options]'].filter((part) => part !== '').join(' ');
   const shown = [...new Set<FlagName>([...flags, 'help'])];
   const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
@@ -55,15 +60,26 @@ function helpOf(name: string, { meaning, words, flags, group }: Command): string
     ...calls,
     '',
     'Options, each with the environment variable that does the same:',
-    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...(flags.includes('url') && whereOf[flag]) })),
+    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...saidOtherwise(command)[flag] })),
     '',
     'A flag goes before a variable, a variable before the default.',
     ...exitCodes,
   ];
 }
 
+type SaidOtherwise = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
+
+function saidOtherwise({ flags, runsAnother, notFromEnvironment = [] }: Command): SaidOtherwise {
+  if (flags.includes('url')) return whereOf;
+  const unread = Object.fromEntries(notFromEnvironment.map((name) => [name, { env: undefined }])) as SaidOtherwise;
+  return runsAnother === true ? { ...unread, port: ofItsOwn, httpsPort: ofItsOwn } : unread;
+}
+
+/** Of a command with a simulator of its own. */
+const ofItsOwn = { env: undefined, defaultText: 'a free one' };
+
 /** What settings mean to a command that looks for a simulator. */
-const whereOf: Readonly<Partial<Record<FlagName, { readonly meaning: string }>>> = {
+const whereOf: SaidOtherwise = {
   host: { meaning: 'The name or address that the simulator listens on.' },
   port: { meaning: 'The port that it listens on.' },
   controlToken: { meaning: 'What the simulator asks other machines for.' },
@@ -96,7 +112,7 @@ function paramsOf({ path, takes }: Line): string {
   return free.length === 0 ? '' : `Takes ${free.map((param) => `${param}=`).join(' ')}`;
 }
 
-function optionEntry(setting: AnySetting): string[] {
+function optionEntry(setting: ShownSetting): string[] {
   const { env, meaning } = setting;
   const shown = defaultText(setting);
   const notes = [env ?? '', shown === '' ? '' : `default ${shown}`].filter((note) => note !== '');
@@ -160,11 +176,11 @@ In Kubernetes, a Service that is named \`faxsim\` makes variables such as \`FAXS
 of its namespace. Give it another name, or set \`enableServiceLinks: false\` in the pod.
 `;
 
-function usage({ flag, placeholder }: AnySetting): string {
+function usage({ flag, placeholder }: ShownSetting): string {
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
-function defaultText(setting: AnySetting): string {
+function defaultText(setting: ShownSetting): string {
   const { defaultText: told, default: value } = setting;
   return told ?? (value === undefined || typeof value === 'object' ? '' : String(value));
 }

@@ -36,7 +36,7 @@ async function runUntil(stop: Promise<void>, running: RunningSimulator, options:
 }
 
 /** Tells what was not met of the scenarios that the start has switched on; returns the exit code. */
-function endOf(running: RunningSimulator, { scenario, strictScenarios }: Options): number {
+export function endOf(running: RunningSimulator, { scenario, strictScenarios }: Options): number {
   const lines = scenario.length === 0 ? [] : unmetLines(running.verdicts());
   for (const line of lines) console.error(`faxsim: ${line}`);
   return strictScenarios && lines.length > 0 ? unmet : 0;

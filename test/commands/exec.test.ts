@@ -5,7 +5,7 @@ import { temporaryDirectories } from '../support/temporary-directory.ts';
 import type { StartedProgram } from '../support/program.ts';
 
 const node = process.execPath;
-const temporaryDirectory = temporaryDirectories();
+const newDirectory = temporaryDirectories();
 
 test('runs a program with a simulator of its own, and ends with its exit code', async () => {
   const script = `
@@ -57,7 +57,7 @@ describe('its port', () => {
 });
 
 test('is untouched by what the environment says of another simulator', async () => {
-  const data = await temporaryDirectory();
+  const data = await newDirectory();
   const another = {
     ...{ FAXSIM_PORT: 'nonsense', FAXSIM_HTTPS_PORT: '-1', FAXSIM_PORT_FILE: '/no/such/directory/port' },
     ...{ FAXSIM_DATA: data, FAXSIM_DATA_MOUNT: data },
@@ -85,7 +85,11 @@ test('tells of a program that a signal ended as shells do', async () => {
 
 test.each([
   [['exec'], 2, 'expected a program to run: faxsim exec -- npm test'],
-  [['exec', '--fixture', 'empty', '--', '/no/such/program'], 127, 'cannot run "/no/such/program": ENOENT'],
+  [
+    ['exec', '--fixture', 'empty', '--', '/no/such/program'],
+    127,
+    'cannot run "/no/such/program": there is no such program',
+  ],
   [['exec', '--fixture', 'empty', '--', '/'], 126, 'cannot run "/": EACCES'],
   [
     ['exec', '--scenario', 'outrage', '--', 'true'],
@@ -94,4 +98,49 @@ test.each([
   ],
 ])('%j ends with exit code %i', async (args, code, line) => {
   expect(await run(args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
+});
+
+describe('its scenarios', () => {
+  const neverFired = 'faxsim: never fired: busy-line/busy\n';
+  const withBusyLine = ['exec', '--fixture', 'empty', '--scenario', 'busy-line'];
+
+  test('are told of at the end', async () => {
+    expect(await run([...withBusyLine, '--', 'true'])).toEqual({ code: 0, stdout: '', stderr: neverFired });
+  });
+
+  test.each([
+    ['true', 3],
+    ['false', 1],
+  ])('end %s with exit code %i where they are to be met', async (program, code) => {
+    const ended = await run([...withBusyLine, '--strict-scenarios', '--', program]);
+    expect(ended).toEqual({ code, stdout: '', stderr: neverFired });
+  });
+});
+
+test('passes nothing on that leads to another simulator', async () => {
+  const show = ['--', node, '-p', '["WORLD", "HOST", "PORT"].filter((name) => `FAXSIM_${name}` in process.env).length'];
+  const ended = await run(['exec', '--fixture', 'empty', ...show], {
+    FAXSIM_WORLD: 'mine',
+    FAXSIM_HOST: 'localhost',
+    FAXSIM_PORT: '1',
+  });
+  expect(ended).toEqual({ code: 0, stdout: '0\n', stderr: '' });
+});
+
+test('tells its program where HTTPS is, and node whom to trust', async () => {
+  const directory = await newDirectory();
+  const script = `
+    const answer = await fetch(process.env.FAXSIM_HTTPS_URL + '/_faxsim/livez');
+    console.log(answer.status);`;
+  const ended = await run([
+    ...['exec', '--fixture', 'empty', '--https', 'localhost', '--https-ca', directory],
+    ...['--', node, '--input-type=module', '-e', script],
+  ]);
+  expect(ended).toEqual({ code: 0, stdout: '200\n', stderr: '' });
+});
+
+test('its help does not promise the usual port', async () => {
+  const { stdout } = await run(['exec', '--help']);
+  expect(stdout).toMatch(/--port PORT .*\n +default a free one/);
+  expect(stdout).not.toContain('8329');
 });
