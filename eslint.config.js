@@ -108,6 +108,7 @@ const walls = {
       'src/network',
       'src/option-kinds.ts',
       'src/options.ts',
+      'src/package-version.ts',
       'src/path-params.ts',
       'src/scenarios',
     ],

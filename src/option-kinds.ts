@@ -104,12 +104,18 @@ export const clockPace: Kind<number> = {
   },
 };
 
+/** In ms. A number alone says no unit, and is none: some would mean seconds by it, others ms. */
+export const duration: Kind<number> = {
+  expected: 'a duration such as 30s, 2m or 500ms',
+  read: (text) => (/\d$/.test(text) && Number(text) !== 0 ? undefined : readDuration(text)),
+};
+
 /** So many calls in so much time. */
 export const rateLimit: Kind<RateLimit> = {
   expected: 'a number of calls and a time, such as 1/1s or 100/5m',
   read: (text) => {
     const [, calls = '', time = ''] = /^([1-9]\d{0,5})\/(.+)$/.exec(text) ?? [];
-    const windowMs = readDuration(time) ?? 0;
+    const windowMs = duration.read(time) ?? 0;
     return calls !== '' && windowMs > 0 ? { calls: Number(calls), windowMs } : undefined;
   },
 };

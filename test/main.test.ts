@@ -134,7 +134,15 @@ describe('asked to do no more than tell, the program', () => {
 
   test("shows its package's version", async () => {
     const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
-    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const told = { code: 0, stdout: `${version}\n`, stderr: '' };
+    expect(await Promise.all([run(['--version']), run(['-v']), run(['version'])])).toEqual([told, told, told]);
+  });
+
+  test('shows the help of a command that is asked for by a word or by a flag', async () => {
+    const [word, flag] = await Promise.all([run(['help', 'clock'], { FAXSIM_PROT: '1' }), run(['clock', '-h'])]);
+    expect(word).toEqual(flag);
+    expect(word).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: faxsim clock ') });
+    expect(await run(['help', 'clokc'])).toMatchObject({ code: 2, stdout: '' });
   });
 });
 

@@ -43,6 +43,7 @@ describe('a setting', () => {
     [['--start-time', '2024-02-29T10:00:00Z'], { startTime: Date.UTC(2024, 1, 29, 10) }],
     [['--start-time', '2026-01-31t09:00:00.25+01:00'], { startTime: Date.UTC(2026, 0, 31, 8, 0, 0, 250) }],
     [['-h'], { help: true }],
+    [['-v'], { version: true }],
   ])('%j is read as %j', (args, expected) => {
     expect(readCommandLine(args, {}).options).toMatchObject(expected);
   });
@@ -65,6 +66,8 @@ describe('a command', () => {
     [['healthcheck', '--port', '1'], 'healthcheck'],
     [['--port', '1', 'healthcheck'], 'healthcheck'],
     [['--world', 'mine', 'clock', 'advance', '45m'], 'clock'],
+    [['clock', 'advance', '-5m'], 'clock'],
+    [['help', 'clock'], 'help'],
   ])('%j is read as %s', (args, command) => {
     expect(readCommandLine(args, {}).command).toBe(command);
   });
@@ -132,6 +135,8 @@ describe('refuses with one line', () => {
     [['--json'], 'start does not take --json; faxsim start --help tells what it takes'],
     [['reset', '--wrold', 'x'], 'unknown flag "--wrold"; the nearest is --world'],
     [['reset', '--url', 'here:80'], '--url: expected an http or https URL, got "here:80"'],
+    [['wait', '--timeout', '2'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "2"'],
+    [['wait', '--timeout', '-2s'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "-2s"'],
     [['wait', '--timeout', 'long'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "long"'],
     [['healthcheck', 'now'], 'unexpected argument "now" after healthcheck'],
   ])('the arguments %j', (args, line) => {

@@ -111,6 +111,19 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
     load: async () => (await import('./verify.ts')).verify,
   },
+  help: {
+    meaning: 'Show this help, or that of a command.',
+    words: '[COMMAND]',
+    mostWords: 1,
+    flags: [],
+    load: async () => (await import('./tell.ts')).help,
+  },
+  version: {
+    meaning: 'Show the version.',
+    mostWords: 0,
+    flags: [],
+    load: async () => (await import('./tell.ts')).version,
+  },
   completion: {
     meaning: 'Print what completes commands and flags: bash, zsh or fish.',
     words: 'SHELL',

@@ -32,7 +32,7 @@ const everywhere: readonly FlagName[] = ['help', 'version'];
 /** Flag before environment before default. Throws a Failure that names the setting and where it came from. */
 export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
   const { given: fromFlags, command, asked, words } = readArguments(args);
-  const asksForHelp = fromFlags.has('help') || fromFlags.has('version');
+  const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
   for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
   const asksARunningOne = commandNamed(command)?.flags.includes('url') === true;
@@ -66,8 +66,15 @@ function readArguments(args: readonly string[]) {
 type Token = ReturnType<typeof tokensOf>[number];
 
 function tokensOf(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: parseArgsOptions, strict: false, tokens: true }).tokens;
+  const shielded = args.map((arg) => arg.replace(/^(?=-\d)/, shield));
+  const { tokens } = parseArgs({ args: shielded, options: parseArgsOptions, strict: false, tokens: true });
+  return tokens.map((token) =>
+    'value' in token && token.value !== undefined ? { ...token, value: token.value.replace(shield, '') } : token,
+  );
 }
+
+/** No argument has it. Before a negative number it keeps parseArgs from taking that for flags of one letter. */
+const shield = '\0';
 
 function readFlags(tokens: readonly Token[], args: readonly string[], asked: AskedCommand): GivenValues {
   const given: GivenValues = new Map();
@@ -105,11 +112,14 @@ function flagNamed(flag: string, written: string, { name: asked, command }: Aske
   throw new Failure(`${asked} does not take ${written}; faxsim ${asked} --help tells what it takes`);
 }
 
+const shortFlags: Readonly<Partial<Record<FlagName, string>>> = { help: 'h', version: 'v' };
+
 const parseArgsOptions = Object.fromEntries(
   flagNames.map((name) => {
     const { flag, placeholder } = rows[name];
     const type = placeholder === undefined ? ('boolean' as const) : ('string' as const);
-    return [flag.slice(2), name === 'help' ? { type, short: 'h' } : { type }];
+    const short = shortFlags[name];
+    return [flag.slice(2), short === undefined ? { type } : { type, short }];
   }),
 );
 
@@ -124,7 +134,7 @@ function readEnvironment(environment: Environment): GivenValues {
   return given;
 }
 
-function unknown(what: string, written: string, known: readonly string[]): Failure {
+export function unknown(what: string, written: string, known: readonly string[]): Failure {
   return new Failure(`unknown ${what} ${JSON.stringify(written)}; the nearest is ${closest(written, known)}`);
 }
 

@@ -1,5 +1,5 @@
-import { readDuration } from '../domain/duration.ts';
 import { Failure } from '../failure.ts';
+import { duration } from '../option-kinds.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { Explanation } from '../scenarios/explain.ts';
@@ -43,8 +43,8 @@ function readCount(text: string): number {
 }
 
 function readAt(text: string): number {
-  const at = readDuration(text);
-  if (at === undefined) throw new Failure(`at=${text}: expected a duration such as 45m, 2s or 250ms`);
+  const at = duration.read(text);
+  if (at === undefined) throw new Failure(`at=${text}: expected ${duration.expected}`);
   return at;
 }
 

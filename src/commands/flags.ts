@@ -1,8 +1,7 @@
-import { choice, key, onOrOff, secret } from '../option-kinds.ts';
+import { choice, duration, key, onOrOff, secret } from '../option-kinds.ts';
 import type { Kind } from '../option-kinds.ts';
 import { settingNames, settings } from '../options.ts';
 import type { Options, Setting } from '../options.ts';
-import { readDuration } from '../domain/duration.ts';
 import { shells } from './shells.ts';
 import type { ShellName } from './shells.ts';
 
@@ -27,7 +26,6 @@ export interface Flags {
 export type Values = Options & Flags;
 export type FlagName = keyof Values;
 
-const duration: Kind<number> = { expected: 'a duration such as 30s, 2m or 500ms', read: readDuration };
 const text: Kind<string> = { expected: 'text', read: (given) => given };
 const url: Kind<string> = {
   expected: 'an http or https URL',
