@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { lines } from '../client/lines.ts';
 import { namesInPath } from '../path-params.ts';
 import type { Line } from '../client/line.ts';
 import { Failure } from '../failure.ts';
+import { duration } from '../option-kinds.ts';
 import { spelled } from './catalogue.ts';
-import { reasonOf } from './reason.ts';
-import { shorthands } from './shorthands.ts';
+import { fileAt, jsonAt, textAt } from './file-at.ts';
+import { shorthands, takesDocument } from './shorthands.ts';
 import type { Shorthand } from './shorthands.ts';
 
 /** A call as the words of the command line ask for it. */
@@ -16,67 +15,130 @@ export interface AskedCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Reads `advance 45m`, `save before` or `change balance=100`; without a word, the group's first call. */
-export async function readCall(group: string, [word, ...words]: readonly string[]): Promise<AskedCall> {
-  const { name, line, fixed, takes } = callNamed(group, word);
+/**
+ * Reads `advance 45m`, `save before` or `change balance=100`; without a word, the group's first call that only reads.
+ * Undefined: it has none that could do without words.
+ */
+export async function readCall(group: string, words: readonly string[]): Promise<AskedCall | undefined> {
+  const [word, ...rest] = words;
+  const asked = word === undefined ? readingCall(group) : callNamed(group, word);
+  if (asked === undefined) return undefined;
+  const { name, line, fixed, takes, means } = asked;
+  const what = word === undefined ? group : `${group} ${word}`;
+  if (takesDocument(group, name)) return { name, input: await documentOf(rest, what) };
   const places = takes === undefined ? namesInPath(line.path) : [takes];
-  return { name, input: { ...fixed, ...(await inputOf(words, places, `${group} ${word ?? ''}`)) } };
+  const input = await inputOf(
+    rest,
+    places.map((place): Place => ({ name: place, means })),
+    what,
+  );
+  return { name, input: { ...fixed, ...input } };
 }
 
-function callNamed(group: string, word: string | undefined): { name: string; line: Line } & Partial<Shorthand> {
+type Named = { readonly name: string; readonly line: Line } & Partial<Shorthand>;
+
+function readingCall(group: string): Named | undefined {
+  const calls = Object.entries(lines[group] ?? {});
+  const found = calls.find(([, { method, path }]) => method === 'GET' && namesInPath(path).length === 0);
+  return found && { name: found[0], line: found[1] };
+}
+
+function callNamed(group: string, word: string): Named {
   const calls = Object.entries(lines[group] ?? {});
   const short = shorthands[group] ?? {};
-  const shorthand = word === undefined ? undefined : short[word];
-  const found = calls.find(([name]) =>
-    shorthand === undefined ? word === undefined || spelled(name) === word : name === shorthand.call,
-  );
+  const shorthand = short[word];
+  const found = calls.find(([name]) => (shorthand === undefined ? spelled(name) === word : name === shorthand.call));
   if (found !== undefined) return { ...shorthand, name: found[0], line: found[1] };
   const known = [...calls.map(([name]) => spelled(name)), ...Object.keys(short)];
-  throw new Failure(`unknown call ${JSON.stringify(word)} of ${group}; the nearest is ${closest(word ?? '', known)}`);
+  throw new Failure(`unknown call ${JSON.stringify(word)} of ${group}; the nearest is ${closest(word, known)}`);
+}
+
+/** What a word may stand for without its name. */
+interface Place {
+  readonly name: string;
+  /** How a message calls it. */
+  readonly means?: string | undefined;
 }
 
 /** What words come to: `name=value` by its name, the others by their place. */
-export async function inputOf(words: readonly string[], places: readonly string[], what: string) {
+export async function inputOf(words: readonly string[], places: readonly Place[], what: string) {
   const input: Record<string, unknown> = {};
-  const free = [...places];
   for (const word of words) {
-    const [, name, brackets = '', value = ''] = /^(\w+)(\[\w*\])?=(.*)$/s.exec(word) ?? [];
-    const place = name === undefined ? free.shift() : undefined;
-    if (name !== undefined) put(input, { name, brackets, value: await valueOf(value) });
-    else if (place !== undefined) input[place] = word;
-    else
-      throw new Failure(
-        `unexpected argument ${JSON.stringify(word)} after ${what}: parameters are given as NAME=VALUE`,
-      );
+    const place = places.find(({ name }) => input[name] === undefined)?.name;
+    const { name, key, text } = readPair(word) ?? { ...placed(word, place, what), key: undefined };
+    put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
   }
-  const missing = free.find((place) => input[place] === undefined);
-  if (missing !== undefined) throw new Failure(`${what}: expected ${missing.toUpperCase()}`);
+  for (const { name, means = name.toUpperCase() } of places) {
+    if (input[name] === undefined) throw new Failure(`${what}: expected ${means}`);
+    if (input[name] === '') throw new Failure(`${what}: ${means} is empty`);
+  }
   return input;
 }
 
-/** As in forms: `name[]` makes a list, `name[key]` a group. */
-function put(input: Record<string, unknown>, { name, brackets, value }: Parameter): void {
-  const known = input[name];
-  if (brackets === '') input[name] = value;
-  else if (brackets === '[]') input[name] = [...(Array.isArray(known) ? (known as unknown[]) : []), value];
-  else input[name] = { ...(known as object | undefined), [brackets.slice(1, -1)]: value };
+/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined: it is none of them. */
+function readPair(word: string) {
+  const [, name, bracketed, dotted, text = ''] = /^(\w+)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
+  return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
+}
+
+/** Whether a word gives a parameter by its name. */
+export const isPair = (word: string): boolean => readPair(word) !== undefined;
+
+function placed(word: string, place: string | undefined, what: string) {
+  if (place !== undefined) return { name: place, text: word };
+  const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
+  throw new Failure(`unexpected argument ${JSON.stringify(word)} after ${what}: parameters are given as ${forms}`);
 }
 
 interface Parameter {
   readonly name: string;
-  readonly brackets: string;
+  /** Of a group; empty: of a list. */
+  readonly key: string | undefined;
   readonly value: unknown;
 }
 
-/** `@FILE` is what is in the file. */
-async function valueOf(text: string): Promise<unknown> {
-  return text.startsWith('@') ? fileAt(text.slice(1)) : text;
+function put(input: Record<string, unknown>, { name, key, value }: Parameter): void {
+  const known = input[name];
+  if (key === '') {
+    input[name] = [...(Array.isArray(known) ? (known as unknown[]) : []), value];
+    return;
+  }
+  const isKnown = key === undefined ? known !== undefined : Object.hasOwn(known ?? {}, key);
+  if (isKnown)
+    throw new Failure(`${key === undefined ? name : `${name}[${key}]`} is given twice; a list is ${name}[]=`);
+  input[name] = key === undefined ? value : { ...(known as object | undefined), [key]: value };
 }
 
-/** Throws a Failure when it cannot be read. */
-export async function fileAt(path: string): Promise<File> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw new Failure(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
-  });
-  return new File([bytes], basename(path));
+/** Times that are told as `2s`: a number alone would be ms, which hardly anybody means. */
+export const durations = [
+  ...['advance', 'run_until_idle', 'timeout', 'ago', 'batch_delay', 'fax_retry_delay', 'rate_limit.window'],
+  'settings.fax_retry_delay',
+];
+
+/** `@FILE` is what is in the file. */
+async function valueOf(name: string, text: string): Promise<unknown> {
+  if (name === 'file') return givenFile(text);
+  if (name === 'import') return jsonAt(text.replace(/^@/, ''));
+  if (text.startsWith('@')) return textAt(text.slice(1));
+  if (durations.includes(name)) refuseWrongDuration(name, text);
+  return text;
+}
+
+function givenFile(text: string): Promise<File> {
+  if (text.startsWith('@')) return fileAt(text.slice(1));
+  throw new Failure(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
+}
+
+function refuseWrongDuration(name: string, text: string): void {
+  if (/^-\d/.test(text)) throw new Failure(`${name}=${text}: time does not go back`);
+  if (/^\d/.test(text) && duration.read(text) === undefined)
+    throw new Failure(`${name}=${text}: expected ${duration.expected}`);
+}
+
+async function documentOf([path, more]: readonly string[], what: string): Promise<AskedCall['input']> {
+  if (path === undefined) throw new Failure(`${what}: expected a file, or - for stdin`);
+  if (more !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
+  const given = await jsonAt(path.replace(/^@/, ''));
+  if (typeof given === 'object' && given !== null) return given as AskedCall['input'];
+  throw new Failure(`${JSON.stringify(path)} is no export of a world`);
 }

@@ -2,8 +2,10 @@ import type { AnswerOf, Surface } from '../client/surface.ts';
 import { readCall } from './call-words.ts';
 import type { AskedCall } from './call-words.ts';
 import type { Values } from './flags.ts';
+import { helpText } from './help.ts';
 import type { Run } from './invocation.ts';
 import { rendered } from './rendered.ts';
+import { givesDocument } from './shorthands.ts';
 import { withSimulator } from './simulator-at.ts';
 import { unmet } from './verdict.ts';
 
@@ -12,10 +14,17 @@ export const controlCommand =
   (group: string): Run =>
   async ({ words, options }) => {
     const call = await readCall(group, words);
+    if (call === undefined) return showHelp(group);
     const answer = await ask(group, call, options);
-    print(answer, options);
+    print(answer, { json: options.json || givesDocument(group, call.name) });
     return exitCodes[`${group}.${call.name}`]?.(answer) ?? 0;
   };
+
+/** It would have to guess what was meant, and could change something. */
+function showHelp(group: string): number {
+  process.stderr.write(helpText(group));
+  return 2;
+}
 
 /** Of calls whose answer may be that something is not as was asked. */
 const exitCodes: Readonly<Record<string, (answer: unknown) => number>> = {
@@ -41,7 +50,7 @@ export function ask(group: string, { name, input }: AskedCall, options: Values):
 }
 
 /** Prints what a call answered, for people or scripts. */
-export function print(data: unknown, { json }: Values): number {
+export function print(data: unknown, { json }: Pick<Values, 'json'>): number {
   process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : rendered(data));
   return 0;
 }

@@ -7,7 +7,7 @@ import { commandNamed, commands, spelled } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName, Values } from './flags.ts';
-import { shorthands } from './shorthands.ts';
+import { shorthands, takesDocument } from './shorthands.ts';
 
 type AnySetting = Setting<Values[FlagName]>;
 /** What of a setting is shown. */
@@ -91,7 +91,7 @@ function callEntries(group: string): string[] {
   const short = Object.entries(shorthands[group] ?? {});
   return [
     'Calls:',
-    ...calls.flatMap(([name, line]) => entry(callUsage(name, line), [line.summary, paramsOf(line)])),
+    ...calls.flatMap(([name, line]) => entry(callUsage(group, name, line), [line.summary, paramsOf(line)])),
     ...short.flatMap(([word, { call, takes, placeholder = '', fixed = {} }]) => {
       const given = [
         ...Object.entries(fixed).map((pair) => pair.join('=')),
@@ -101,11 +101,18 @@ function callEntries(group: string): string[] {
         `Short for ${spelled(call)} ${given.join(' ')}${placeholder}.`,
       ]);
     }),
+    '',
+    ...wrap(howToGive, width),
   ];
 }
 
-const callUsage = (name: string, { path }: Line): string =>
-  [spelled(name), ...namesInPath(path).map((param) => param.toUpperCase())].join(' ');
+function callUsage(group: string, name: string, { path }: Line): string {
+  const words = namesInPath(path).map((param) => param.toUpperCase());
+  return [spelled(name), ...words, ...(takesDocument(group, name) ? ['FILE'] : [])].join(' ');
+}
+
+const howToGive =
+  'Parameters are NAME=VALUE; NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group. @FILE as VALUE is what is in the file. FILE may be -, for stdin. Durations are such as 45m, 2s or 250ms.';
 
 function paramsOf({ path, takes }: Line): string {
   const free = takes.filter((param) => !namesInPath(path).includes(param));

@@ -5,21 +5,28 @@ export interface Shorthand {
   readonly takes?: string;
   /** How that word is shown. */
   readonly placeholder?: string;
+  /** How a message calls it. */
+  readonly means?: string;
   readonly fixed?: Readonly<Record<string, string | number>>;
 }
 
 /** What is said often enough to have a word of its own. */
 export const shorthands: Readonly<Record<string, Readonly<Record<string, Shorthand>>>> = {
   clock: {
-    advance: { call: 'move', takes: 'advance', placeholder: '45m' },
-    set: { call: 'move', takes: 'set', placeholder: 'TIME' },
+    advance: { call: 'move', takes: 'advance', placeholder: '45m', means: 'a duration such as 45m' },
+    set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
     run: { call: 'move', fixed: { run_until_idle: '3650d' } },
     freeze: { call: 'move', fixed: { pace: 0 } },
-    pace: { call: 'move', takes: 'pace', placeholder: 'N' },
+    pace: { call: 'move', takes: 'pace', placeholder: 'N', means: 'a number from 0 to 100000' },
   },
   scenarios: {
     active: { call: 'list' },
-    on: { call: 'switch', takes: 'on', placeholder: 'NAME' },
-    off: { call: 'switch', takes: 'off', placeholder: 'NAME' },
+    on: { call: 'switch', takes: 'on', placeholder: 'NAME', means: 'the name of a scenario' },
+    off: { call: 'switch', takes: 'off', placeholder: 'NAME', means: 'the name of a scenario' },
   },
 };
+
+/** Whether a call takes a whole document, and so the file that it is in. */
+export const takesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'import';
+/** Whether what a call answers is such a file. */
+export const givesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'export';

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readCall } from '../../src/commands/call-words.ts';
+import { durations, readCall } from '../../src/commands/call-words.ts';
+import { lines } from '../../src/client/lines.ts';
 import { rendered } from '../../src/commands/rendered.ts';
 // What is built, since real documents are made in threads, which know no TypeScript here.
 import { startSimulator } from '../../dist/src/embedded.js';
 import type { RunningSimulator } from '../../dist/src/embedded.js';
-import { run } from '../support/program.ts';
+import { launch, run } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
@@ -59,6 +60,36 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('receives the failure of a call, and what comes on stdin', async () => {
+    const { id, close } = await simulator.world({ fixture: 'demo', clock: 0 });
+    const failed = await faxsim('receive', 'error=11', '--world', id, '--json');
+    expect(failed).toMatchObject({ code: 0, stderr: '' });
+    const child = launch(['receive', '-', '--world', id, '--json'], { FAXSIM_URL: simulator.baseUrl }, 'pipe');
+    child.process.stdin?.end('a page');
+    expect(await child.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"received"'), stderr: '' });
+    await close();
+  });
+
+  test('makes a world what the export of another says', async () => {
+    const file = join(await newDirectory(), 'world.json');
+    const from = await simulator.world({ fixture: 'demo', clock: 0 });
+    const into = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { stdout } = await faxsim('exchange', 'export', '--world', from.id);
+    await writeFile(file, stdout);
+    expect(await faxsim('exchange', 'import', file, '--world', into.id)).toMatchObject({ code: 0, stderr: '' });
+    expect(await into.worlds.show()).toMatchObject({ faxes: 250 });
+    await Promise.all([from.close(), into.close()]);
+  });
+
+  test.each(['faxes', 'simulate'])('changes nothing when %s is all that is said, and shows the help', async (group) => {
+    const { id, worlds, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { code, stdout, stderr } = await faxsim(group, '--world', id);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`Usage: faxsim ${group} `);
+    expect(await worlds.show()).toMatchObject({ faxes: 0 });
+    await close();
+  });
+
   test.each([
     [['requests', 'verify', 'exactly=0'], 0],
     [['requests', 'verify', 'operation=sendFax', 'at_least=1'], 3],
@@ -98,12 +129,51 @@ describe('the words of a call', () => {
     expect(await readCall(group, words)).toEqual({ name, input });
   });
 
+  test('of a group alone ask for what only reads, or for nothing', async () => {
+    const asked = await Promise.all(
+      Object.keys(lines).map(async (group) => [group, await readCall(group, [])] as const),
+    );
+    const withoutReading = asked.filter(([, call]) => call === undefined).map(([group]) => group);
+    expect(withoutReading).toEqual(['faxes', 'simulate', 'records']);
+    for (const [group, call] of asked) if (call !== undefined) expect(lines[group]?.[call.name]?.method).toBe('GET');
+  });
+
+  test.each([
+    ['requests', ['list', 'params.to=+12025550123'], { params: { to: '+12025550123' } }],
+    ['webhooks', ['wait', 'timeout=0'], { timeout: '0' }],
+    ['records', ['show', 'collection=faxes', '12'], { collection: 'faxes', key: '12' }],
+  ])('%s %j come to %j', async (group, words, input) => {
+    expect(await readCall(group, words)).toMatchObject({ input });
+  });
+
+  test.each([
+    ['clock', ['advance', '-5m'], 'advance=-5m: time does not go back'],
+    ['clock', ['advance', '5'], 'advance=5: expected a duration such as 30s, 2m or 500ms'],
+    ['settings', ['change', 'fax_retry_delay=60'], 'fax_retry_delay=60: expected a duration such as 30s, 2m or 500ms'],
+    ['worlds', ['delete', ''], 'worlds delete: ID is empty'],
+    ['requests', ['show', 'id='], 'requests show: ID is empty'],
+    ['scenarios', ['on'], 'scenarios on: expected the name of a scenario'],
+    ['settings', ['change', 'balance=1', 'balance=2'], 'balance is given twice; a list is balance[]='],
+    ['worlds', ['delete', 'one', 'id=other'], 'id is given twice; a list is id[]='],
+    ['faxes', ['create', 'file=/page.pdf'], 'file=/page.pdf: what is in a file is given with @, as file=@/page.pdf'],
+    ['exchange', ['import'], 'exchange import: expected a file, or - for stdin'],
+    ['exchange', ['import', '/none'], 'cannot read "/none": ENOENT'],
+  ])('%s %j are refused', async (group, words, line) => {
+    await expect(readCall(group, words)).rejects.toThrow(line);
+  });
+
+  test('name no other durations than the calls take', () => {
+    const taken = Object.values(lines).flatMap((calls) => Object.values(calls).flatMap(({ takes }) => takes));
+    for (const name of durations) expect(taken).toContain(name.replace(/\..*$/, ''));
+  });
+
   test('take a file by @ and its path', async () => {
     const file = join(await newDirectory(), 'page.txt');
     await writeFile(file, 'a page');
-    const { input } = await readCall('worlds', ['create', `name=@${file}`]);
-    const given = input['name'] as File;
+    const call = await readCall('faxes', ['create', `file=@${file}`, `header_text=@${file}`]);
+    const given = call?.input['file'] as File;
     expect([given.name, await given.text()]).toEqual(['page.txt', 'a page']);
+    expect(call?.input['header_text']).toBe('a page');
     await expect(readCall('worlds', ['create', 'name=@/none'])).rejects.toThrow('cannot read "/none": ENOENT');
   });
 });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
 
 /** The built program as a process of its own. */
 export interface Program {
-  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  readonly process: ChildProcessByStdio<Writable | null, Readable, Readable>;
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<Ended>;
 }
@@ -27,9 +27,13 @@ export interface StartedProgram extends Program {
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts it without any of the settings that this process may have in its environment. */
-export function launch(args: readonly string[], environment: Environment = {}): Program {
+export function launch(
+  args: readonly string[],
+  environment: Environment = {},
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): Program {
   const env = { PATH: process.env['PATH'], ...environment };
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: [stdin, 'pipe', 'pipe'] }) as Program['process'];
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Failure } from '../failure.ts';
+import { reasonOf } from './reason.ts';
+
+/** What is in a file; `-` is stdin. Throws a Failure when it cannot be read. */
+async function bytesAt(path: string) {
+  if (path === '') throw new Failure('expected the path of a file after @');
+  const reading = path === '-' ? buffer(process.stdin) : readFile(path);
+  return reading.catch((error: unknown) => {
+    throw new Failure(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);
+  });
+}
+
+export async function fileAt(path: string): Promise<File> {
+  return new File([await bytesAt(path)], path === '-' ? 'stdin' : basename(path));
+}
+
+export async function textAt(path: string): Promise<string> {
+  return (await bytesAt(path)).toString();
+}
+
+export async function jsonAt(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await textAt(path)) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Failure(`${JSON.stringify(path)} is no JSON: ${error.message}`);
+    throw error;
+  }
+}
