@@ -49,8 +49,8 @@ export function ask(group: string, { name, input }: AskedCall, options: Values):
   });
 }
 
-/** Prints what a call answered, for people or scripts. */
-export function print(data: unknown, { json }: Pick<Values, 'json'>): number {
+/** Prints what a call answered, for people or scripts. Returns the exit code. */
+export function print(data: unknown, { json }: Pick<Values, 'json'>, exitCode = 0): number {
   process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : rendered(data));
-  return 0;
+  return exitCode;
 }

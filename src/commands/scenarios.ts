@@ -2,14 +2,20 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
-import { controlCommand } from './control-command.ts';
+import { ask, controlCommand, print } from './control-command.ts';
 import { explainScenario } from './explain-scenario.ts';
 import type { Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './shorthands.ts';
 import { verdict } from './verdict.ts';
 
-type Work = (words: readonly string[], options: Values) => Promise<string>;
+/** What is told: to scripts as JSON, to people as text. */
+interface Told {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+type Work = (words: readonly string[], options: Values) => Promise<Told>;
 
 const library = new ScenarioLibrary(scenarioFolder);
 
@@ -17,24 +23,28 @@ const works: Readonly<Record<string, Work>> = {
   list: async (words) => {
     refuseMore(words, 0);
     const names = await library.names();
-    const described = await Promise.all(names.map((name) => library.find(name)));
+    const found = await Promise.all(names.map((name) => library.find(name)));
+    const data = found.map(({ name, description }) => ({ name, description }));
     const width = Math.max(...names.map(({ length }) => length));
-    return described.map(({ name, description }) => `${name.padEnd(width)}  ${description}`).join('\n');
+    return { data, text: data.map(({ name, description }) => `${name.padEnd(width)}  ${description}`).join('\n') };
   },
   show: async (words) => {
     refuseMore(words, 1);
-    return library.source(required(words[0], 'the name of a scenario'));
+    const name = required(words[0], 'the name of a scenario');
+    const text = await library.source(name);
+    return { data: { name, source: text }, text };
   },
   lint: async (words, { startTime = Date.now() }) => {
     refuseMore(words, 1);
     const { name, rules } = await library.open(required(words[0], 'a file'), startTime);
-    return `${name}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, nothing wrong`;
+    const text = `${name}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, nothing wrong`;
+    return { data: { name, rules: rules.length, faults: [] }, text };
   },
-  explain: async ([named, ...words], { seed, json }) => {
+  explain: async ([named, ...words], { seed }) => {
     const scenario = await library.open(required(named, 'a scenario or a file'));
-    const told = explainScenario(scenario, seed, words);
-    if (json) return JSON.stringify(told, null, 2);
-    return told.map(({ rule, fires, why }) => `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`).join('\n');
+    const data = explainScenario(scenario, seed, words);
+    const lines = data.map(({ rule, fires, why }) => `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`);
+    return { data, text: lines.join('\n') };
   },
 };
 
@@ -53,19 +63,44 @@ export async function scenarios(invocation: Invocation): Promise<number> {
     return verdict(options);
   }
   const work = works[what];
+  if (work === undefined) return callOf(what, invocation);
+  try {
+    const { data, text } = await work(words, options);
+    process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : `${text.trimEnd()}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    if (what !== 'lint' || !options.json) throw failureOf(error);
+    return print({ faults: error.faults }, options, 2);
+  }
+}
+
+/** What is asked of a simulator. */
+function callOf(what: string, invocation: Invocation): Promise<number> {
   const calls = Object.keys(shorthands['scenarios'] ?? {});
-  if (work === undefined && calls.includes(what)) return controlCommand('scenarios')(invocation);
-  if (work === undefined) {
+  if (!calls.includes(what)) {
     const nearest = closest(what, [...Object.keys(works), 'verdict', ...calls]);
     throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${nearest}`);
   }
-  try {
-    process.stdout.write(`${(await work(words, options)).trimEnd()}\n`);
-  } catch (error) {
-    throw error instanceof ScenarioError ? new Failure(error.faults.join('\n')) : error;
-  }
-  return 0;
+  const [, named = ''] = invocation.words;
+  return what === 'on' && isFile(named)
+    ? switchFileOn(invocation.words.slice(1), invocation.options)
+    : controlCommand('scenarios')(invocation);
 }
+
+const failureOf = ({ faults }: ScenarioError): Failure => new Failure(faults.join('\n'));
+
+/** A simulator may be where the file is not: it is sent what stands in it, with what it extends. */
+async function switchFileOn(words: readonly string[], options: Values): Promise<number> {
+  refuseMore(words, 1);
+  const { source } = await library.open(required(words[0], 'a file')).catch((error: unknown) => {
+    throw error instanceof ScenarioError ? failureOf(error) : error;
+  });
+  return print(await ask('scenarios', { name: 'switch', input: { source } }, options), options);
+}
+
+/** No name of a scenario has a dot or a slash, outside of its parameters. */
+const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
 function required(argument: string | undefined, what: string): string {
   if (argument === undefined) throw new Failure(`expected ${what}`);

@@ -18,9 +18,11 @@ export const unmet = 3;
 
 /** Of the world that is asked for: prints all, and returns 0 when all is as expected, else 3. */
 export async function verdict(options: Values): Promise<number> {
-  const { verdicts, never_fired: neverFired } = await withSimulator(options, ({ scenarios }) => scenarios.verdicts());
+  const answer = await withSimulator(options, ({ scenarios }) => scenarios.verdicts());
+  const { verdicts, never_fired: neverFired } = answer;
   const lines = linesOf({ verdicts, neverFired });
-  process.stdout.write(lines.length === 0 ? 'nothing is expected of any client\n' : `${lines.join('\n')}\n`);
+  const text = lines.length === 0 ? 'nothing is expected of any client' : lines.join('\n');
+  process.stdout.write(`${options.json ? JSON.stringify(answer, undefined, 2) : text}\n`);
   return unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
 }
 

@@ -57,6 +57,51 @@ test('the library is listed and shown', async () => {
   });
 });
 
+test('what there is is told as JSON too', async () => {
+  const json = async (...words: string[]) => {
+    const { code, stdout } = await run(['scenarios', ...words, '--json']);
+    return { code, told: JSON.parse(stdout) };
+  };
+  const bad = join(folder, 'worse.yaml');
+  await writeFile(bad, 'name: worse');
+  expect(await json('list')).toEqual({
+    code: 0,
+    told: expect.arrayContaining([{ name: 'outage', description: expect.stringMatching(/^The service/) }]),
+  });
+  expect(await json('show', 'outage')).toEqual({
+    code: 0,
+    told: { name: 'outage', source: await readFile('scenarios/outage.yaml', 'utf8') },
+  });
+  expect(await json('lint', 'scenarios/outage.yaml')).toEqual({
+    code: 0,
+    told: { name: 'outage', rules: 1, faults: [] },
+  });
+  expect(await json('lint', bad)).toMatchObject({
+    code: 2,
+    told: { faults: expect.arrayContaining([expect.stringContaining('worse.yaml')]) },
+  });
+});
+
+test('a file is switched on in a simulator that cannot read it, with the file that it extends', async () => {
+  const base =
+    'name: base\ndescription: What others extend.\nrules:\n  - { id: down, on: "*", do: { fail: unavailable } }\n';
+  await writeFile(join(folder, 'base.yaml'), base);
+  const mine = join(folder, 'mine.yaml');
+  await writeFile(mine, 'name: mine\ndescription: As the base.\nextends: [./base.yaml]\nrules: []\n');
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const { port } = new URL(running.baseUrl);
+  const ended = await run(['scenarios', 'on', mine, '--port', port, '--json']);
+  const { stdout: active } = await run(['scenarios', 'active', '--port', port]);
+  const missing = await run(['scenarios', 'on', './none.yaml', '--port', port]);
+  const verdict = await run(['scenarios', 'verdict', '--port', port, '--json']);
+  await running.stop();
+  expect(JSON.parse(ended.stdout)).toMatchObject([{ scenario: 'mine', rule: 'down' }]);
+  expect(active).toMatch(/^mine +down/m);
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/) });
+  expect(verdict.code).toBe(3);
+  expect(JSON.parse(verdict.stdout)).toEqual({ verdicts: [], never_fired: ['mine/down'] });
+});
+
 test('an unknown scenario stops the start with one line', async () => {
   const { code, stderr } = await run(['--port', '0', '--scenario', 'outrage']);
   expect({ code, stderr }).toEqual({
