@@ -5,6 +5,7 @@ import type { Values } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Run } from './invocation.ts';
 import { rendered } from './rendered.ts';
+import { pageText, verdictText, waitedText } from './request-table.ts';
 import { givesDocument } from './shorthands.ts';
 import { withSimulator } from './simulator-at.ts';
 import { unmet } from './verdict.ts';
@@ -16,8 +17,11 @@ export const controlCommand =
     const call = await readCall(group, words);
     if (call === undefined) return showHelp(group);
     const answer = await ask(group, call, options);
-    print(answer, { json: options.json || givesDocument(group, call.name) });
-    return exitCodes[`${group}.${call.name}`]?.(answer) ?? 0;
+    const key = `${group}.${call.name}`;
+    const shown = texts[key]?.(answer) ?? rendered(answer);
+    const json = options.json || givesDocument(group, call.name);
+    process.stdout.write(json ? jsonText(answer) : shown);
+    return exitCodes[key]?.(answer) ?? 0;
   };
 
 /** It would have to guess what was meant, and could change something. */
@@ -25,6 +29,14 @@ function showHelp(group: string): number {
   process.stderr.write(helpText(group));
   return 2;
 }
+
+/** Of calls whose answer is more than a screen shows. */
+const texts: Readonly<Record<string, (answer: unknown) => string>> = {
+  'requests.list': (answer) => pageText(answer as AnswerOf<'requests', 'list'>),
+  'requests.unmatched': (answer) => pageText(answer as AnswerOf<'requests', 'unmatched'>),
+  'requests.verify': (answer) => verdictText(answer as AnswerOf<'requests', 'verify'>),
+  'requests.wait': (answer) => waitedText(answer as AnswerOf<'requests', 'wait'>),
+};
 
 /** Of calls whose answer may be that something is not as was asked. */
 const exitCodes: Readonly<Record<string, (answer: unknown) => number>> = {
@@ -51,6 +63,8 @@ export function ask(group: string, { name, input }: AskedCall, options: Values):
 
 /** Prints what a call answered, for people or scripts. Returns the exit code. */
 export function print(data: unknown, { json }: Pick<Values, 'json'>, exitCode = 0): number {
-  process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : rendered(data));
+  process.stdout.write(json ? jsonText(data) : rendered(data));
   return exitCode;
 }
+
+const jsonText = (data: unknown): string => `${JSON.stringify(data, undefined, 2)}\n`;

@@ -60,6 +60,25 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('lists requests in lines that fit a screen, and as JSON with all that is known', async () => {
+    const { id, baseUrl, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await fetch(`${baseUrl}/v2.1/faxes/${'1'.repeat(60)}/file`, { headers: { 'x-long': 'x'.repeat(300) } });
+    const { stdout } = await faxsim('requests', '--world', id);
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^id +at +method +path +status +fax$/),
+      expect.stringMatching(/^1 +2026-01-31T09:00:00.000Z +GET +\/v2.1\/faxes\/1+… +401 +-$/),
+      '1 of 1 requests',
+      '',
+    ]);
+    for (const words of [['list'], ['unmatched'], ['verify', 'method=POST', 'exactly=1'], ['wait', 'version=v2.1']]) {
+      const { stdout: shown } = await faxsim('requests', ...words, '--world', id);
+      for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    }
+    const json = JSON.parse((await faxsim('requests', '--world', id, '--json')).stdout);
+    expect(json).toMatchObject({ requests: [{ id: 1, lint: expect.any(Array) }], total: 1 });
+    await close();
+  });
+
   test('receives the failure of a call, and what comes on stdin', async () => {
     const { id, close } = await simulator.world({ fixture: 'demo', clock: 0 });
     const failed = await faxsim('receive', 'error=11', '--world', id, '--json');

@@ -1,0 +1,36 @@
+import type { AnswerOf } from '../client/surface.ts';
+import { rendered } from './rendered.ts';
+
+type Page = AnswerOf<'requests', 'list'>;
+type Verdict = AnswerOf<'requests', 'verify'>;
+type Waited = AnswerOf<'requests', 'wait'>;
+type Shown = Page['requests'][number];
+
+/** So that a line with all columns has less than 100. */
+const longestPath = 32;
+
+/** A line for each request, with what tells it from others; JSON has all. */
+const table = (requests: readonly Shown[]): string => (requests.length === 0 ? '' : rendered(requests.map(row)));
+
+const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: made }: Shown) => ({
+  ...{ id, at, method, path: cut(path) },
+  ...{ status: answer.status ?? answer.broken, fax: made ?? about },
+});
+
+const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
+
+export function pageText({ requests, total, dropped }: Page): string {
+  const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
+  return `${table(requests)}${requests.length} of ${total} requests${rest}\n`;
+}
+
+export const verdictText = ({ passed, message, requests, nearest }: Verdict): string =>
+  `${passed ? 'passed' : 'failed'}: ${message}\n${table(requests)}${nearestText(nearest)}`;
+
+export const waitedText = ({ request, nearest }: Waited): string =>
+  request === null ? `no such request came in time\n${nearestText(nearest)}` : table([request]);
+
+const nearestText = (nearest: Verdict['nearest']): string =>
+  nearest
+    .map(({ request: { id, method, path }, missed }) => `nearest: ${id} ${method} ${cut(path)}: ${missed.join(', ')}\n`)
+    .join('');
