@@ -14,7 +14,7 @@ export function controlGuard(token: string | undefined): RequestHandler {
     const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
     if (!hasToken && !isLocal(req.socket.remoteAddress)) {
       res.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
-      throw token === undefined ? closed : new Refusal('unauthorized', wanted);
+      throw refusalOf(token, given);
     }
     // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
     if (!hasToken && !req.secure && !isOwnName(req.headers.host))
@@ -25,10 +25,16 @@ export function controlGuard(token: string | undefined): RequestHandler {
 
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
 const wanted = `From another machine, the control API takes calls with "Authorization: Bearer" and the token of ${setting}`;
+const wrong = `The token that came with the call is not that of ${setting}`;
 const closed = new Refusal(
   'forbidden',
   `The control API is open to this machine alone, unless faxsim has a ${setting}`,
 );
+function refusalOf(token: string | undefined, given: string | undefined): Refusal {
+  if (token === undefined) return closed;
+  return new Refusal('unauthorized', given === undefined ? wanted : wrong);
+}
+
 const foreignName = (host: string): string =>
   `The control API is not called ${host.slice(0, 80)}: call it by localhost or an address, or with the token of ${setting}`;
 
