@@ -101,7 +101,7 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning: 'Find out why a simulator, or a webhook URL, cannot be reached, and what to do.',
     words: '[WEBHOOK-URL]',
     mostWords: 1,
-    flags: [...place, 'allowHosts', 'json'],
+    flags: [...place, 'controlToken', 'allowHosts', 'json'],
     load: async () => (await import('./doctor.ts')).doctor,
   },
   verify: {

@@ -4,50 +4,66 @@ import type { Finding } from './finding.ts';
 import type { Values } from './flags.ts';
 import { portHolder } from './port-holder.ts';
 import { reasonOf } from './reason.ts';
+import { hasNoTls, isUntrusted } from './tls-reasons.ts';
 import { simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 3000;
 
 /** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
 export async function simulatorFindings(options: Values, isContained: boolean): Promise<Finding[]> {
-  const url = await simulatorUrl(options);
+  const url = (await simulatorUrl(options)).replace(/\/+$/, '');
   const there = await simulatorFinding(url, isContained);
-  if (there.isWell || options.url !== undefined) return [there];
+  if (there.isWell) return [there, ...(await controlFindings(url, options.controlToken))];
+  if (options.url !== undefined) return [there];
   return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
 }
 
 async function simulatorFinding(url: string, isContained: boolean): Promise<Finding> {
   const about = 'simulator';
   try {
-    if (!(await isSimulator(url))) {
-      return {
-        about,
-        isWell: false,
-        found: `what answers at ${url} is not faxsim`,
-        advice: 'Look for it elsewhere: --url.',
-      };
-    }
-    return { about, isWell: true, found: `faxsim${await versionAt(url)} answers at ${url}` };
+    if (await isSimulator(url)) return { about, isWell: true, found: `faxsim answers at ${url}` };
+    const found = `what answers at ${url} is not faxsim`;
+    return { about, isWell: false, found, advice: 'Look for it elsewhere: --url.' };
   } catch (error) {
-    const elsewhere = isContained
-      ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${hostName}, in --url.`
-      : 'Start it with faxsim; or say with --url, or --host and --port, where it is. One in a container needs -p 8329:8329.';
-    return { about, isWell: false, found: `no answer from ${url}: ${causeOf(error)}`, advice: elsewhere };
+    const cause = causeOf(error);
+    return {
+      about,
+      isWell: false,
+      found: `no answer from ${url}: ${cause}`,
+      advice: adviceFor(cause, url, isContained),
+    };
   }
 }
 
-const ask = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+function adviceFor(cause: string, url: string, isContained: boolean): string {
+  if (isUntrusted(cause))
+    return `Have Node trust it: curl -k ${url}/_faxsim/ca.pem > ca.pem, and set NODE_EXTRA_CA_CERTS=ca.pem before Node starts.`;
+  if (url.startsWith('https:') && hasNoTls(cause))
+    return 'No TLS is spoken there: write http: in place of https:, or start faxsim with --https and ask its --https-port.';
+  const elsewhere = isContained
+    ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${hostName}, in --url.`
+    : 'One in a container needs -p 8329:8329.';
+  return `Start it with faxsim start; or say with --url, or --host and --port, where it is. ${elsewhere}`;
+}
+
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
 
 async function isSimulator(url: string): Promise<boolean> {
   const answer: unknown = await (await ask(`${url}/_faxsim/livez`)).json().catch(() => undefined);
   return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
 }
 
-/** Empty when it does not say. */
-async function versionAt(url: string): Promise<string> {
-  const answer: unknown = await (await ask(`${url}/_faxsim/info`)).json().catch(() => undefined);
-  const { data } = (answer ?? {}) as { data?: { version?: unknown } };
-  return typeof data?.version === 'string' ? ` ${data.version}` : '';
+/** What of the simulator is open to this machine. */
+async function controlFindings(url: string, token: string | undefined): Promise<Finding[]> {
+  const about = 'control';
+  const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });
+  const body: unknown = await answer.json().catch(() => undefined);
+  const { data, message } = (body ?? {}) as { data?: { version?: string }; message?: string };
+  if (answer.ok) return [{ about, isWell: true, found: `calls are taken by faxsim ${data?.version ?? ''}`.trim() }];
+  const advice =
+    'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.';
+  return [{ about, isWell: false, found: `calls are refused: ${message ?? answer.status}`, advice }];
 }
 
 async function portFinding(host: string, port: number): Promise<Finding> {

@@ -1,9 +1,12 @@
 import { connect, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { addressPolicy } from '../network/address-policy.ts';
 import { nameLookup } from '../network/name-lookup.ts';
 import { hostName } from './container.ts';
 import type { Finding } from './finding.ts';
 import { reasonOf } from './reason.ts';
+import { isUntrusted } from './tls-reasons.ts';
 
 interface Circumstances {
   readonly isContained: boolean;
@@ -32,11 +35,33 @@ export async function webhookFinding(url: string, { isContained, allowHosts }: C
   }
   if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
   const number = Number(port) || (protocol === 'https:' ? 443 : 80);
-  const failure = await connectFailure(address, number);
-  if (failure === undefined)
-    return { about: 'webhook', isWell: true, found: `${host} takes connections on port ${number}` };
-  return wrong(`no connection to ${host}, port ${number}: ${failure}`, isContained ? inContainer : outside);
+  const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isContained });
+  if (problem !== undefined) return wrong(...problem);
+  return { about: 'webhook', isWell: true, found: `${host} takes connections on port ${number}` };
 }
+
+interface Place {
+  readonly host: string;
+  readonly address: string;
+  readonly number: number;
+  readonly isSecure: boolean;
+  readonly isContained: boolean;
+}
+
+/** What was found, and what to do; undefined: all is well. */
+async function connectionProblem(place: Place): Promise<readonly [string, string] | undefined> {
+  const { host, address, number, isSecure, isContained } = place;
+  const failure = await connectFailure(address, number);
+  if (failure !== undefined)
+    return [`no connection to ${host}, port ${number}: ${failure}`, isContained ? inContainer : outside];
+  const tlsFailure = isSecure ? await secureFailure(host, address, number) : undefined;
+  if (tlsFailure === undefined) return undefined;
+  return [`no TLS with ${host}, port ${number}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
+}
+
+const untrusted =
+  'Set NODE_EXTRA_CA_CERTS, before faxsim starts, to the file of the authority that has signed its certificate.';
+const noTls = 'Does the application speak HTTPS on that port? Otherwise write http: in place of https:.';
 
 const inContainer = `In a container, localhost is the container itself: name the application's service, or ${hostName}.`;
 const outside = 'Does the application run, on that port, and does it listen on that address?';
@@ -47,14 +72,23 @@ async function addressOf(host: string): Promise<string | undefined> {
   return addresses[0]?.address;
 }
 
-function connectFailure(host: string, port: number): Promise<string | undefined> {
+const connectFailure = (host: string, port: number): Promise<string | undefined> =>
+  failureOf(connect({ host, port, timeout: timeoutMs }), 'connect');
+
+/** The certificate must hold, as when faxsim posts. */
+const secureFailure = (name: string, host: string, port: number): Promise<string | undefined> =>
+  failureOf(
+    connectSecurely({ host, port, timeout: timeoutMs, ...(isIP(name) === 0 && { servername: name }) }),
+    'secureConnect',
+  );
+
+function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: timeoutMs });
     const end = (failure?: string) => {
       socket.destroy();
       resolve(failure);
     };
-    socket.once('connect', () => {
+    socket.once(done, () => {
       end();
     });
     socket.once('timeout', () => {
