@@ -100,8 +100,16 @@ describe('the program ends with one line', () => {
     const byVariable = await run([], { FAXSIM_PORT: String(port) });
     other.close();
     expect([byFlag, byVariable]).toEqual([
-      { code: 4, stdout: '', stderr: `faxsim: --port: ${port} on 127.0.0.1 is in use\n` },
-      { code: 4, stdout: '', stderr: `faxsim: FAXSIM_PORT: ${port} on 127.0.0.1 is in use\n` },
+      {
+        code: 4,
+        stdout: '',
+        stderr: `faxsim: --port: ${port} on 127.0.0.1 is in use; take another, or a free one with 0\n`,
+      },
+      {
+        code: 4,
+        stdout: '',
+        stderr: `faxsim: FAXSIM_PORT: ${port} on 127.0.0.1 is in use; take another, or a free one with 0\n`,
+      },
     ]);
   });
 
@@ -248,7 +256,7 @@ describe('the health check', () => {
     const program = await start(['--port', '0']);
     await program.stop();
     const ended = await run(['healthcheck', '--port', new URL(program.baseUrl).port]);
-    const line = `faxsim: no answer from ${program.baseUrl}/_faxsim/livez: ECONNREFUSED\n`;
+    const line = `faxsim: no answer from ${program.baseUrl}/_faxsim/livez: ECONNREFUSED; is faxsim running? Start it with faxsim start, or say where it is with --url\n`;
     expect(ended).toEqual({ code: 1, stdout: '', stderr: line });
   });
 });

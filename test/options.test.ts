@@ -44,6 +44,7 @@ describe('a setting', () => {
     [['--start-time', '2026-01-31t09:00:00.25+01:00'], { startTime: Date.UTC(2026, 0, 31, 8, 0, 0, 250) }],
     [['-h'], { help: true }],
     [['-v'], { version: true }],
+    [['reset', '--url', 'http://here/w/v2'], { url: 'http://here/w/v2' }],
   ])('%j is read as %j', (args, expected) => {
     expect(readCommandLine(args, {}).options).toMatchObject(expected);
   });
@@ -134,10 +135,17 @@ describe('refuses with one line', () => {
     [['reset', '--seed', '3'], 'reset does not take --seed; faxsim reset --help tells what it takes'],
     [['--json'], 'start does not take --json; faxsim start --help tells what it takes'],
     [['reset', '--wrold', 'x'], 'unknown flag "--wrold"; the nearest is --world'],
-    [['reset', '--url', 'here:80'], '--url: expected an http or https URL, got "here:80"'],
+    [
+      ['reset', '--url', 'here:80'],
+      '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "here:80"',
+    ],
     [['wait', '--timeout', '2'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "2"'],
     [['wait', '--timeout', '-2s'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "-2s"'],
     [['wait', '--timeout', 'long'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "long"'],
+    [
+      ['reset', '--url', 'http://127.0.0.1:8329/v2.1'],
+      '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "http://127.0.0.1:8329/v2.1"',
+    ],
     [['healthcheck', 'now'], 'unexpected argument "now" after healthcheck'],
   ])('the arguments %j', (args, line) => {
     expect(refusalOf(args)).toBe(line);

@@ -27,9 +27,12 @@ export type Values = Options & Flags;
 export type FlagName = keyof Values;
 
 const text: Kind<string> = { expected: 'text', read: (given) => given };
+/** A world may be called as a version is. */
+const endsWithVersion = /(?<!\/w)\/v(?:1|2|2\.1)\/*$/;
 const url: Kind<string> = {
-  expected: 'an http or https URL',
-  read: (given) => (/^https?:\/\/\S+$/i.test(given) && URL.canParse(given) ? given : undefined),
+  expected: 'an http or https URL, without a version such as /v2.1 at its end',
+  read: (given) =>
+    /^https?:\/\/\S+$/i.test(given) && URL.canParse(given) && !endsWithVersion.test(given) ? given : undefined,
 };
 
 /** The flags of commands, in the same form as the settings. */

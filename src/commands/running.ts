@@ -3,7 +3,7 @@ import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
 import type { Values } from './flags.ts';
-import { reasonOf } from './reason.ts';
+import { advised, reasonOf } from './reason.ts';
 import { simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
@@ -16,7 +16,7 @@ export async function askRunning(
   const url = `${rootOf(await simulatorUrl(options))}/_faxsim/${path}`;
   const answer = await answerOf(url).catch((error: unknown) => {
     const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
-    throw new Failure(`no answer from ${url}: ${reason}`, { exitCode: 1 });
+    throw new Failure(advised(`no answer from ${url}: ${reason}`), { exitCode: 1 });
   });
   return { url, ...answer };
 }

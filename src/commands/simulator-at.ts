@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts';
 import { localUrl } from '../local-url.ts';
 import type { Values } from './flags.ts';
 import { readPortFile } from './port-file.ts';
+import { advised } from './reason.ts';
 
 /** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
 export async function simulatorUrl(options: Values): Promise<string> {
@@ -23,6 +24,6 @@ export async function withSimulator<T>(options: Values, work: (world: WorldHandl
   try {
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {
-    throw error instanceof ControlError ? new Failure(error.message, { exitCode: 1 }) : error;
+    throw error instanceof ControlError ? new Failure(advised(error.message), { exitCode: 1 }) : error;
   }
 }

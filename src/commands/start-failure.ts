@@ -16,7 +16,7 @@ export function explained(error: unknown, { options, sources }: Invocation): unk
   const setting = portSetting(error, options);
   switch (failedCall(error)) {
     case 'listen EADDRINUSE':
-      return failure(setting, `${options[setting]} on ${host} is in use`, 4);
+      return failure(setting, `${options[setting]} on ${host} is in use; take another, or a free one with 0`, 4);
     case 'listen EACCES':
       return failure(setting, `this user may not listen on port ${options[setting]}`);
     case 'getaddrinfo ENOTFOUND':

@@ -63,7 +63,7 @@ describe('wait', () => {
     const { code, stderr } = await run(['wait', '--port', String(port), '--timeout', '60ms']);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/readyz: ECONNREFUSED\n`,
+      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/readyz: ECONNREFUSED; is faxsim running? Start it with faxsim start, or say where it is with --url\n`,
     });
   });
 });
@@ -75,8 +75,66 @@ describe('doctor', () => {
       run(['doctor', '--host', hostname, '--port', port, `http://localhost:${other}/fax`]),
     );
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toMatch(new RegExp(`^ok {2}simulator: faxsim.* answers at ${simulator.baseUrl}\n`));
+    expect(ended.stdout).toMatch(new RegExp(`^ok {2}simulator: faxsim answers at ${simulator.baseUrl}\n`));
     expect(ended.stdout).toMatch(/ok {2}webhook: localhost takes connections on port \d+\n$/);
+  });
+
+  const findingsOf = async (...args: string[]) => {
+    const { code, stdout } = await run(['doctor', '--json', ...args]);
+    return { code, findings: JSON.parse(stdout) as { about: string; found: string; advice?: string }[] };
+  };
+
+  test('says whom to trust, of a simulator whose certificate is its own', async () => {
+    const secure = await startSimulator({ fixture: 'empty', https: ['localhost', '127.0.0.1'] });
+    const { code, findings } = await findingsOf('--url', secure.https!.baseUrl);
+    await secure.close();
+    expect(code).toBe(1);
+    expect(findings[0]).toMatchObject({
+      found: expect.stringMatching(/UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN/),
+      advice: expect.stringMatching(/_faxsim\/ca\.pem.*NODE_EXTRA_CA_CERTS/),
+    });
+  });
+
+  test('says that no TLS is spoken where https is asked for', async () => {
+    const wrong = simulator.baseUrl.replace('http:', 'https:');
+    const { code, findings } = await findingsOf('--url', wrong, `${wrong}/fax`);
+    expect(code).toBe(1);
+    expect(findings[0]?.advice).toMatch(/^No TLS is spoken there/);
+    expect(findings.at(-1)).toMatchObject({
+      about: 'webhook',
+      isWell: false,
+      found: expect.stringContaining('no TLS'),
+    });
+  });
+
+  test('says how to start a simulator where none runs', async () => {
+    const port = await besideAnother((free) => Promise.resolve(free));
+    const { findings } = await findingsOf('--port', String(port));
+    expect(findings[0]?.advice).toMatch(/^Start it with faxsim start/);
+  });
+
+  test('gives the control token, and notices that calls are refused', async () => {
+    const guarded = createServer((request, response) => {
+      const isOpen = request.url === '/_faxsim/livez' || request.headers.authorization === 'Bearer sesame';
+      response.statusCode = isOpen ? 200 : 401;
+      response.end(JSON.stringify(isOpen ? { status: 'ok', data: { version: '1' } } : { message: 'no token' }));
+    }).listen(0, '127.0.0.1');
+    await once(guarded, 'listening');
+    const url = `http://127.0.0.1:${(guarded.address() as AddressInfo).port}`;
+    const [refused, taken] = await Promise.all([
+      findingsOf('--url', url),
+      findingsOf('--url', url, '--control-token', 'sesame'),
+    ]);
+    guarded.close();
+    guarded.closeAllConnections();
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.findings[1]).toMatchObject({
+      about: 'control',
+      isWell: false,
+      found: 'calls are refused: no token',
+    });
+    expect(taken).toMatchObject({ code: 0 });
+    expect(taken.findings[1]).toMatchObject({ about: 'control', isWell: true });
   });
 
   test('says who has the port that a simulator would take', async () => {

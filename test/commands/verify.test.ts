@@ -70,7 +70,10 @@ describe('faxsim verify', () => {
   test.each([
     [[], '--against: the URL of the server is missing'],
     [['v3', '--against', 'http://127.0.0.1:9'], 'there is no version "v3": v1, v2 or v2.1'],
-    [['--against', 'fax'], '--against: expected an http or https URL, got "fax"'],
+    [
+      ['--against', 'fax'],
+      '--against: expected an http or https URL, without a version such as /v2.1 at its end, got "fax"',
+    ],
     [['--secret', '', '--against', 'http://127.0.0.1:9'], '--secret: expected visible ASCII characters, got nothing'],
   ])('says what is wrong with %j', async (args, line) => {
     expect(await verify(...args)).toEqual({ code: 2, stdout: '', stderr: `faxsim: ${line}\n` });
