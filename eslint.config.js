@@ -134,10 +134,13 @@ const walls = {
       'fixtures/names.ts',
     ],
     types: ['src/control', 'src/evidence'],
-    packages: ['node:'],
+    packages: ['fastest-levenshtein', 'node:'],
     loadsOnDemand: true,
   },
-  'src/embedded.ts': { imports: ['src/index.ts', 'fixtures/catalogue.ts'], packages: ['node:cluster'] },
+  'src/embedded.ts': {
+    imports: ['src/check-options.ts', 'src/index.ts', 'fixtures/catalogue.ts'],
+    packages: ['node:cluster'],
+  },
   'src/simulator.ts': {
     imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal-space.ts', 'src/worlds'],
     types: ['src/control', 'src/evidence', 'src/scenarios', 'src/tls'],

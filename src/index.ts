@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FixtureName } from '../fixtures/names.ts';
-import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
@@ -10,7 +9,7 @@ import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
-import { aboutSettings, withDefaults } from './start-options.ts';
+import { aboutSettings, credentialsOf, withDefaults } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
@@ -63,22 +62,15 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
 }
 
 /**
- * Starts a simulator with one world in it, and resolves when it listens. Rejects with node's error when it cannot
- * listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
- *
- * @example
- * const simulator = await startSimulator();
- * const world = await simulator.world({ fixture: 'empty', clock: 0 });
- * // point the client at world.baseUrl with world.credentials.live, then:
- * await world.clock.advance('45m');
- * await simulator.close();
+ * Starts a simulator with one world in it, as options say that were checked before, and resolves when it listens. Rejects
+ * with node's error when it cannot listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
  */
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
   const {
     port: wantedPort,
     host,
     pace,
-    clockPace,
+    clock: clockPace,
     strictAuth,
     maxBodyBytes,
     journalBytes,
@@ -87,7 +79,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   } = withDefaults(options);
   const { maxWorlds, worldIdle } = further;
   const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
-  const credentials = { ...defaultCredentials, ...options.credentials };
+  const credentials = credentialsOf(options);
   const library = new ScenarioLibrary(scenarioFolder);
   const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
   const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { RateLimit } from './domain/account.ts';
 import { readDuration } from './domain/duration.ts';
 import { isCallbackUrl } from './domain/webhook.ts';
@@ -10,6 +11,22 @@ export interface Kind<T> {
   readonly choices?: readonly string[];
   /** Undefined when the text is not of this kind. */
   read(text: string): T | undefined;
+  /** What a program may give in its place; without it, a value whose text is of this kind. */
+  readonly inCode?: CodeKind;
+}
+
+/** What a value may be that a program gives. */
+export interface CodeKind {
+  /** Completes "expected …". */
+  readonly expected: string;
+  holds(value: unknown): boolean;
+}
+
+/** The same setting where it is no text: as a number, a list, a Date. */
+export function inCode(kind: Kind<unknown>): CodeKind {
+  const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  const holds = (value: unknown) => isWord(value) && kind.read(String(value)) === value;
+  return kind.inCode ?? { expected: kind.expected, holds };
 }
 
 export function integer(lowest: number, highest: number): Kind<number> {
@@ -21,6 +38,8 @@ export function integer(lowest: number, highest: number): Kind<number> {
     },
   };
 }
+
+export const within = ({ min, max }: { readonly min: number; readonly max: number }) => integer(min, max);
 
 export function choice<const T extends string>(...words: readonly T[]): Kind<T> {
   const last = words.at(-1) ?? '';
@@ -34,6 +53,7 @@ export function choice<const T extends string>(...words: readonly T[]): Kind<T> 
 export const onOrOff: Kind<boolean> = {
   expected: 'on or off',
   read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+  inCode: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
 };
 
 export const path: Kind<string> = {
@@ -67,11 +87,13 @@ export const bytes: Kind<number> = {
     const size = readBytes(text);
     return size === 0 ? undefined : size;
   },
+  inCode: inCode(integer(1, largestBody)),
 };
 
 export const bytesOrNone: Kind<number> = {
   expected: 'a number of bytes such as 33554432 or 32mb, up to 1gb, or 0',
   read: readBytes,
+  inCode: inCode(integer(0, largestBody)),
 };
 
 function readBytes(text: string): number | undefined {
@@ -92,15 +114,26 @@ export const instant: Kind<number> = {
     const exists = !Number.isNaN(written) && new Date(written).toISOString().startsWith(`${day}T${time}`);
     return exists ? Date.parse(text.toUpperCase()) : undefined;
   },
+  inCode: {
+    expected: 'a Date in the years 0 to 9999',
+    holds: (value) => types.isDate(value) && instantForm.test(JSON.stringify(value).slice(1, -1)),
+  },
 };
 
 /** How fast a clock runs: simulated ms for each real one. */
+const fastestClock = 100_000;
+
 export const clockPace: Kind<number> = {
-  expected: 'real, manual or a number up to 100000',
+  expected: `real, manual or a number up to ${fastestClock}`,
   read: (text) => {
     if (text === 'real') return 1;
     if (text === 'manual') return 0;
-    return /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= 100_000 ? Number(text) : undefined;
+    const isNumber = /^\d{1,6}(\.\d{1,3})?$/.test(text);
+    return isNumber && Number(text) > 0 && Number(text) <= fastestClock ? Number(text) : undefined;
+  },
+  inCode: {
+    expected: `a number from 0 to ${fastestClock}`,
+    holds: (value) => typeof value === 'number' && value >= 0 && value <= fastestClock,
   },
 };
 
@@ -120,6 +153,11 @@ export const rateLimit: Kind<RateLimit> = {
   },
 };
 
+const inWords: CodeKind = {
+  expected: 'a list of words',
+  holds: (value) => Array.isArray(value) && value.every((word) => typeof word === 'string' && word.trim() !== ''),
+};
+
 /** Words with commas between them. */
 export const list: Kind<readonly string[]> = {
   expected: 'words with commas between them',
@@ -127,6 +165,7 @@ export const list: Kind<readonly string[]> = {
     const words = text.split(',').map((word) => word.trim());
     return words.includes('') ? undefined : words;
   },
+  inCode: inWords,
 };
 
 /** The same, of scenarios, whose parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
@@ -136,6 +175,7 @@ export const scenarioList: Kind<readonly string[]> = {
     const words = text.split(/,(?![^()]*\))/).map((word) => word.trim());
     return words.includes('') ? undefined : words;
   },
+  inCode: inWords,
 };
 
 export const callbackUrl: Kind<string> = {

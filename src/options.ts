@@ -1,7 +1,7 @@
 import { fixtureNames, fixtureSizes } from '../fixtures/names.ts';
 import type { FixtureName } from '../fixtures/names.ts';
 import { defaultCredentials } from './domain/credentials.ts';
-import { accountDefaults } from './domain/account.ts';
+import { accountDefaults, accountLimits } from './domain/account.ts';
 import type { RateLimit } from './domain/account.ts';
 import { webhookVersions } from './domain/webhook.ts';
 import type { WebhookVersion } from './domain/webhook.ts';
@@ -21,6 +21,7 @@ import {
   path,
   rateLimit,
   secret,
+  within,
 } from './option-kinds.ts';
 import { paceNames } from './domain/pace.ts';
 import type { PaceName } from './domain/pace.ts';
@@ -28,6 +29,9 @@ import type { Kind } from './option-kinds.ts';
 
 export const fetchModes = ['simulate', 'strict'] as const;
 export type FetchMode = (typeof fetchModes)[number];
+
+/** For how long a world may be left alone. */
+export const idleSeconds = { min: 1, max: 31_536_000 } as const;
 
 export type LogLevel = 'silent' | 'error' | 'info';
 
@@ -163,7 +167,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--fixture-size',
     env: 'FAXSIM_FIXTURE_SIZE',
     placeholder: 'COUNT',
-    kind: integer(fixtureSizes.min, fixtureSizes.max),
+    kind: within(fixtureSizes),
     default: 10_000,
     meaning: 'The number of faxes in the fixture large.',
   },
@@ -266,7 +270,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--balance',
     env: 'FAXSIM_BALANCE',
     placeholder: 'CENTS',
-    kind: integer(0, 1_000_000_000),
+    kind: within(accountLimits.balanceCents),
     default: undefined,
     defaultText: "the fixture's",
     meaning: "The account's balance in US cents; live faxes that it does not cover fail.",
@@ -316,7 +320,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--fax-retries',
     env: 'FAXSIM_FAX_RETRIES',
     placeholder: 'COUNT',
-    kind: integer(0, 100),
+    kind: within(accountLimits.faxRetries),
     default: accountDefaults.faxRetries,
     meaning: 'How often a call that failed on the line is made again.',
   },
@@ -324,7 +328,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--fax-retry-delay',
     env: 'FAXSIM_FAX_RETRY_DELAY',
     placeholder: 'SECONDS',
-    kind: integer(0, 86_400),
+    kind: within(accountLimits.faxRetryDelaySeconds),
     default: accountDefaults.faxRetryDelayMs / 1000,
     meaning: 'How long after.',
   },
@@ -410,7 +414,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     flag: '--world-idle',
     env: 'FAXSIM_WORLD_IDLE',
     placeholder: 'SECONDS',
-    kind: integer(1, 31_536_000),
+    kind: within(idleSeconds),
     default: 3600,
     meaning: 'A world that nobody calls for so long goes; a call that is under way keeps it.',
   },

@@ -1,5 +1,6 @@
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Account } from './domain/account.ts';
+import { defaultCredentials } from './domain/credentials.ts';
 import type { Credentials } from './domain/credentials.ts';
 import type { PaceName } from './domain/pace.ts';
 import type { Overrides } from './evidence/overrides.ts';
@@ -25,12 +26,12 @@ export interface StartOptions {
   readonly fixtureSize?: number;
   /** All chance is drawn from it: the same seed and start time give the same data. Default 1. */
   readonly seed?: number | undefined;
-  /** Where the simulated clock starts; it runs on from there at real pace. Default: the real time. */
+  /** Where the simulated clock starts; it runs on from there. Default: the real time. */
   readonly startTime?: Date | undefined;
   /** How long faxes take. Default `fast`: a few hundred ms. */
   readonly pace?: PaceName;
-  /** Simulated ms for each real one. Default 1; 0: the clock only moves when told. */
-  readonly clockPace?: number;
+  /** How fast the clock runs, in simulated ms for each real one. Default 1; 0: it only moves when told. */
+  readonly clock?: number;
   /** Settings of the account, in place of the fixture's or those in the data directory. */
   readonly account?: { readonly [Name in keyof Account]?: Account[Name] | undefined };
   /** Hosts, addresses or blocks that may be called besides loopback and private ones; `*` is all. Default: none. */
@@ -67,13 +68,18 @@ export interface StartOptions {
 
 /** How it was started; no key, no secret, no token. */
 export function aboutSettings(options: StartOptions): Readonly<Record<string, unknown>> {
-  const { host, pace, clockPace, strictAuth, maxBodyBytes, maxWorlds, worldIdle } = withDefaults(options);
+  const { host, pace, clock, strictAuth, maxBodyBytes, maxWorlds, worldIdle } = withDefaults(options);
   const { seed, fixture, fetch, allowHosts = [], scenarios = [], data = null } = options;
   return {
-    ...{ host, pace, clock: clockPace, strict_auth: strictAuth, max_body: maxBodyBytes, max_worlds: maxWorlds },
+    ...{ host, pace, clock, strict_auth: strictAuth, max_body: maxBodyBytes, max_worlds: maxWorlds },
     ...{ world_idle: worldIdle, fixture: fixture ?? settings.fixture.default, seed: seed ?? settings.seed.default },
     ...{ fetch: fetch ?? settings.fetch.default, allow_hosts: allowHosts, scenarios, data },
   };
+}
+
+/** The documented pairs in place of those that are not given. */
+export function credentialsOf({ credentials: { live, test } = {} }: StartOptions): Credentials {
+  return { live: live ?? defaultCredentials.live, test: test ?? defaultCredentials.test };
 }
 
 /** What is not given is as the program's settings are. */
@@ -82,7 +88,7 @@ export function withDefaults(options: StartOptions) {
     port: options.port ?? 0,
     host: options.host ?? settings.host.default,
     pace: options.pace ?? settings.pace.default,
-    clockPace: options.clockPace ?? settings.clock.default,
+    clock: options.clock ?? settings.clock.default,
     strictAuth: options.strictAuth ?? settings.strictAuth.default,
     maxBodyBytes: options.maxBody ?? settings.maxBody.default,
     journalBytes: options.journal ?? settings.journal.default,

@@ -121,6 +121,55 @@ describe('with a data directory, an embedded simulator', () => {
   });
 });
 
+describe('an option of an embedded simulator', () => {
+  const pair = { key: 'a', secret: 'b' };
+  test.each<[object | null, string]>([
+    [null, 'startSimulator: expected an object, got null'],
+    [{ startTim: new Date() }, 'unknown option "startTim"; the nearest is startTime'],
+    [{ clockPace: 0 }, 'unknown option "clockPace"; the nearest is clock'],
+    [{ startTime: '2020-01-01' }, 'startTime: expected a Date in the years 0 to 9999, got "2020-01-01"'],
+    [{ startTime: new Date(NaN) }, 'startTime: expected a Date in the years 0 to 9999, got Invalid Date'],
+    [{ fixture: 'nope' }, 'fixture: expected demo, empty or large, got "nope"'],
+    [{ fixtureSize: 2e6 }, 'fixtureSize: expected an integer from 1 to 1000000, got 2000000'],
+    [{ scenarios: 'outage' }, 'scenarios: expected a list of words, got "outage"'],
+    [{ allowHosts: '*' }, 'allowHosts: expected a list of words, got "*"'],
+    [{ maxBody: '2kb' }, 'maxBody: expected an integer from 1 to 1073741824, got "2kb"'],
+    [{ journal: -1 }, 'journal: expected an integer from 0 to 1073741824, got -1'],
+    [{ pace: 'quick' }, 'pace: expected real, fast or instant, got "quick"'],
+    [{ seed: 'x' }, `seed: expected ${settings.seed.kind.expected}, got "x"`],
+    [{ clock: -1 }, 'clock: expected a number from 0 to 100000, got -1'],
+    [{ fileStorage: 'maybe' }, 'fileStorage: expected true or false, got "maybe"'],
+    [{ worldIdle: 0 }, 'worldIdle: expected an integer from 1 to 31536000000, got 0'],
+    [{ maxWorlds: -1 }, 'maxWorlds: expected an integer from 0 to 1000000, got -1'],
+    [{ onRequest: 'log' }, 'onRequest: expected a function, got "log"'],
+    [{ account: { balance: 3 } }, 'unknown option "account.balance"; the nearest is balanceCents'],
+    [{ account: { balanceCents: -3 } }, 'account.balanceCents: expected an integer from 0 to 1000000000, got -3'],
+    [{ account: { rateLimit: { calls: 1 } } }, 'account.rateLimit.windowMs is required'],
+    [{ credentials: { live: { key: 'a' } } }, 'credentials.live.secret is required'],
+    [
+      { credentials: { live: { key: 'a', secret: 'é' } } },
+      'credentials.live.secret: expected visible ASCII characters, got something else',
+    ],
+    [
+      { credentials: { live: pair, test: pair } },
+      'credentials: the keys are equal; they must differ, since the key tells live calls from tests',
+    ],
+  ])('that is wrong is refused before anything starts: %j', async (options, message) => {
+    await expect(startSimulator(options!)).rejects.toMatchObject({ name: 'Failure', message });
+  });
+
+  test('may be left undefined, and is within the limits of the program', async () => {
+    const undefinedOnes = { fixture: undefined, credentials: { live: undefined }, account: { rateLimit: undefined } };
+    const running = await startSimulator({
+      ...(undefinedOnes as object),
+      ...{ seed: -1, clock: 0, journal: 0, maxWorlds: 0, worldIdle: 1, startTime: new Date(0), maxBody: 2 ** 30 },
+    });
+    const clock = await running.clock.show();
+    await running.close();
+    expect(clock).toMatchObject({ now: '1970-01-01T00:00:00.000Z', pace: 0 });
+  });
+});
+
 test('the settings know every fixture', () => {
   expect(fixtureNames.map((name) => settings.fixture.kind.read(name))).toEqual(fixtureNames);
 });

@@ -8,7 +8,7 @@ import { temporaryDirectories } from './support/temporary-directory.ts';
 const newDirectory = temporaryDirectories();
 
 const start = (data: string) =>
-  startSimulator({ data, fixture: 'empty', clockPace: 0, pace: 'real', startTime: new Date('2026-11-20T12:00:00Z') });
+  startSimulator({ data, fixture: 'empty', clock: 0, pace: 'real', startTime: new Date('2026-11-20T12:00:00Z') });
 
 function call({ baseUrl, credentials }: RunningSimulator, path: string, init: RequestInit = {}) {
   const { key, secret } = credentials.live;
@@ -91,7 +91,7 @@ test('the clock does not go back, though nothing happened since it was moved', a
 
 test('a setting of the account that was asked for is kept', async () => {
   const data = await newDirectory();
-  const options = { data, fixture: 'empty', clockPace: 0 } as const;
+  const options = { data, fixture: 'empty', clock: 0 } as const;
   await (await startSimulator({ ...options, account: { balanceCents: 3 } })).close();
   const second = await startSimulator(options);
   const id = await send(second, {});

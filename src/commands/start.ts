@@ -59,7 +59,6 @@ export async function startWith({ options, sources }: Invocation): Promise<Runni
       live: { key: options.apiKey, secret: options.apiSecret },
       test: { key: options.testApiKey, secret: options.testApiSecret },
     },
-    clockPace: options.clock,
     worldIdle: options.worldIdle * 1000,
     scenarios: options.scenario,
     account: {

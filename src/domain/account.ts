@@ -42,6 +42,14 @@ export const accountDefaults = {
   rateLimit: null,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
+/** What the settings of an account may be, wherever they are asked for. Our own limits: the service's are not known. */
+export const accountLimits = {
+  balanceCents: { min: 0, max: 1_000_000_000 },
+  faxRetries: { min: 0, max: 100 },
+  faxRetryDelaySeconds: { min: 0, max: 86_400 },
+  rateLimitCalls: { min: 1, max: 1_000_000 },
+} as const;
+
 export type FaxCounts = Readonly<Record<Direction, number>>;
 
 /** What an account has left, and how many faxes it has had. */

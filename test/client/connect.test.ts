@@ -8,7 +8,7 @@ import { startSimulator } from '../../src/embedded.ts';
 import type { RunningSimulator } from '../../src/embedded.ts';
 
 const startTime = new Date('2026-01-31T09:00:00Z');
-const start = () => startSimulator({ fixture: 'empty', clockPace: 0, startTime });
+const start = () => startSimulator({ fixture: 'empty', clock: 0, startTime });
 
 let simulator: RunningSimulator;
 beforeAll(async () => {

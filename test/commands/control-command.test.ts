@@ -14,7 +14,7 @@ const newDirectory = temporaryDirectories();
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
-  simulator = await startSimulator({ clockPace: 0, startTime: new Date('2026-01-31T09:00:00Z') });
+  simulator = await startSimulator({ clock: 0, startTime: new Date('2026-01-31T09:00:00Z') });
 });
 afterAll(() => simulator.close());
 

@@ -13,7 +13,7 @@ const start = '2026-01-01T00:00:00.000Z';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
-  simulator = await startSimulator({ fixture: 'demo', clockPace: 0 });
+  simulator = await startSimulator({ fixture: 'demo', clock: 0 });
 });
 afterAll(() => simulator.close());
 

@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
-  simulator = await startSimulator({ clockPace: 0, fixture: 'empty' });
+  simulator = await startSimulator({ clock: 0, fixture: 'empty' });
 });
 afterAll(() => simulator.close());
 
