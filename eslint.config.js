@@ -81,7 +81,7 @@ const walls = {
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
   'src/client': { imports: ['src/path-params.ts'], types: ['src/control'] },
-  'src/jest': {},
+  'src/jest': { imports: ['src/domain'], types: ['src/journal'] },
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],

@@ -1,12 +1,12 @@
-import type { Expected } from './matchers.ts';
+import type { Expected, OperationId } from './expected.ts';
 
 export { matchers } from './matchers.ts';
-export type { Expected } from './matchers.ts';
+export type { Expected, OperationId } from './expected.ts';
 
 /** What `expect.extend(matchers)` adds, to be declared once: docs/testing.md has it for Jest and for Vitest. */
 export interface FaxsimMatchers<R> {
   /** That a world was asked for an operation so many `times`, or at least once. To be awaited. */
-  toHaveReceived(operation: string, expected?: Expected): Promise<R>;
-  /** That a fax, as any version of the API shows it, failed with the error of this id, type or message. */
+  toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;
+  /** That a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or message. */
   toHaveFailedWith(error: number | string): R;
 }
