@@ -1,5 +1,6 @@
 import { ControlError } from './client/control-error.ts';
 import { withFiles } from './client/given-file.ts';
+import { jsonOf } from './client/given.ts';
 import type { Asked, Transport } from './client/surface.ts';
 import { deskOf } from './control/call.ts';
 import type { Call, Desk } from './control/call.ts';
@@ -28,9 +29,12 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
   return {
     baseUrl,
     ask: async (asked) => {
+      if (worlds.default.clock.isStopped)
+        throw new ControlError('The simulator is closed', { status: refusals.statuses.unavailable });
       try {
         return await answer(asked, deskFor(asked));
       } catch (thrown) {
+        if (thrown instanceof ControlError) throw thrown;
         const { kind, message } = asRefusal(thrown, onFault);
         throw new ControlError(message, { status: refusals.statuses[kind], cause: thrown });
       }
@@ -57,5 +61,5 @@ function rowOf({ group, name }: Asked): Call {
 
 /** What would have come by HTTP, in which nothing is that the caller still holds. */
 async function paramsOf(input: Asked['input']): Promise<Params> {
-  return JSON.parse(JSON.stringify(await withFiles(input))) as Params;
+  return JSON.parse(jsonOf(await withFiles(input))) as Params;
 }

@@ -1,5 +1,6 @@
 interface Circumstances {
   readonly status?: number;
+  readonly code?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -7,10 +8,13 @@ interface Circumstances {
 export class ControlError extends Error {
   /** The HTTP status, also where no HTTP was needed; undefined: there was no answer. */
   readonly status: number | undefined;
+  /** Why there was no answer, as the system calls it: ECONNREFUSED. */
+  readonly code: string | undefined;
 
-  constructor(message: string, { status, cause }: Circumstances = {}) {
+  constructor(message: string, { status, code, cause }: Circumstances = {}) {
     super(message, { cause });
     this.name = 'ControlError';
     this.status = status;
+    this.code = code;
   }
 }

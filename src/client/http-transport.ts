@@ -1,5 +1,6 @@
 import { fillPath, namesInPath } from '../path-params.ts';
 import { ControlError } from './control-error.ts';
+import { jsonOf } from './given.ts';
 import { withFiles } from './given-file.ts';
 import { defaultWorld } from './world-handle.ts';
 import type { Asked, Transport } from './surface.ts';
@@ -14,7 +15,8 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
       const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
       const init = { method: asked.line.method, headers, ...(body !== undefined && { body }) };
       const answer = await fetch(url, init).catch((error: unknown) => {
-        throw new ControlError(`no answer from ${baseUrl}: ${reasonOf(error)}`, { cause: error });
+        const { code, message } = causeOf(error);
+        throw new ControlError(`no answer from ${baseUrl}: ${code ?? message}`, { code, cause: error });
       });
       return dataOf(answer, url);
     },
@@ -27,7 +29,7 @@ function requestOf({ line, world, input }: Asked, baseUrl: string) {
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
   const prefix = line.isGlobal || world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`;
   const url = `${baseUrl}${prefix}/_faxsim${path}`;
-  if (line.method !== 'GET' && line.method !== 'DELETE') return { url, body: JSON.stringify(Object.fromEntries(rest)) };
+  if (line.method !== 'GET' && line.method !== 'DELETE') return { url, body: jsonOf(Object.fromEntries(rest)) };
   const query = new URLSearchParams(rest.flatMap(pairsOf)).toString();
   return { url: query === '' ? url : `${url}?${query}`, body: undefined };
 }
@@ -42,7 +44,7 @@ function pairsOf([name, value]: [string, unknown]): [string, string][] {
 /** As JSON would have it, but for the quotes. */
 function wordOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value).replace(/^"|"$/g, '');
+  return typeof value === 'string' ? value : jsonOf(value).replace(/^"|"$/g, '');
 }
 
 /** The data of an answer in the simulator's envelope. */
@@ -59,8 +61,8 @@ async function dataOf(answer: Response, url: string): Promise<unknown> {
 }
 
 /** What fetch hides in the cause of its error. (Test runners have an Error of their own, of which fetch's is none.) */
-function reasonOf(error: unknown): string {
+function causeOf(error: unknown): { code: string | undefined; message: string } {
   const { cause = error } = error as { cause?: unknown };
   const { code, message } = cause as { code?: unknown; message?: unknown };
-  return typeof code === 'string' ? code : String(message ?? cause);
+  return { code: typeof code === 'string' ? code : undefined, message: String(message ?? cause) };
 }

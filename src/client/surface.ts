@@ -1,4 +1,5 @@
 import type { calls } from '../control/calls.ts';
+import { assertGiven } from './given.ts';
 import { lines } from './lines.ts';
 import type { Line } from './line.ts';
 
@@ -55,7 +56,10 @@ export function surfaceOf(transport: Transport, world: string): Surface {
     Object.fromEntries(
       Object.entries(named).map(([name, line]) => [
         name,
-        (input: Asked['input'] = {}) => transport.ask({ group, name, line, world, input }),
+        async (input: Asked['input'] = {}) => {
+          assertGiven(input, `${group}.${name}`);
+          return transport.ask({ group, name, line, world, input });
+        },
       ]),
     ),
   ]);

@@ -1,3 +1,4 @@
+import { ControlError } from './control-error.ts';
 import { surfaceOf } from './surface.ts';
 import type { AnswerOf, InputOf, Surface, Transport } from './surface.ts';
 
@@ -48,7 +49,7 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
 /** A world that was made here. */
 export interface OwnWorld extends WorldHandle, AsyncDisposable {
   readonly credentials: ShownWorld['credentials'];
-  /** Deletes the world. Can be called again. */
+  /** Deletes the world. Can be called again, and where the world has gone for want of calls, or with its simulator. */
   readonly close: () => Promise<void>;
 }
 
@@ -82,7 +83,7 @@ const tenYears = '3650d';
 
 const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
   advance: (by) => move({ advance: by }),
-  set: (time) => move({ set: time instanceof Date ? time.toISOString() : time }),
+  set: (time) => move({ set: time as string }), // of a Date, JSON makes the text
   freeze: () => move({ pace: 0 }),
   runUntilIdle: (limit = tenYears) => move({ run_until_idle: limit }),
 });
@@ -90,6 +91,25 @@ const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
 async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldOrder): Promise<OwnWorld> {
   const { id, credentials } = await worlds.create(order);
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= worlds.delete({ id }).then(() => undefined));
+  const remove = () => worlds.delete({ id });
+  const end = async (): Promise<void> => {
+    try {
+      // A connection that was kept may break where a new one is answered, or refused.
+      await remove().catch((error: unknown) => (isUnanswered(error) ? remove() : Promise.reject(error as Error)));
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+    }
+  };
+  const close = (): Promise<void> =>
+    (closing ??= end().catch((error: unknown) => {
+      closing = undefined;
+      throw error;
+    }));
   return { ...worldHandle(transport, id), credentials, close, [Symbol.asyncDispose]: close };
 }
+
+const isUnanswered = (error: unknown): boolean => error instanceof ControlError && error.status === undefined;
+
+/** Whether a world is no more, or its simulator, or that ends. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof ControlError && (error.status === 404 || error.status === 503 || error.code === 'ECONNREFUSED');

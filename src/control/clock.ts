@@ -9,7 +9,7 @@ import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
-import { clockPace, duration, input, instant, maybe, nothing } from './fields.ts';
+import { clockPace, duration, ifGiven, input, instant, nothing } from './fields.ts';
 
 const shownClock = { now: time, pace: v.number(), next_due: v.nullable(time) };
 
@@ -38,13 +38,14 @@ export const clock = {
     summary:
       'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened.',
     form: input({
-      advance: maybe(duration),
-      set: maybe(instant),
-      run_until_idle: maybe(duration),
-      pace: maybe(clockPace),
+      advance: ifGiven(duration),
+      set: ifGiven(instant),
+      run_until_idle: ifGiven(duration),
+      pace: ifGiven(clockPace),
     }),
     answer: v.strictObject({ ...shownClock, happened: v.array(happening) }),
     run: async ({ world }, { run_until_idle: limit, pace: newPace, ...moves }) => {
+      refuseNothing({ ...moves, run_until_idle: limit, pace: newPace });
       refuseTwoMoves({ ...moves, run_until_idle: limit });
       world.clock.assertMovable();
       const now = world.clock.now();
@@ -71,6 +72,12 @@ function distance(now: number, { advance, set }: Moves): number | undefined {
   if (set === undefined) return advance;
   if (set < now) throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
   return set - now;
+}
+
+function refuseNothing(asked: Readonly<Record<string, number | undefined>>): void {
+  if (Object.values(asked).every((value) => value === undefined)) {
+    throw new Refusal('invalid', 'advance, set, run_until_idle or pace is required');
+  }
 }
 
 function refuseTwoMoves(moves: Readonly<Record<string, number | undefined>>): void {

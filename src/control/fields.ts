@@ -106,6 +106,9 @@ export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
     undefined
   >;
 
+/** A field that may be left out, but not be empty: who gives nothing meant something else. */
+export const ifGiven = <Given, T>(field: v.GenericSchema<Given, T>) => v.optional(field);
+
 /** A field that may be left out; empty or null, it is taken away. */
 export const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(

@@ -10,6 +10,10 @@ import type { RunningSimulator } from '../../src/embedded.ts';
 const startTime = new Date('2026-01-31T09:00:00Z');
 const start = () => startSimulator({ fixture: 'empty', clock: 0, startTime });
 
+/** As a program may have them that no compiler checks. */
+const none = undefined as unknown as string;
+const nil = null as unknown as string;
+
 let simulator: RunningSimulator;
 beforeAll(async () => {
   simulator = await start();
@@ -86,6 +90,72 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
     const error: unknown = await act(handle()).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ControlError);
     expect(error).toMatchObject({ name: 'ControlError', status, message: expect.stringMatching(message) });
+  });
+});
+
+describe.each(ways)('what a call is given %s', (_name, handle) => {
+  const duration = 'advance must be a duration such as 45m, 2s or 250ms, or a number of ms, but was';
+  const time = 'set must be an RFC 3339 time, such as 2026-11-20T09:30:00Z, but was';
+  test.each<[string, (to: WorldHandle) => Promise<unknown>, string]>([
+    [
+      'an undefined time to advance by',
+      (to) => to.clock.advance(none),
+      'advance, set, run_until_idle or pace is required',
+    ],
+    ['null', (to) => to.clock.advance(nil), `${duration} null`],
+    ['an empty text', (to) => to.clock.advance(''), `${duration} ""`],
+    ['NaN', (to) => to.clock.advance(NaN), 'advance cannot be NaN'],
+    ['Infinity', (to) => to.clock.advance(Infinity), 'advance cannot be Infinity'],
+    ['a BigInt', (to) => to.clock.advance(5n as unknown as number), 'advance cannot be 5n'],
+    ['an undefined time', (to) => to.clock.set(none), 'advance, set, run_until_idle or pace is required'],
+    ['null as a time', (to) => to.clock.set(nil), `${time} null`],
+    ['a date that is none', (to) => to.clock.set(new Date(NaN)), 'set cannot be Invalid Date'],
+    ['null as a limit', (to) => to.clock.runUntilIdle(nil), `${duration.replace('advance', 'run_until_idle')} null`],
+    ['an empty pace', (to) => to.clock.move({ pace: '' }), 'pace must be a number from 0 to 100000, but was ""'],
+    ['no move', (to) => to.clock.move(), 'advance, set, run_until_idle or pace is required'],
+    ['null for a world', (to) => to.world(nil as unknown as object), 'worlds.create takes an object, and got null'],
+    ['a number for a world', (to) => to.world(5 as unknown as object), 'worlds.create takes an object, and got 5'],
+    ['null for an export', (to) => to.exchange.import(nil as never), 'exchange.import takes an object, and got null'],
+    [
+      'a BigInt within',
+      (to) => to.settings.change({ rate_limit: { limit: 5n as unknown as number, window: 1 } }),
+      'not all that is given can be written as JSON: TypeError: Do not know how to serialize a BigInt',
+    ],
+  ])('is refused where it is %s, and nothing moves', async (_what, act, message) => {
+    const before = await simulator.clock.show();
+    await expect(act(handle())).rejects.toMatchObject({ name: 'ControlError', status: 422, message });
+    expect(await simulator.clock.show()).toEqual(before);
+  });
+});
+
+describe('once a simulator is closed', () => {
+  test('its calls are refused', async () => {
+    const closed = await start();
+    const world = await closed.world();
+    await closed.close();
+    const calls = [() => closed.clock.show(), () => closed.world(), () => world.clock.advance(1), () => closed.reset()];
+    for (const act of calls) {
+      await expect(act()).rejects.toMatchObject({
+        name: 'ControlError',
+        status: 503,
+        message: 'The simulator is closed',
+      });
+    }
+  });
+
+  test('or the world is no more, closing the world is done', async () => {
+    const closed = await start();
+    const client = connect({ baseUrl: closed.baseUrl });
+    for (const { id, worlds, close } of [await closed.world(), await client.world()]) {
+      await worlds.delete({ id });
+      await expect(close()).resolves.toBeUndefined();
+    }
+    const left = [await closed.world(), await client.world()];
+    await closed.close();
+    for (const { close } of left) {
+      await expect(close()).resolves.toBeUndefined();
+      await expect(close()).resolves.toBeUndefined();
+    }
   });
 });
 

@@ -1,0 +1,35 @@
+import { ControlError } from './control-error.ts';
+
+/** What a call is given, from programs that no compiler checks. Throws a ControlError for what no request could say. */
+export function assertGiven(input: unknown, call: string): void {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw refused(`${call} takes an object, and got ${Array.isArray(input) ? 'a list' : String(input)}`);
+  }
+  for (const [name, value] of Object.entries(input)) {
+    if (!isPlain(value) && !isSayable(value)) throw refused(`${name} cannot be ${shown(value)}`);
+  }
+}
+
+/** As JSON. Throws a ControlError for what it has no form for. */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    throw refused(`not all that is given can be written as JSON: ${String(error)}`);
+  }
+}
+
+/** Whether it is to be looked at when it is written. */
+const isPlain = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && !('toJSON' in value));
+
+/** Numbers and dates that are none are null in JSON, as if nothing had been given; functions are left out. */
+const isSayable = (value: unknown): boolean =>
+  typeof value !== 'bigint' && ![undefined, 'null'].includes(JSON.stringify(value));
+
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'bigint' ? `${value}n` : String(value);
+}
+
+const refused = (message: string) => new ControlError(message, { status: 422 });
