@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { errorTypes } from '../domain/fax-error.ts';
 import { directions, faxStatuses, fileStates, recipientStatuses } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { getFax } from '../operations/faxes.ts';
 import { removeFax, restageFax, stageFax } from '../operations/staged-faxes.ts';
 import type { FaxOrder } from '../operations/fax-orders.ts';
 import { done, isDone, time } from './answers.ts';
@@ -23,6 +22,7 @@ import {
   tags,
   text,
 } from './fields.ts';
+import { foundFax } from './found.ts';
 import { shownRecord } from './record-form.ts';
 
 /** A fax with all its fields, as the simulator stores it. */
@@ -105,21 +105,23 @@ export const faxes = {
     summary: 'A fax with all that is stored of it, also what the API does not show.',
     form: byId,
     answer: faxRecord,
-    run: ({ world }, wanted) => faxBody(getFax(world, wanted)),
+    run: ({ world }, wanted) => faxBody(foundFax(world, wanted.id)),
   }),
   change: call('PATCH /faxes/:id', {
     summary: 'Change a fax, and with it what follows from the change; nobody is told of it.',
     form: input({ id, ...stated }),
     answer: faxRecord,
-    run: async ({ world }, { id: wanted, ...asked }) =>
-      faxBody(await restageFax(world, wanted, orderOf(asked, world.clock.now()))),
+    run: async ({ world }, { id: wanted, ...asked }) => {
+      foundFax(world, wanted);
+      return faxBody(await restageFax(world, wanted, orderOf(asked, world.clock.now())));
+    },
   }),
   delete: call('DELETE /faxes/:id', {
     summary: 'Delete a fax, live or not, done or not.',
     form: byId,
     answer: done,
     run: async ({ world }, wanted) => {
-      await removeFax(world, wanted.id);
+      await removeFax(world, foundFax(world, wanted.id).id);
       return isDone;
     },
   }),

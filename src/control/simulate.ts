@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { answerCall } from '../operations/incoming-calls.ts';
-import { getFax } from '../operations/faxes.ts';
 import { errorOfId, usualErrors } from '../operations/recipient-orders.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { call } from './call.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
+import { assertPortOrder, foundFax } from './found.ts';
 import { shownRecord } from './record-form.ts';
 
 const id = integer({ min: 1 });
@@ -38,10 +38,11 @@ export const simulate = {
     form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
     answer: faxRecord,
     run: async ({ world }, { id: wanted, error, status = error === undefined ? 'success' : 'failure' }) => {
+      const { recipients } = foundFax(world, wanted);
       if (status === 'success' && error !== undefined) {
         throw new Refusal('invalid', 'error is for a fax that fails, not for status success');
       }
-      if (status === 'partialsuccess' && getFax(world, { id: wanted }).recipients.length < 2) {
+      if (status === 'partialsuccess' && recipients.length < 2) {
         throw new Refusal('invalid', `status cannot be partialsuccess: fax ${wanted} has one recipient`);
       }
       const why = status === 'success' ? null : errorOfId(error ?? usualErrors.sent);
@@ -52,7 +53,9 @@ export const simulate = {
     summary: 'Move a port order to a status that can follow its own, now; the usual course goes on from there.',
     form: input({ id, status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,
-    run: async ({ world }, { id: wanted, status, note = null }) =>
-      shownRecord(await world.portLife.move(wanted, { status, note })) as v.InferInput<typeof portOrder>,
+    run: async ({ world }, { id: wanted, status, note = null }) => {
+      assertPortOrder(world, wanted);
+      return shownRecord(await world.portLife.move(wanted, { status, note })) as v.InferInput<typeof portOrder>;
+    },
   }),
 };

@@ -3,13 +3,13 @@ import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, newsOf, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
-import { getFax } from '../operations/faxes.ts';
 import type { InboxQuery } from '../webhooks/inbox.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import type { World } from '../worlds/world.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
 import { callbackUrl, duration, input, integer, maybe, oneOf, phoneNumber } from './fields.ts';
+import { foundFax } from './found.ts';
 
 const attempt = v.strictObject({
   at: time,
@@ -83,7 +83,7 @@ export const webhooks = {
     }),
     answer: delivery,
     run: async ({ world }, { fax: faxId, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
-      const fax = getFax(world, { id: faxId });
+      const fax = foundFax(world, faxId);
       assertTellable(fax, event, world.store.account.webhookVersion);
       const news = {
         ...newsOf(fax, event),

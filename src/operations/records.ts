@@ -8,7 +8,6 @@ import { shapes } from '../store/shapes.ts';
 import type { Shape } from '../store/collection.ts';
 import type { Key } from '../store/timeline.ts';
 import { blobsOf, freeBlobs } from './blob-care.ts';
-import { notFound } from './service.ts';
 import type { Service } from './service.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';
@@ -54,7 +53,7 @@ interface Part {
 /** Throws `not_found`. */
 export function getRecord(service: Records, named: Named): object {
   const record = collectionOf(service, named.collection).get(keyOf(named));
-  if (record === undefined) throw notFound();
+  if (record === undefined) throw new Refusal('not_found', `Not found: ${named.collection} has no record ${named.key}`);
   return record;
 }
 

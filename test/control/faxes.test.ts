@@ -212,7 +212,8 @@ describe('a fax that is changed', () => {
     await simulator.anyone.delete(`/_faxsim/faxes/${id}`).expect(200);
     expect(blobs.size).toBe(0);
     await simulator.clock.runUntilIdle();
-    await simulator.anyone.get(`/_faxsim/faxes/${id}`).expect(404, { success: false, message: 'Not found' });
+    const message = `Not found: there is no fax ${id}`;
+    await simulator.anyone.get(`/_faxsim/faxes/${id}`).expect(404, { success: false, message });
     await simulator.anyone.delete(`/_faxsim/faxes/${id}`).expect(404);
     await simulator.anyone.patch(`/_faxsim/faxes/${id}`).send({ pages: 1 }).expect(404);
   });

@@ -68,7 +68,7 @@ describe('a record', () => {
     ['PATCH', 'faxes/1001', { due: { at: 'soon' } }, 422, 'due is not what it must be'],
     ['PATCH', 'faxes/1001', { id: 7 }, 422, 'The record has another key than 1001, under which it is put'],
     ['PATCH', 'faxes/1001', { document: 'abc' }, 422, 'document or sources name a file that is not kept: abc'],
-    ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found'],
+    ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],

@@ -104,7 +104,7 @@ describe('a fax in flight', () => {
     [1001, { status: 'success', error: 17 }, 422, 'error is for a fax that fails'],
     [1001, { status: 'partialsuccess' }, 422, 'fax 1001 has one recipient'],
     [1001, {}, 422, 'Fax 1001 is done already: it is success'],
-    [9, {}, 404, 'Not found'],
+    [9, {}, 404, 'Not found: there is no fax 9'],
   ])('fax %i does not end with %j', async (id, end, status, message) => {
     const { anyone } = openSimulator({ faxes: [sentFax()] });
     const { body } = await anyone.post(`/_faxsim/faxes/${id}/finish`).send(end).expect(status);

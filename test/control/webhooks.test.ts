@@ -33,7 +33,7 @@ describe('an event', () => {
   });
 
   test.each([
-    [{ fax: 9 }, 404, 'Not found'],
+    [{ fax: 9 }, 404, 'Not found: there is no fax 9'],
     [{}, 422, 'fax is required'],
     [{ fax: 2001, event: 'transmitting_page' }, 422, 'event cannot be transmitting_page: fax 2001 was received'],
     [{ fax: 1001, event: 'retry_scheduled' }, 422, 'in webhooks of version v2, only fax_completed'],
