@@ -25,7 +25,24 @@ export interface ConnectOptions {
  * await world.clock.advance('45m');
  * await world.close();
  */
-export function connect({ baseUrl, token, world }: ConnectOptions): WorldHandle {
+export function connect(options: ConnectOptions): WorldHandle {
+  assertOptions(options);
+  const { baseUrl, token, world } = options;
   const [, root = '', named] = /^(.*?)(?:\/w\/([^/]+))?\/*$/s.exec(baseUrl) ?? [];
   return worldHandle(httpTransport(root, token), world ?? (named && decodeURIComponent(named)) ?? defaultWorld);
+}
+
+/** Throws a TypeError for what programs that no compiler checks give in their place. */
+function assertOptions(options: Partial<Record<keyof ConnectOptions, unknown>> | undefined): void {
+  const { baseUrl, world } = options ?? {};
+  if (baseUrl === undefined || baseUrl === '') throw new TypeError('connect: baseUrl is required; is FAXSIM_URL set?');
+  if (typeof baseUrl !== 'string' || !/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    const example = 'an http or https URL such as http://127.0.0.1:8329';
+    throw new TypeError(`connect: baseUrl must be ${example}, but was ${JSON.stringify(baseUrl)}`);
+  }
+  const [, root, version] = /^(.*)\/(v[12](?:\.\d)?)\/*$/s.exec(baseUrl) ?? [];
+  if (version !== undefined) throw new TypeError(`connect: baseUrl has no version: ${root}, without ${version}`);
+  if (world !== undefined && (typeof world !== 'string' || world === '')) {
+    throw new TypeError(`connect: world must be the id of a world, but was ${JSON.stringify(world)}`);
+  }
 }

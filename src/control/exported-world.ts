@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { shownAs } from '../wire/json-schema.ts';
 
+/** As much of it as a program is to show it has. */
+type Given =
+  | { readonly format: string; readonly [more: string]: unknown }
+  | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
+
 /** The document, by itself or as the answer that it came in. */
 export const exportedWorld = v.pipe(
   v.looseObject({}, 'must be what an export gave'),
@@ -9,4 +14,4 @@ export const exportedWorld = v.pipe(
     return typeof data === 'object' && data !== null ? data : body;
   }),
   shownAs({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
-);
+) as unknown as v.GenericSchema<Given, object>;

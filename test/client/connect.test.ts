@@ -128,6 +128,19 @@ describe.each(ways)('what a call is given %s', (_name, handle) => {
   });
 });
 
+test('an import needs an export, which is one by its type', async () => {
+  const world = await simulator.world({ fixture: 'empty' });
+  const use = () => [
+    // @ts-expect-error -- nothing is no export
+    world.exchange.import(),
+    // @ts-expect-error -- nor is something else
+    world.exchange.import({ seed: 1 }),
+  ];
+  expect(await world.exchange.import(await world.exchange.export())).toMatchObject({ id: world.id });
+  expect(typeof use).toBe('function');
+  await world.close();
+});
+
 describe('once a simulator is closed', () => {
   test('its calls are refused', async () => {
     const closed = await start();
@@ -160,6 +173,23 @@ describe('once a simulator is closed', () => {
 });
 
 describe('a client', () => {
+  const missing = 'connect: baseUrl is required; is FAXSIM_URL set?';
+  const wrong = 'connect: baseUrl must be an http or https URL such as http://127.0.0.1:8329, but was';
+  const baseUrl = 'http://127.0.0.1:8329';
+  test.each<[unknown, string]>([
+    [undefined, missing],
+    [{}, missing],
+    [{ baseUrl: undefined }, missing],
+    [{ baseUrl: '' }, missing],
+    [{ baseUrl: 'localhost:8329' }, `${wrong} "localhost:8329"`],
+    [{ baseUrl: null }, `${wrong} null`],
+    [{ baseUrl: `${baseUrl}/v2.1` }, `connect: baseUrl has no version: ${baseUrl}, without v2.1`],
+    [{ baseUrl: `${baseUrl}/w/mine/v1/` }, `connect: baseUrl has no version: ${baseUrl}/w/mine, without v1`],
+    [{ baseUrl, world: '' }, 'connect: world must be the id of a world, but was ""'],
+  ])('is not made from %j', (options, message) => {
+    expect(() => connect(options as { baseUrl: string })).toThrow(new TypeError(message));
+  });
+
   test('of the base URL of a world is about that world', async () => {
     const { id, baseUrl, close } = await simulator.world({ fixture: 'empty' });
     const client = connect({ baseUrl: `${baseUrl}/` });
