@@ -213,7 +213,7 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     default: undefined,
     defaultText: 'memory only',
     meaning:
-      'Keep all data in this directory. A new one is filled with the fixture, a later start finds what was there.',
+      'Keep the default world in this directory. A new one is filled with the fixture, a later start finds what was there.',
   },
   dataMount: {
     flag: '--data-mount',

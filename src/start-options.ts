@@ -40,7 +40,7 @@ export interface StartOptions {
   readonly fetch?: FetchMode;
   /** Scenarios to switch on, by name or by the path of a file; the first goes before the others. Default: none. */
   readonly scenarios?: readonly string[];
-  /** A directory to keep all data in, made if need be. What it holds already is kept. Default: memory. */
+  /** A directory to keep the default world in, made if need be. What it holds already is kept. Default: memory. */
   readonly data?: string | undefined;
   /** Key pairs in place of the documented ones. */
   readonly credentials?: Partial<Credentials>;
