@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { accountLimits } from '../domain/account.ts';
 import type { Account } from '../domain/account.ts';
 import { webhookVersions } from '../domain/webhook.ts';
 import { call } from './call.ts';
@@ -17,23 +18,23 @@ const shown = v.strictObject({
   rate_limit: v.nullable(v.strictObject({ limit: v.number(), window: v.number() })),
 });
 
-const longestDelay = 86_400_000;
+const longestDelay = accountLimits.faxRetryDelaySeconds.max * 1000;
 
 /** What is to be otherwise in an account. */
 export const accountChange = v.pipe(
   input({
-    balance: maybe(integer()),
+    balance: maybe(integer(accountLimits.balanceCents)),
     file_storage: maybe(boolean),
     send_callback_url: clearable(callbackUrl),
     receive_callback_url: clearable(callbackUrl),
     webhook_version: maybe(oneOf(webhookVersions)),
     webhook_token: clearable(secret),
     inflight_webhooks: maybe(boolean),
-    fax_retries: maybe(integer({ min: 0, max: 100 })),
+    fax_retries: maybe(integer(accountLimits.faxRetries)),
     fax_retry_delay: maybe(v.pipe(duration, v.maxValue(longestDelay, 'must not be longer than a day'))),
     rate_limit: clearable(
       input({
-        limit: integer({ min: 1, max: 1_000_000 }),
+        limit: integer(accountLimits.rateLimitCalls),
         window: v.pipe(duration, v.minValue(1, 'must not be shorter than a millisecond')),
       }),
     ),

@@ -84,7 +84,12 @@ describe('a world of its own', () => {
     [{ fixture: 'demon' }, 422, 'fixture must be one of demo, empty, large, but was "demon"'],
     [{ fixture_size: 0 }, 422, 'fixture_size must be a whole number from 1 to 1000000, but was 0'],
     [{ fixture_size: 1_000_001 }, 422, 'fixture_size must be a whole number from 1 to 1000000, but was 1000001'],
-    [{ settings: { balance: 'much' } }, 422, 'settings[balance] must be a whole number, but was "much"'],
+    [
+      { settings: { balance: 'much' } },
+      422,
+      'settings[balance] must be a whole number from 0 to 1000000000, but was "much"',
+    ],
+    [{ settings: { balance: -1 } }, 422, 'settings[balance] must be a whole number from 0 to 1000000000, but was -1'],
     [{ settings: { fax_retry_delay: '25h' } }, 422, 'settings[fax_retry_delay] must not be longer than a day'],
     [{ settings: { rate_limit: { limit: 1, window: 0 } } }, 422, 'settings[rate_limit][window] must not be shorter'],
     [{ scenarios: ['outrage'] }, 422, 'there is no scenario outrage; the nearest is outage'],
