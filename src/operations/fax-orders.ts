@@ -7,7 +7,7 @@ import { priceOf } from './calls.ts';
 import { given } from './given.ts';
 import { errorOfId, recipientsOf, usualErrors } from './recipient-orders.ts';
 import type { RecipientOrder } from './recipient-orders.ts';
-import { currentSecond, paceOf, publicNumber } from './service.ts';
+import { callerTo, currentSecond, paceOf, publicNumber } from './service.ts';
 import type { Service } from './service.ts';
 
 /** A fax that somebody wants to be there, in whatever state; what is not given follows from what is. */
@@ -85,12 +85,13 @@ function receivedOf(service: Service, making: Making): Fax {
   assertReceived(order, status);
   const pages = status === 'failure' ? 0 : (order.pages ?? 1);
   const { callerName, completedAt, costCents } = order;
+  const toNumber = order.to?.[0] ?? firstNumber(service);
   return withFile(service, order, {
     ...blank(making),
     ...{ direction: 'received', status, error: errorFor(status, order, usualErrors.received) },
     ...{ completedAt: createdAt, pages, documentPages: pages, costCents: pages * priceOf(publicNumber) },
-    ...{ fromNumber: publicNumber, toNumber: firstNumber(service) },
-    ...given({ callerName, completedAt, costCents, fromNumber: order.from, toNumber: order.to?.[0] }),
+    ...{ fromNumber: order.from ?? callerTo(toNumber), toNumber },
+    ...given({ callerName, completedAt, costCents }),
   });
 }
 

@@ -8,13 +8,13 @@ import { faxOf, firstNumber } from './fax-orders.ts';
 import { errorOfId } from './recipient-orders.ts';
 import { examine, storeReceived } from './received-faxes.ts';
 import type { Incoming } from './received-faxes.ts';
-import { publicNumber } from './service.ts';
+import { callerTo } from './service.ts';
 import type { Service } from './service.ts';
 import type { GivenFile } from './staged-faxes.ts';
 
 /** Somebody calls one of the account's numbers. */
 export interface IncomingCall {
-  /** E.164; the service's public number by default. */
+  /** E.164; the service's public number by default, or someone who calls that. */
   readonly from?: string | undefined;
   /** E.164; the account's first number by default. */
   readonly to?: string | undefined;
@@ -31,8 +31,8 @@ export type Answered = { readonly fax: Fax } | { readonly block: BlockingRule };
 
 /** Receives a live fax from anyone, and tells of it. Throws `invalid` for a file that cannot be made a fax of. */
 export async function answerCall(service: Service, { error, ...call }: IncomingCall): Promise<Answered> {
-  const from = call.from ?? publicNumber;
   const to = call.to ?? firstNumber(service);
+  const from = call.from ?? callerTo(to);
   if (error !== undefined) errorOfId(error);
   if (error !== undefined && call.file !== undefined) throw new Refusal('invalid', 'error and file exclude each other');
   const block = blockOf(service, 'receive', { from, to });

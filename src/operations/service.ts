@@ -68,3 +68,9 @@ export const fileMissing = (kind: 'file_missing' | 'not_allowed') =>
 
 /** The number that the service itself sends and receives with in tests. Source: a recorded answer. */
 export const publicNumber = '+18773346654';
+
+/** Nobody's: it is kept free for fiction. */
+const someone = '+12025550100';
+
+/** Who calls where nobody is named: the public number, unless it is that which is called. */
+export const callerTo = (number: string): string => (number === publicNumber ? someone : publicNumber);

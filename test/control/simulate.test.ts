@@ -28,7 +28,7 @@ describe('an incoming fax', () => {
   test('needs no file', async () => {
     const { anyone, live } = openSimulator();
     const { body } = await anyone.post('/_faxsim/receive').send({ pages: 3 }).expect(200);
-    expect(body.data.fax).toMatchObject({ pages: 3, to_number: '+18773346654' });
+    expect(body.data.fax).toMatchObject({ pages: 3, from_number: '+12025550100', to_number: '+18773346654' });
     const file = await live.get(`/v2.1/faxes/${body.data.fax.id}/file`).buffer().expect(200);
     expect(String(file.body)).toBe('Received fax\fReceived fax\fReceived fax');
   });
