@@ -1,27 +1,33 @@
 /** Says whether a value that was read from a file is a T. */
-export type Guard<T> = (value: unknown) => value is T;
+export interface Guard<T> {
+  (value: unknown): value is T;
+  /** Completes "must be …", where that can be said in short. */
+  readonly expected?: string | undefined;
+}
 
 /** A guard for each field of T, so that a field that is added to T cannot be forgotten here. */
 export type FieldGuards<T> = { readonly [Field in keyof T]-?: Guard<T[Field]> };
 
-export const text: Guard<string> = (value) => typeof value === 'string';
-export const flag: Guard<boolean> = (value) => typeof value === 'boolean';
-export const number: Guard<number> = (value): value is number => Number.isFinite(value);
-export const integer: Guard<number> = (value): value is number => Number.isSafeInteger(value);
+const said = <T>(expected: string | undefined, guard: (value: unknown) => value is T): Guard<T> =>
+  Object.assign((value: unknown): value is T => guard(value), { expected });
+
+export const text = said('text', (value) => typeof value === 'string');
+export const flag = said('true or false', (value) => typeof value === 'boolean');
+export const number = said('a number', (value): value is number => Number.isFinite(value));
+export const integer = said('a whole number', (value): value is number => Number.isSafeInteger(value));
 
 /** The days that Date knows, but for the first and the last: there is another zone's day at each of them. */
 const furthest = 8_640_000_000_000_000 - 86_400_000;
 
 /** Ms since the epoch, of which a date can be made. */
-export const time: Guard<number> = (value): value is number => number(value) && Math.abs(value) <= furthest;
+export const time = said('a time in ms', (value): value is number => number(value) && Math.abs(value) <= furthest);
 
-export const atLeast =
-  (least: number, guard: Guard<number>): Guard<number> =>
-  (value): value is number =>
-    guard(value) && value >= least;
+export const atLeast = (least: number, guard: Guard<number>): Guard<number> =>
+  said(`${guard.expected ?? 'a number'} from ${least} up`, (value): value is number => guard(value) && value >= least);
 
 export function nullOr<T>(guard: Guard<T>): Guard<T | null> {
-  return (value) => value === null || guard(value);
+  const expected = guard.expected && `${guard.expected}, or null`;
+  return said(expected, (value) => value === null || guard(value));
 }
 
 export function undefinedOr<T>(guard: Guard<T>): Guard<T | undefined> {
@@ -29,7 +35,8 @@ export function undefinedOr<T>(guard: Guard<T>): Guard<T | undefined> {
 }
 
 export function oneOf<T extends string>(values: readonly T[]): Guard<T> {
-  return (value): value is T => values.some((known) => known === value);
+  const expected = values.length === 1 ? values[0] : `one of ${values.join(', ')}`;
+  return said(expected, (value): value is T => values.some((known) => known === value));
 }
 
 export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {

@@ -4,6 +4,7 @@ import { completed } from './completed.ts';
 import { collectionNames } from './contents.ts';
 import type { CollectionName, Contents } from './contents.ts';
 import { isObject, wrongField } from './guards.ts';
+import type { Guard } from './guards.ts';
 import { keyGuards, recordGuards } from './record-guards.ts';
 import { shapes } from './shapes.ts';
 import type { Key } from './timeline.ts';
@@ -43,8 +44,17 @@ function readRecord(name: CollectionName, written: unknown, place: string): unkn
   const record = completed(name, written);
   if (!isObject(record)) throw wrong(`${place} is not an object`);
   const field = wrongField(recordGuards[name], record);
-  if (field !== undefined) throw wrong(`${place}.${field} is missing, or not what it must be`);
+  if (field !== undefined) {
+    const guards: Readonly<Record<string, Guard<unknown>>> = recordGuards[name];
+    throw wrong(`${place}.${field} ${complaint(guards[field]?.expected, (record as Record<string, unknown>)[field])}`);
+  }
   return record;
+}
+
+function complaint(expected: string | undefined, value: unknown): string {
+  if (value === undefined) return `is missing${expected === undefined ? '' : `: it must be ${expected}`}`;
+  if (expected === undefined) return 'is not what it must be';
+  return `must be ${expected}, but was ${JSON.stringify(value).slice(0, 80)}`;
 }
 
 function assertKeys(keys: unknown): void {

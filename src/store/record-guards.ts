@@ -10,12 +10,15 @@ import type { CollectionName, Keys, Records } from './contents.ts';
 import { atLeast, flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts, time } from './guards.ts';
 import type { FieldGuards, Guard } from './guards.ts';
 
+const key = atLeast(1, integer);
+const count = atLeast(0, integer);
+
 const faxError = shaped<FaxError>({ type: oneOf(errorTypes), id: integer, message: text });
 
 const recipient = shaped<Recipient>({
   number: text,
   status: nullOr(oneOf(recipientStatuses)),
-  retryCount: integer,
+  retryCount: count,
   completedAt: nullOr(time),
   bitrate: nullOr(number),
   resolution: nullOr(number),
@@ -39,10 +42,10 @@ const billing = shaped<PortOrderBilling>({
   zip: nullOr(integer),
 });
 
-const portNote = shaped<PortNote>({ id: integer, text, author: text, createdAt: time, updatedAt: time });
+const portNote = shaped<PortNote>({ id: key, text, author: text, createdAt: time, updatedAt: time });
 
 const portNumber = shaped<PortNumber>({
-  id: integer,
+  id: key,
   number: text,
   status: oneOf(portOrderStatuses),
   notes: listOf(portNote),
@@ -96,7 +99,7 @@ const attempt = shaped<WebhookAttempt>({
   at: time,
   tookMs: number,
   fields: texts,
-  files: listOf(shaped({ name: text, filename: text, type: text, bytes: integer, sha1: text })),
+  files: listOf(shaped({ name: text, filename: text, type: text, bytes: count, sha1: text })),
   signature: nullOr(shaped({ value: text, signed: text })),
   answer: nullOr(shaped({ status: integer, body: text })),
   failure: nullOr(text),
@@ -120,15 +123,15 @@ export const recordGuards: AllFieldGuards = {
     rateLimit: nullOr(shaped({ calls: atLeast(1, integer), windowMs: atLeast(1, number) })),
   },
   faxes: {
-    id: integer,
+    id: key,
     direction: oneOf(directions),
     isTest: flag,
     status: oneOf(faxStatuses),
     createdAt: time,
     completedAt: nullOr(time),
-    pages: integer,
+    pages: count,
     costCents: number,
-    documentPages: integer,
+    documentPages: count,
     file: oneOf(fileStates),
     callerId: nullOr(text),
     callerName: nullOr(text),
@@ -160,7 +163,7 @@ export const recordGuards: AllFieldGuards = {
   },
   releasedNumbers: { number: text, releasedAt: time },
   atas: {
-    id: integer,
+    id: key,
     name: text,
     description: nullOr(text),
     number: nullOr(text),
@@ -175,7 +178,7 @@ export const recordGuards: AllFieldGuards = {
     password: text,
   },
   portOrders: {
-    id: integer,
+    id: key,
     contactNumber: text,
     contactEmail: text,
     nameOnAccount: text,
@@ -196,10 +199,10 @@ export const recordGuards: AllFieldGuards = {
     script: listOf(scriptedPortStep),
     due: nullOr(portDue),
   },
-  blockingRules: { id: integer, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
+  blockingRules: { id: key, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
   phaxCodes: { identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag },
   deliveries: {
-    id: integer,
+    id: key,
     createdAt: time,
     news,
     url: nullOr(text),

@@ -244,17 +244,28 @@ describe('a document that is broken', () => {
     [
       'field',
       (d) => (d.contents.faxes[1].status = 'lost'),
-      'contents.faxes[1].status is missing, or not what it must be',
+      'contents.faxes[1].status must be one of queued, pendingbatch, inprogress, success, failure, partialsuccess, but was "lost"',
     ],
     [
       'time',
       (d) => (d.contents.faxes[1].createdAt = 1e18),
-      'contents.faxes[1].createdAt is missing, or not what it must be',
+      'contents.faxes[1].createdAt must be a time in ms, but was 1000000000000000000',
+    ],
+    [
+      'count',
+      (d) => (d.contents.faxes[1].pages = -4),
+      'contents.faxes[1].pages must be a whole number from 0 up, but was -4',
+    ],
+    ['id', (d) => (d.contents.faxes[1].id = -1), 'contents.faxes[1].id must be a whole number from 1 up, but was -1'],
+    [
+      'missing field',
+      (d) => delete d.contents.faxes[1].pages,
+      'contents.faxes[1].pages is missing: it must be a whole number from 0 up',
     ],
     [
       'rate limit',
       (d) => (d.contents.account.rateLimit = { calls: 0, windowMs: -1 }),
-      'contents.account.rateLimit is missing, or not what it must be',
+      'contents.account.rateLimit is not what it must be',
     ],
     ['key', (d) => (d.contents.faxes[1].id = 1), 'contents.faxes[1] has the same key as contents.faxes[0]: 1'],
     ['account', (d) => delete d.contents.account, 'contents.account is not an object'],
