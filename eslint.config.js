@@ -18,6 +18,7 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
   'src/documents': {
+    imports: ['src/domain/fax.ts'],
     packages: [
       '@cantoo/pdf-lib',
       '@hyzyla/pdfium',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorTypes } from '../domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, recipientStatuses } from '../domain/fax.ts';
+import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { removeFax, restageFax, stageFax } from '../operations/staged-faxes.ts';
 import type { FaxOrder } from '../operations/fax-orders.ts';
@@ -74,7 +74,7 @@ const stated = {
   completed_at: maybe(instant),
   to: maybe(listOf(phoneNumber)),
   from: maybe(phoneNumber),
-  pages: maybe(count),
+  pages: maybe(integer({ min: 0, max: mostPages })),
   cost: maybe(integer({ min: 0 })),
   is_test: maybe(boolean),
   file_state: maybe(oneOf(fileStates)),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mostPages } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { answerCall } from '../operations/incoming-calls.ts';
 import { errorOfId, usualErrors } from '../operations/recipient-orders.ts';
@@ -21,7 +22,7 @@ export const simulate = {
       from: maybe(phoneNumber),
       to: maybe(phoneNumber),
       file: maybe(file),
-      pages: maybe(integer({ min: 1, max: 200 })),
+      pages: maybe(integer({ min: 1, max: mostPages })),
       caller_name: maybe(text),
       error: maybe(integer()),
     }),

@@ -1,6 +1,8 @@
+import { mostPages } from '../domain/fax.ts';
+
 /** What one fax's documents may have; a document beyond it fails with `overLimit`. */
 export const limits = {
-  pages: 1000,
+  pages: mostPages,
   /** Of one image or frame: a Letter page at 1,200 dpi. */
   pixels: 135_000_000,
   /** Of one HTML document; parsing takes about 100 ms for each million. */

@@ -47,6 +47,9 @@ export function newRecipient(number: string, status: RecipientStatus | null): Re
   };
 }
 
+/** The most pages of one fax, whether they are uploaded, made up, or only said to be there. */
+export const mostPages = 1000;
+
 /** A barcode that was found on a page of a received fax. */
 export interface Barcode {
   readonly type: string;

@@ -29,17 +29,16 @@ export async function getFaxFile(
   try {
     return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reason}`);
+    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reasonOf(error)}`);
   }
 }
 
-/** The document of a fax while it is kept; a fixture's is made when it is asked for. */
+/** The document of a fax while it is kept; a fixture's is made when it is asked for. Throws `unavailable`. */
 export async function documentOf(service: Service, fax: Fax): Promise<Uint8Array | undefined> {
   const { blobs, documents } = service;
   if (service.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
-  return documents.placeholder({
+  const made = documents.placeholder({
     title: `Fax ${fax.id}`,
     lines: [
       `Direction: ${fax.direction}`,
@@ -49,7 +48,12 @@ export async function documentOf(service: Service, fax: Fax): Promise<Uint8Array
     ],
     pages: fax.documentPages,
   });
+  return made.catch((error: unknown) => {
+    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${reasonOf(error)}`);
+  });
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
 export async function deleteFaxFile(service: Service, { id }: { id: number }): Promise<void> {

@@ -25,6 +25,12 @@ export const time = said('a time in ms', (value): value is number => number(valu
 export const atLeast = (least: number, guard: Guard<number>): Guard<number> =>
   said(`${guard.expected ?? 'a number'} from ${least} up`, (value): value is number => guard(value) && value >= least);
 
+export const between = (least: number, most: number, guard: Guard<number>): Guard<number> =>
+  said(
+    `${guard.expected ?? 'a number'} from ${least} to ${most}`,
+    (value): value is number => guard(value) && value >= least && value <= most,
+  );
+
 export function nullOr<T>(guard: Guard<T>): Guard<T | null> {
   const expected = guard.expected && `${guard.expected}, or null`;
   return said(expected, (value) => value === null || guard(value));

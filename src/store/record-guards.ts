@@ -1,17 +1,27 @@
 import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
-import { directions, faxStatuses, faxSteps, fileStates, recipientStatuses, scriptedStatuses } from '../domain/fax.ts';
+import {
+  directions,
+  faxStatuses,
+  faxSteps,
+  fileStates,
+  mostPages,
+  recipientStatuses,
+  scriptedStatuses,
+} from '../domain/fax.ts';
 import type { Barcode, Due, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import type { PortDue, PortNote, PortNumber, PortOrderBilling, ScriptedPortStep } from '../domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
 import type { WebhookAttempt, WebhookNews } from '../domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
-import { atLeast, flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts, time } from './guards.ts';
+import { atLeast, between, flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts, time } from './guards.ts';
 import type { FieldGuards, Guard } from './guards.ts';
 
 const key = atLeast(1, integer);
 const count = atLeast(0, integer);
+/** Whoever reads the document of a fax waits for its pages to be made. */
+const pageCount = between(0, mostPages, integer);
 
 const faxError = shaped<FaxError>({ type: oneOf(errorTypes), id: integer, message: text });
 
@@ -129,9 +139,9 @@ export const recordGuards: AllFieldGuards = {
     status: oneOf(faxStatuses),
     createdAt: time,
     completedAt: nullOr(time),
-    pages: count,
+    pages: pageCount,
     costCents: number,
-    documentPages: count,
+    documentPages: pageCount,
     file: oneOf(fileStates),
     callerId: nullOr(text),
     callerName: nullOr(text),

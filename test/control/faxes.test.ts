@@ -6,6 +6,7 @@ import { recordGuards } from '../../src/store/record-guards.ts';
 import { wrongField } from '../../src/store/guards.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
+import { plainDocuments } from '../support/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 type Opened = ReturnType<typeof openSimulator>;
@@ -103,7 +104,17 @@ describe('a fax that is created', () => {
     expect(String(got.body)).toBe('three');
   });
 
+  test('has no document while none can be made, which its version says in its own form', async () => {
+    const placeholder = () => Promise.reject(new Error('The document took longer than 30 s.'));
+    const simulator = openSimulator({ documents: { ...plainDocuments(), placeholder } });
+    const { id } = await create(simulator, { pages: 1000 });
+    const { body } = await simulator.live.get(`/v2.1/faxes/${id}/file`).expect(503);
+    const message = 'The document of this fax cannot be made now: The document took longer than 30 s.';
+    expect(body).toEqual({ success: false, message });
+  });
+
   test.each([
+    [{ pages: 1001 }, 'pages must be a whole number from 0 to 1000'],
     [{ error: 999 }, 'error must be the id of an error that faxes have, but was 999'],
     [{ status: 'success', error: 17 }, 'error is for a fax that failed, not for one that is success'],
     [{ status: 'queued', error: 17 }, 'a call to +1555555 1'],

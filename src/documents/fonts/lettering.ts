@@ -16,6 +16,8 @@ interface Face {
 interface Placed {
   readonly face: Face;
   readonly glyph: number;
+  /** Its width in thousandths of the size. */
+  readonly advance: number;
 }
 
 /**
@@ -41,10 +43,7 @@ export class Lettering {
   /** The width of a text, or of one character, in points. */
   width(text: string, size: number): number {
     let thousandths = 0;
-    for (const character of text) {
-      const { face, glyph } = this.#place(character);
-      thousandths += face.font.advanceOf(glyph);
-    }
+    for (const character of text) thousandths += this.#place(character).advance;
     return (thousandths * size) / 1000;
   }
 
@@ -74,7 +73,8 @@ export class Lettering {
     if (known) return known;
     const face = this.#faces.find(({ font }) => font.glyphOf(codePoint) !== undefined) ?? this.#faces[0];
     if (!face) throw new Error('Lettering needs a font.');
-    const place = { face, glyph: face.font.glyphOf(codePoint) ?? 0 };
+    const glyph = face.font.glyphOf(codePoint) ?? 0;
+    const place = { face, glyph, advance: face.font.advanceOf(glyph) };
     this.#places.set(codePoint, place);
     return place;
   }
