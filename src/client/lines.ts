@@ -78,7 +78,7 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       path: '/clock',
       isGlobal: false,
       summary:
-        'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened.',
+        'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened by that.',
       takes: ['advance', 'set', 'run_until_idle', 'pace'],
     },
   },

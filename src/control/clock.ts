@@ -36,7 +36,7 @@ export const clock = {
   }),
   move: call('POST /clock', {
     summary:
-      'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened.',
+      'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened by that.',
     form: input({
       advance: ifGiven(duration),
       set: ifGiven(instant),

@@ -18,8 +18,12 @@ export type Happening =
       readonly attempts: number;
     };
 
-/** Moves a world's clock, and tells all that happened meanwhile, in order, each at its own instant. */
+/**
+ * Moves a world's clock, and tells all that happened by that, in order, each at its own instant. What was due already is done
+ * first and not told: it happens in real time, and might have been done a moment before.
+ */
 export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
+  await world.clock.advance(0);
   const happened: Happening[] = [];
   const stop = world.store.watch(({ collection, record }) => {
     const at = world.clock.now();

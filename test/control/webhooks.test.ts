@@ -32,6 +32,23 @@ describe('an event', () => {
     expect(list.body.data[0].attempts[0].fields.recipient_phone_number).toBe('+12025550123');
   });
 
+  test('is no part of what a clock call makes happen, whether it was tried before that or not', async () => {
+    const failing = () => Promise.resolve({ isRefused: false, failure: 'no', answer: null, tookMs: 1 });
+    const happenedAfter = async (isAwaited: boolean) => {
+      const { anyone, simulator, clock } = openSimulator({ faxes: [sentFax()], account: account(told), post: failing });
+      await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+      if (isAwaited) await clock.advance(0);
+      const first = await anyone.post('/_faxsim/clock').send({ advance: '1s' }).expect(200);
+      expect(simulator.worlds.default.deliveries.list()).toMatchObject([{ attempts: [{ failure: 'no' }] }]);
+      const later = await anyone.post('/_faxsim/clock').send({ run_until_idle: '1d' }).expect(200);
+      return { first: first.body.data.happened, later: later.body.data.happened };
+    };
+    const { first, later } = await happenedAfter(false);
+    expect(first).toEqual([]);
+    expect(later[0]).toMatchObject({ what: 'webhook', id: 1, attempts: 2 });
+    expect(await happenedAfter(true)).toEqual({ first, later });
+  });
+
   test.each([
     [{ fax: 9 }, 404, 'Not found: there is no fax 9'],
     [{}, 422, 'fax is required'],
