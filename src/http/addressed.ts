@@ -17,6 +17,14 @@ export function use(hosted: HostedWorld, res: Response): void {
   else res.once('close', end);
 }
 
+/** However its id is escaped; a proxy's client names the host before it. */
+const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
+
+/** The URL of a request without the world that it names. */
+export function urlOf({ originalUrl }: Request, res: Response): string {
+  return namedWorld(res) === undefined ? originalUrl : originalUrl.replace(worldInUrl, '');
+}
+
 /** The address that a request was sent to; HTTP/1.0 need not name it. */
 export function originOf({ protocol, headers, socket }: Request): string {
   return `${protocol}://${headers.host ?? `127.0.0.1:${socket.localPort}`}`;

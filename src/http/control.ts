@@ -11,7 +11,7 @@ import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { writeSuccess } from './reply.ts';
-import { readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
+import { anyone, readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
 import type { Answer } from './route.ts';
 import type { Surroundings } from './version.ts';
 
@@ -71,21 +71,21 @@ function answer(rows: readonly Call[], control: Control): RequestHandler {
     }
     const params = await readParams(req, res, control);
     const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
-    writeSuccess(res, answerOf(row, data), requestIdOf(req, res, { world: control.defaultWorld(), params }));
+    writeSuccess(res, answerOf(row, data), requestIdOf(req, res, { caller: anyone(res, control), params }));
   };
 }
 
 /** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
-function serveDocument({ worlds, defaultWorld }: Control): RequestHandler<{ file: string }> {
+function serveDocument(control: Control): RequestHandler<{ file: string }> {
   return (req, res) => {
     const name = faceNames.find((face) => `${face}.json` === req.params.file);
     if (name === undefined) {
       const known = faceNames.map((face) => `${face}.json`).join(', ');
       throw new Refusal('unknown_route', `Not found: there are ${known}`);
     }
-    const hosted = namedWorld(res) ?? worlds.first;
-    const base = hosted.id === worlds.first.id ? '' : `/w/${hosted.id}`;
-    const id = requestIdOf(req, res, { world: defaultWorld() });
+    const hosted = namedWorld(res) ?? control.worlds.first;
+    const base = hosted.id === control.worlds.first.id ? '' : `/w/${hosted.id}`;
+    const id = requestIdOf(req, res, { caller: anyone(res, control) });
     writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, id);
   };
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { Seen, SeenAnswer, Version } from '../journal/seen.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Caller, Worlds } from '../worlds/worlds.ts';
-import { namedWorld } from './addressed.ts';
+import { namedWorld, urlOf } from './addressed.ts';
 import type { Authenticate } from './auth.ts';
 import type { Route } from './route.ts';
 
@@ -43,16 +43,21 @@ export class RequestNote {
     this.#at = caller.world.clock.now();
   }
 
+  /** Who calls, or of whom nothing was asked yet, whoever the path or the key names. */
+  callerOf(req: Request, res: Response): Caller {
+    return this.#caller ?? callerOf(req, res, { params: this.params, noting: this.#noting });
+  }
+
   /** Called before the client can know of the answer; what comes later is no answer. */
   write(req: Request, res: Response, answer: SeenAnswer): void {
     if (this.#isWritten) return;
     this.#isWritten = true;
     const key = this.#key;
-    const { world } = this.#caller ?? (this.caller = callerOf(req, res, { params: this.params, noting: this.#noting }));
+    const { world } = this.callerOf(req, res);
     const row = this.#isUnmatched ? undefined : this.row;
     const url = urlOf(req, res);
     const seen: Seen = {
-      at: this.#at,
+      at: this.#caller === undefined ? world.clock.now() : this.#at,
       tookMs: performance.now() - this.#startedAt,
       version: this.#version,
       operation: row === undefined ? null : row.operation,
@@ -110,15 +115,6 @@ function callerOf(req: Request, res: Response, { params, noting }: { params: Par
   } catch {
     return { world: noting.worlds.default, isTest: false };
   }
-}
-
-/** However its id is escaped; a proxy's client names the host before it. */
-const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
-
-/** Without the world that it names. */
-function urlOf({ originalUrl }: Request, { locals }: Response): string {
-  const hosted = namedWorld({ locals });
-  return hosted === undefined ? originalUrl : originalUrl.replace(worldInUrl, '');
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

@@ -19,6 +19,6 @@ export function phaxCodePictures(worlds: Worlds): RequestHandler<{ identifier: s
   return async (req, res) => {
     const { world } = namedWorld(res) ?? worlds.first;
     const png = await pictureOf(world, getPhaxCode(world, req.params));
-    writeSuccess(res, namelessDownload('image/png', png), requestIdOf(req, res, { world }));
+    writeSuccess(res, namelessDownload('image/png', png), requestIdOf(req, res, { caller: { world, isTest: false } }));
   };
 }

@@ -5,6 +5,13 @@ import type { Params } from '../wire/fields.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** What a request's id is drawn from. */
+interface Drawn {
+  readonly caller: { readonly world: Counted; readonly isTest: boolean };
+  /** Without the world that it may name. */
+  readonly url: string;
+  readonly params?: Params | undefined;
+}
+
 interface Counted {
   readonly seed: number;
   readonly requests: Occurrences;
@@ -12,29 +19,35 @@ interface Counted {
 
 /**
  * The id of an answer: a UUID of version 4 in form, drawn from the seed, the request itself, and how often this very
- * request has come. So a second run gives the same ones, in whatever order its requests come.
+ * request has come. So a second run gives the same ones, in whatever order its requests come; and so does another world
+ * with that seed, whatever its name and its keys.
  */
-export function requestId({ seed, requests }: Counted, req: Request, params?: Params): string {
-  const asked = hash('sha1', textOf(req, params), 'hex');
-  const drawn = hash('sha1', `${seed} ${asked} ${requests.next(asked)}`, 'hex');
-  const variant = variants[drawn.charCodeAt(16) % variants.length] ?? '8';
-  const [a, b, c] = [drawn.slice(0, 8), drawn.slice(8, 12), drawn.slice(13, 16)];
-  return `${a}-${b}-4${c}-${variant}${drawn.slice(17, 20)}-${drawn.slice(20, 32)}`;
+export function requestId(req: Request, drawn: Drawn): string {
+  const { seed, requests } = drawn.caller.world;
+  const asked = hash('sha1', textOf(req, drawn), 'hex');
+  const digits = hash('sha1', `${seed} ${asked} ${requests.next(asked)}`, 'hex');
+  const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
+  const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
+  return `${a}-${b}-4${c}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
 const variants = ['8', '9', 'a', 'b'];
 
-/** What tells a request from others: method, URL, credentials and, where it has a body, the parameters. */
-function textOf({ method, originalUrl, headers }: Request, params: Params | undefined): string {
-  const head = `${method} ${originalUrl}\n${headers.authorization ?? ''}`;
+/** What tells a request from others: method, URL, which of the keys and, where it has a body, the parameters. */
+function textOf({ method, headers }: Request, { caller, url, params }: Drawn): string {
+  const head = `${method} ${url.replace(credentialsInQuery, '')}\n${caller.isTest ? 'test' : 'live'}`;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  return hasBody && params !== undefined ? `${head}\n${written(params)}` : head;
+  return hasBody && params !== undefined ? `${head}\n${written(withoutCredentials(params))}` : head;
 }
+
+const credentialsInQuery = /(?<=[?&])api_(?:key|secret)=[^&]*/g;
+
+const withoutCredentials = (params: Params) =>
+  Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret');
 
 /** The same for requests that ask for the same, whoever asks: a hash of what, and of the parameters but for credentials. */
 export function identityOf(what: string, params: Params): string {
-  const asked = Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret');
-  return hash('sha1', `${what} ${written(asked)}`, 'hex');
+  return hash('sha1', `${what} ${written(withoutCredentials(params))}`, 'hex');
 }
 
 /** Files count by their contents. */

@@ -7,7 +7,7 @@ import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
-import { namedWorld, originOf } from './addressed.ts';
+import { namedWorld, originOf, urlOf } from './addressed.ts';
 import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
@@ -78,7 +78,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     assertOwnWorld(caller, res);
     if (!row.isPublic) assertRate(caller, res);
     note.caller = caller;
-    const id = requestIdOf(req, res, { world: caller.world, params });
+    const id = requestIdOf(req, res, { caller, params });
     const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     note.rule = fired?.label ?? null;
@@ -91,12 +91,12 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
 /** A request has one id, whether it is answered or refused in the end. */
 export function requestIdOf(
   req: Request,
-  { locals }: Response,
-  { world, params }: { world: World; params?: Params },
+  res: Response,
+  { caller, params }: { caller: Caller; params?: Params },
 ): string {
-  const known = locals['requestId'] as string | undefined; // set below
-  const id = known ?? requestId(world, req, params);
-  locals['requestId'] = id;
+  const known = res.locals['requestId'] as string | undefined; // set below
+  const id = known ?? requestId(req, { caller, params, url: urlOf(req, res) });
+  res.locals['requestId'] = id;
   return id;
 }
 
@@ -124,8 +124,8 @@ function findRow(rows: readonly Route[], { method, params }: { method: string; p
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed.join(', ')}`);
 }
 
-/** The caller of a public route. */
-const anyone = (res: Response, { defaultWorld }: Surroundings): Caller => ({
+/** The caller of whom nothing is known but the world that the path names. */
+export const anyone = (res: Response, { defaultWorld }: Pick<Surroundings, 'defaultWorld'>): Caller => ({
   world: namedWorld(res)?.world ?? defaultWorld(),
   isTest: false,
 });
@@ -186,7 +186,7 @@ export function writeRefusal(form: RefusalForm, around: Surroundings, version?: 
       ...challenge,
       ...(version !== undefined &&
         evidenceOfRefusal(req, res, { version, kind: refusal.kind, overrides: around.overrides })),
-      'X-Request-Id': requestIdOf(req, res, { world: around.defaultWorld() }),
+      'X-Request-Id': requestIdOf(req, res, { caller: noteOf(res)?.callerOf(req, res) ?? anyone(res, around) }),
     };
     sendRefusal(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers).catch(around.onFault);
   };

@@ -128,6 +128,48 @@ describe('a world that the base URL names', () => {
   });
 });
 
+test('worlds with the same seed that are asked the same answer the same to the byte, refusals included', async () => {
+  const { anyone } = openSimulator();
+  const newWorld = async (id: string) => {
+    const live = { key: `key-of-${id}`, secret: `secret-of-${id}` };
+    const settings = { rate_limit: { limit: 4, window: '1m' } };
+    await anyone.post('/_faxsim/worlds').send({ id, seed: 5, live, clock: 0, settings }).expect(200);
+    return { base: `/w/${id}`, live };
+  };
+  const ask = async ({ base, live: { key, secret } }: Awaited<ReturnType<typeof newWorld>>) => {
+    const keyed = (path: string) => anyone.get(path).auth(key, secret);
+    const answers = [
+      ...[await keyed('/v2/none'), await keyed('/nowhere'), await anyone.get(`${base}/v2.1/none`)],
+      ...[
+        await keyed(`${base}/v2/none`),
+        await anyone.get(`${base}/v2/faxes`),
+        await anyone.get(`${base}/_faxsim/none`),
+      ],
+      ...[await keyed('/v2/faxes/0'), await anyone.get('/v2/faxes/9').query({ api_key: key, api_secret: secret })],
+      ...[await keyed(`${base}/v2/faxes`), await keyed('/v2/faxes'), await keyed('/v2/faxes')],
+      await anyone.post('/v1/faxList').send({ api_key: key, api_secret: secret }),
+      await keyed('/v2/faxes').set('X-Faxsim-Scenario', 'none'),
+    ];
+    const { body } = await anyone.get(`${base}/_faxsim/requests`).expect(200);
+    return {
+      answers: answers.map(({ status, headers, text }) => ({ status, headers: { ...headers, date: '' }, text })),
+      journal: body.data.requests.map(({ id, at, request_id: drawn, path }: Record<string, unknown>) => [
+        id,
+        at,
+        drawn,
+        path,
+      ]),
+    };
+  };
+  const first = await ask(await newWorld('one'));
+  const second = await ask(await newWorld('other'));
+  expect(second).toEqual(first);
+  expect(new Set(first.answers.map(({ status }) => status))).toEqual(new Set([200, 401, 404, 429]));
+  expect(new Set(first.answers.map(({ headers }) => new Map(Object.entries(headers)).get('x-request-id'))).size).toBe(
+    first.answers.length,
+  );
+});
+
 test('a change that the disk refuses is not made, and told in the version’s form', async () => {
   let isFull = true;
   const disk: Disk = { save: () => (isFull ? Promise.reject(new Error('ENOSPC: no space left')) : Promise.resolve()) };
