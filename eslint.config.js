@@ -142,6 +142,11 @@ const walls = {
     imports: ['src/check-options.ts', 'src/index.ts', 'fixtures/catalogue.ts'],
     packages: ['node:cluster'],
   },
+  'src/request-log.ts': {
+    imports: ['src/http/noting.ts', 'src/journal/details.ts'],
+    packages: ['node:'],
+    packageTypes: ['express'],
+  },
   'src/simulator.ts': {
     imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal-space.ts', 'src/worlds'],
     types: ['src/control', 'src/evidence', 'src/scenarios', 'src/tls'],

@@ -1,9 +1,12 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Response } from 'express';
+import { noteOf } from './http/noting.ts';
+import { cleanText } from './journal/details.ts';
 
 /** A request that has its answer. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Without the query, which may hold a secret. */
+  /** Without the query, which may hold a secret, and without what the journal hides of this request. */
   readonly path: string;
   readonly status: number;
   /** From the request's head to the end of the answer. */
@@ -13,14 +16,21 @@ export interface AnsweredRequest {
 /** Tells of each request whose answer was sent whole. */
 export function reportRequests(server: Server, report: (request: AnsweredRequest) => void): void {
   // Before the application, which rewrites the URL while it finds the way.
-  server.prependListener('request', ({ method = '', url = '' }, response) => {
+  server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
-    const path = pathOf(url);
+    const { method = '', url = '' } = request;
     response.on('finish', () => {
+      const path = cleanText(saidIn(request, response), pathOf(url));
       report({ method, path, status: response.statusCode, durationMs: performance.now() - startedAt });
     });
   });
 }
 
-/** A proxy's clients send the whole URL, which may hold credentials. */
-const pathOf = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
+/** What was read of a request; of one that no journal notes, only the header. */
+function saidIn({ headers }: IncomingMessage, response: ServerResponse) {
+  const note = 'locals' in response ? noteOf(response as Response) : undefined;
+  return { authorization: headers.authorization, params: note?.params ?? {} };
+}
+
+/** A proxy's clients send the whole URL, which may hold credentials; a path can have parameters too, after a semicolon. */
+const pathOf = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split(/[?;]|%3b/i, 1)[0] ?? '';

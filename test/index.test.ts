@@ -61,6 +61,18 @@ describe('an embedded simulator', () => {
     expect(requests).toEqual([{ method: 'GET', path: '/v2.1/faxes', status: 200, durationMs: expect.any(Number) }]);
   });
 
+  test('tells of answered requests without the secrets that are in their path', async () => {
+    const paths: string[] = [];
+    const running = await startSimulator({ fixture: 'empty', onRequest: ({ path }) => paths.push(path) });
+    const { key, secret } = running.credentials.live;
+    const headers = { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` };
+    await fetch(`${running.baseUrl}/v2.1/phone_numbers/${secret}`, { headers });
+    await fetch(`${running.baseUrl}/v2/faxes/${secret}?api_key=${key}&api_secret=${secret}`);
+    await fetch(`${running.baseUrl}/v2/faxes/7;api_secret=${secret}`);
+    await running.close();
+    expect(paths).toEqual(['/v2.1/phone_numbers/•••', '/v2/faxes/•••', '/v2/faxes/7']);
+  });
+
   test('can be closed twice', async () => {
     const running = await startSimulator({ fixture: 'empty' });
     await running.close();

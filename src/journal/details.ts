@@ -19,11 +19,8 @@ export interface Details {
 }
 
 export function detailsOf(seen: Seen): Details {
-  const sent = credentialsIn(seen.authorization);
-  const { shown, secrets } = seen.params === null ? { shown: null, secrets: sent } : readForJournal(seen.params, sent);
+  const { shown, clean } = reading(seen);
   const { text } = seen.answer;
-  const isReadable = seen.params !== null;
-  const clean = (part: string): string => scrubbed(withoutCredentials(isReadable ? part : unquoted(part)), secrets);
   const isCut = text !== null && Buffer.byteLength(text) < seen.answer.bytes;
   const body = text === null || isCut ? undefined : parsed(text);
   return {
@@ -32,9 +29,22 @@ export function detailsOf(seen: Seen): Details {
     path: clean(pathOf(seen.url)),
     userAgent: seen.userAgent === undefined ? null : clean(seen.userAgent),
     message: messageOf(seen, body, clean),
-    body: text === null ? null : body === undefined ? cleanText(text, clean) : JSON.stringify(cleanValue(body, clean)),
+    body:
+      text === null ? null : body === undefined ? cleanBeginning(text, clean) : JSON.stringify(cleanValue(body, clean)),
     isCut,
   };
+}
+
+/** Any text about a request without what is known to be secret of it. */
+export const cleanText = (seen: Said, text: string): string => reading(seen).clean(text);
+
+type Said = Pick<Seen, 'authorization' | 'params'>;
+
+function reading({ authorization, params }: Said): { readonly shown: ShownParams | null; readonly clean: Clean } {
+  const sent = credentialsIn(authorization);
+  const { shown, secrets } = params === null ? { shown: null, secrets: sent } : readForJournal(params, sent);
+  const clean = (part: string) => scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets);
+  return { shown, clean };
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -78,7 +88,7 @@ function cleanValue(value: unknown, clean: Clean): unknown {
 const members = /"([^"\\]{1,100})":"((?:[^"\\]|\\.)*)("?)/g;
 
 /** The same in the beginning of JSON, and in any other text. */
-function cleanText(text: string, clean: Clean): string {
+function cleanBeginning(text: string, clean: Clean): string {
   if (!text.startsWith('{')) return clean(text);
   return text.replace(
     members,
