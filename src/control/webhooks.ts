@@ -85,6 +85,7 @@ export const webhooks = {
     run: async ({ world }, { fax: faxId, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
       const fax = foundFax(world, faxId);
       assertTellable(fax, event, world.store.account.webhookVersion);
+      assertRecipient(fax, recipient);
       const news = {
         ...newsOf(fax, event),
         ...(event !== 'fax_completed' && { recipientNumber: recipient ?? fax.recipients[0]?.number ?? null }),
@@ -117,6 +118,16 @@ function assertTellable({ id, direction }: Fax, event: WebhookEvent, version: We
   if (!knowsEvent(version, event)) {
     throw new Refusal('invalid', `event cannot be ${event} in webhooks of version ${version}, only fax_completed`);
   }
+}
+
+/** Throws the Refusal `invalid` for a number that the fax does not go to. */
+function assertRecipient({ id, recipients }: Fax, number: string | undefined): void {
+  if (number === undefined || recipients.some((to) => to.number === number)) return;
+  const known = recipients.map((to) => to.number).join(', ');
+  throw new Refusal(
+    'invalid',
+    `recipient must be one of those of fax ${id}${known === '' ? ', which has none' : `: ${known}`}`,
+  );
 }
 
 /** Says what there was instead of what was waited for. */

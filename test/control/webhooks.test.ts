@@ -54,6 +54,7 @@ describe('an event', () => {
     [{}, 422, 'fax is required'],
     [{ fax: 2001, event: 'transmitting_page' }, 422, 'event cannot be transmitting_page: fax 2001 was received'],
     [{ fax: 1001, event: 'retry_scheduled' }, 422, 'in webhooks of version v2, only fax_completed'],
+    [{ fax: 1001, recipient: '+12025550199' }, 422, 'recipient must be one of those of fax 1001: +12025550123'],
     [{ fax: 1001, url: 'ftp://x' }, 422, 'url must be an http, https or mailto URL'],
   ])('is not told with %j', async (order, status, message) => {
     const { anyone } = openSimulator({
