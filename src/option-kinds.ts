@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { isInCalendar } from './domain/calendar.ts';
 import type { RateLimit } from './domain/account.ts';
 import { readDuration } from './domain/duration.ts';
 import { isCallbackUrl } from './domain/webhook.ts';
@@ -106,17 +107,18 @@ const instantForm = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|[+-](?:
 
 /** A moment in time, in ms since the epoch. `Date` alone would take 30 February for 2 March. */
 export const instant: Kind<number> = {
-  expected: 'an RFC 3339 time such as 2026-01-31T09:00:00Z',
+  expected: 'an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000',
   read: (text) => {
     const [, day, time] = instantForm.exec(text) ?? [];
     if (day === undefined || time === undefined) return undefined;
     const written = Date.parse(`${day}T${time}Z`);
     const exists = !Number.isNaN(written) && new Date(written).toISOString().startsWith(`${day}T${time}`);
-    return exists ? Date.parse(text.toUpperCase()) : undefined;
+    const moment = exists ? Date.parse(text.toUpperCase()) : NaN;
+    return isInCalendar(moment) ? moment : undefined;
   },
   inCode: {
-    expected: 'a Date in the years 0 to 9999',
-    holds: (value) => types.isDate(value) && instantForm.test(JSON.stringify(value).slice(1, -1)),
+    expected: 'a Date in the years 1900 to 9000',
+    holds: (value) => types.isDate(value) && isInCalendar(value.getTime()),
   },
 };
 

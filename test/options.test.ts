@@ -111,11 +111,11 @@ describe('refuses with one line', () => {
     ],
     [
       ['--start-time', '2026-02-30T00:00:00Z'],
-      '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, got "2026-02-30T00:00:00Z"',
+      '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000, got "2026-02-30T00:00:00Z"',
     ],
     [
       ['--start-time', '2026-01-31'],
-      '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, got "2026-01-31"',
+      '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000, got "2026-01-31"',
     ],
     [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
     [['--api-key', 'a:b'], '--api-key: expected visible ASCII characters without a colon, got "a:b"'],

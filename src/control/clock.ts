@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import { faxStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
-import { lastInstant } from '../domain/world-clock.ts';
+import { isInCalendar } from '../domain/calendar.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
@@ -50,7 +50,9 @@ export const clock = {
       world.clock.assertMovable();
       const now = world.clock.now();
       const byMs = distance(now, moves);
-      if (now + (byMs ?? 0) > lastInstant) throw new Refusal('invalid', 'advance must not go beyond the year 9999');
+      if (byMs !== undefined && !isInCalendar(now + byMs)) {
+        throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
+      }
       if (newPace !== undefined) world.clock.pace = newPace;
       const happened = await moveClock(world, async (moving) => {
         if (byMs !== undefined) await moving.advance(byMs);

@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
+import { isInCalendar } from '../domain/calendar.ts';
 import { readDuration } from '../domain/duration.ts';
 import * as fields from '../wire/fields.ts';
 import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
@@ -19,7 +20,9 @@ export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
 export const oneOf = <const T extends string>(values: readonly T[]) => taking<T>()(fields.oneOf(values));
 export const callbackUrl = taking<string>()(fields.callbackUrl);
 /** Ms since the epoch, from an RFC 3339 time. */
-export const instant = taking<string>()(fields.timestamp);
+export const instant = taking<string>()(
+  v.pipe(fields.timestamp, v.check(isInCalendar, 'must be a time from 1900 to the beginning of 9000')),
+);
 
 /** E.164. */
 export const phoneNumber = taking<string>()(fields.phoneNumber);

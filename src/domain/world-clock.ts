@@ -1,9 +1,10 @@
 import { Agenda } from './agenda.ts';
+import { recorded } from './calendar.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
 /** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
-export const lastInstant = Date.UTC(10_000, 0) - 1;
+export const lastInstant = recorded.last;
 
 /** What a clock needs of the machine it runs on. */
 export interface Host {

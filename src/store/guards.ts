@@ -1,3 +1,5 @@
+import { recorded } from '../domain/calendar.ts';
+
 /** Says whether a value that was read from a file is a T. */
 export interface Guard<T> {
   (value: unknown): value is T;
@@ -16,11 +18,11 @@ export const flag = said('true or false', (value) => typeof value === 'boolean')
 export const number = said('a number', (value): value is number => Number.isFinite(value));
 export const integer = said('a whole number', (value): value is number => Number.isSafeInteger(value));
 
-/** The days that Date knows, but for the first and the last: there is another zone's day at each of them. */
-const furthest = 8_640_000_000_000_000 - 86_400_000;
-
-/** Ms since the epoch, of which a date can be made. */
-export const time = said('a time in ms', (value): value is number => number(value) && Math.abs(value) <= furthest);
+/** Ms since the epoch, in a year of four digits. */
+export const time = said(
+  'a time in ms',
+  (value): value is number => number(value) && value >= recorded.first && value <= recorded.last,
+);
 
 export const atLeast = (least: number, guard: Guard<number>): Guard<number> =>
   said(`${guard.expected ?? 'a number'} from ${least} up`, (value): value is number => guard(value) && value >= least);

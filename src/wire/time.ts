@@ -11,7 +11,7 @@ export function centralTime(time: number): string {
   const offset = centralOffset(time);
   const minutes = Math.abs(offset) / minute;
   const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-  return `${new Date(time + offset).toISOString().slice(0, 19)}.000${offset < 0 ? '-' : '+'}${clock}`;
+  return `${withoutMs(time + offset)}.000${offset < 0 ? '-' : '+'}${clock}`;
 }
 
 /** Null for what has not happened yet. */
@@ -19,8 +19,11 @@ export const centralTimeOrNull = (time: number | null): string | null => (time =
 
 /** `2012-10-11 10:51:33`, as v1 shows the times of phone numbers: Central time, without saying so. */
 export function centralTimeWithoutZone(time: number): string {
-  return new Date(time + centralOffset(time)).toISOString().slice(0, 19).replace('T', ' ');
+  return withoutMs(time + centralOffset(time)).replace('T', ' ');
 }
+
+/** Counted from the end: years outside of 0 to 9999 are written with more letters. */
+const withoutMs = (time: number): string => new Date(time).toISOString().slice(0, -'.000Z'.length);
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { paceNames } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { lastInstant } from '../domain/world-clock.ts';
+import { isInCalendar } from '../domain/calendar.ts';
 import { blobsOf } from '../operations/blob-care.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { kept, restored } from '../scenarios/kept.ts';
@@ -118,7 +118,7 @@ const fastestPace = 100_000;
 
 function readClock(clock: unknown): Pick<WorldImage, 'time' | 'clockPace'> {
   const { now, pace } = (clock ?? {}) as Record<string, unknown>;
-  if (typeof now !== 'number' || !(Math.abs(now) <= lastInstant)) throw wrong('clock.now is not a time in ms');
+  if (typeof now !== 'number' || !isInCalendar(now)) throw wrong('clock.now is not a time in ms from 1900 to 9000');
   if (typeof pace !== 'number' || !(pace >= 0 && pace <= fastestPace)) throw wrong('clock.pace is not a pace');
   return { time: now, clockPace: pace };
 }

@@ -115,6 +115,7 @@ describe('a fax that is created', () => {
 
   test.each([
     [{ pages: 1001 }, 'pages must be a whole number from 0 to 1000'],
+    [{ created_at: '1899-12-31T23:59:59Z' }, 'created_at must be a time from 1900 to the beginning of 9000'],
     [{ error: 999 }, 'error must be the id of an error that faxes have, but was 999'],
     [{ status: 'success', error: 17 }, 'error is for a fax that failed, not for one that is success'],
     [{ status: 'queued', error: 17 }, 'a call to +1555555 1'],

@@ -72,6 +72,7 @@ describe('a record', () => {
     ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'pages must be a whole number from 0 to 1000'],
     ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'pages must be a whole number from 0 to 1000'],
     ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
+    ['PATCH', 'faxes/1001', { created_at: '0001-01-01T00:00:00Z' }, 422, 'created_at must be a time'],
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],

@@ -47,7 +47,8 @@ describe('the clock', () => {
     [{ advance: 'soon' }, 'advance must be a duration such as 45m, 2s or 250ms, or a number of ms, but was "soon"'],
     [{ advance: '-1s' }, 'advance must be a duration'],
     [{ advance: '1s', run_until_idle: '1s' }, 'advance and run_until_idle exclude each other'],
-    [{ advance: '999999999d', pace: 1 }, 'advance must not go beyond the year 9999'],
+    [{ advance: '999999999d', pace: 1 }, 'advance must not go beyond the beginning of the year 9000'],
+    [{ set: '9000-01-01T00:00:01Z' }, 'set must be a time from 1900 to the beginning of 9000'],
     [{ pace: 'fast' }, 'pace must be a number from 0 to 100000'],
   ])('is not moved by %j', async (body, message) => {
     const answer = await openSimulator().anyone.post('/_faxsim/clock').send(body).expect(422);
