@@ -236,7 +236,7 @@ describe('a document that is broken', () => {
     ],
     ['seed', (d) => (d.seed = 'x'), 'seed is not a whole number'],
     ['pace', (d) => (d.pace = 'slow'), 'pace is not one of real, fast, instant'],
-    ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms'],
+    ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms from 1900 to 9000'],
     ['contents', (d) => (d.contents = []), 'contents is not an object'],
     ['collection', (d) => delete d.contents.faxes, 'contents.faxes is not a list of records'],
     ['other collection', (d) => (d.contents.pets = []), 'contents.pets is no collection of records'],
@@ -254,13 +254,13 @@ describe('a document that is broken', () => {
     [
       'count',
       (d) => (d.contents.faxes[1].pages = -4),
-      'contents.faxes[1].pages must be a whole number from 0 up, but was -4',
+      'contents.faxes[1].pages must be a whole number from 0 to 1000, but was -4',
     ],
     ['id', (d) => (d.contents.faxes[1].id = -1), 'contents.faxes[1].id must be a whole number from 1 up, but was -1'],
     [
       'missing field',
       (d) => delete d.contents.faxes[1].pages,
-      'contents.faxes[1].pages is missing: it must be a whole number from 0 up',
+      'contents.faxes[1].pages is missing: it must be a whole number from 0 to 1000',
     ],
     [
       'rate limit',
