@@ -6,7 +6,7 @@ import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import { JournalSpace } from './journal/journal-space.ts';
 import type { Certified } from './tls/certificates.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import type { FindScenario } from './scenarios/kept.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
 import type { Desk } from './control/call.ts';
@@ -33,7 +33,7 @@ export interface SimulatorOptions {
   readonly ca?: string | undefined;
   /** What it tells of itself. */
   readonly about: AppOptions['about'];
-  readonly findScenario: (name: string) => Promise<Scenario>;
+  readonly findScenario: FindScenario;
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */

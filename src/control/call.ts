@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { namesInPath } from '../path-params.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { FindScenario } from '../scenarios/kept.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';
@@ -16,8 +16,7 @@ export interface Desk {
   readonly hosted: HostedWorld;
   /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
-  /** A scenario of the library. Throws ScenarioError. */
-  readonly findScenario: (name: string) => Promise<Scenario>;
+  readonly findScenario: FindScenario;
   readonly requests: RequestCounts;
   /** What the journals of all worlds share. */
   readonly journalSpace: Pick<JournalSpace, 'dropped'>;

@@ -6,6 +6,7 @@ import { withoutCredentials } from '../journal/urls.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
 import { portScriptOf, scriptOf } from '../scenarios/courses.ts';
+import type { FindScenario } from '../scenarios/kept.ts';
 import { dig } from '../scenarios/matching.ts';
 import type { Fired, Occasion } from '../scenarios/occasion.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -30,10 +31,7 @@ const header = 'x-faxsim-scenario';
 export const namesScenario = (req: Request): boolean => req.headers[header] !== undefined;
 
 /** The scenario that a request names in its header. Throws the Refusal `invalid` when it cannot hold for a request. */
-export async function namedScenario(
-  req: Request,
-  findScenario: (name: string) => Promise<Scenario>,
-): Promise<Scenario> {
+export async function namedScenario(req: Request, findScenario: FindScenario): Promise<Scenario> {
   const scenario = await findNamed(String(req.headers[header]), findScenario);
   if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
   throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);

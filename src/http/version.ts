@@ -5,7 +5,7 @@ import type { ApiVersion } from '../evidence/evidence.ts';
 import type { Overrides } from '../evidence/overrides.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { FindScenario } from '../scenarios/kept.ts';
 import type { World } from '../worlds/world.ts';
 import { namedWorld, originOf, urlOf } from './addressed.ts';
 import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
@@ -28,8 +28,7 @@ import type { Route } from './route.ts';
 export interface Surroundings {
   readonly readBody: BodyReader;
   readonly onFault: (fault: unknown) => void;
-  /** A scenario of the library. Throws ScenarioError. */
-  readonly findScenario: (name: string) => Promise<Scenario>;
+  readonly findScenario: FindScenario;
   readonly noting: Noting;
   /** Where a public call belongs whose path names no world; another after a reset. */
   readonly defaultWorld: () => World;
