@@ -153,7 +153,12 @@ const walls = {
     packages: ['node:'],
     packageTypes: ['express'],
   },
-  fixtures: { imports: ['src/domain', 'src/numbering'], types: ['src/store'], packages: ['@faker-js/faker/locale/en'] },
+  fixtures: {
+    imports: ['src/domain', 'src/numbering'],
+    types: ['src/store'],
+    packages: ['@faker-js/faker/locale/en', 'pure-rand/generator/xoroshiro128plus'],
+    packageTypes: ['@faker-js/faker'],
+  },
 };
 
 const noDynamicImport = {
