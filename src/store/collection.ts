@@ -1,5 +1,6 @@
+import { LabelIndex } from './label-index.ts';
 import { Timeline } from './timeline.ts';
-import type { Key, Moment } from './timeline.ts';
+import type { Key } from './timeline.ts';
 
 /** How a collection reads its records. All three must depend on the record alone. */
 export interface Shape<T, K extends Key> {
@@ -41,9 +42,9 @@ export class Collection<T, K extends Key> {
   readonly #onChange: (change: Change<T, K>) => void;
   #records = new Map<K, T>();
   #timeline = new Timeline<T>();
-  #byLabel = new Map<string, Timeline<T>>();
+  #labels: LabelIndex<T>;
   #highestKey: K | undefined;
-  /** Whether another collection has the same maps, which must be copied before they are changed. */
+  /** Whether another collection has the same map and index, which must be copied before they are changed. */
   #isShared = false;
 
   /** `onChange` hears of each later change; the records given here are not changes. `highestKey` as it was before. */
@@ -51,6 +52,7 @@ export class Collection<T, K extends Key> {
     this.#shape = shape;
     this.#onChange = onChange;
     this.#highestKey = highestKey;
+    this.#labels = new LabelIndex((record) => shape.labelsOf(record));
     for (const record of records) this.#set(shape.keyOf(record), record);
   }
 
@@ -59,7 +61,7 @@ export class Collection<T, K extends Key> {
     const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
     copy.#records = this.#records;
     copy.#timeline = this.#timeline.fork();
-    copy.#byLabel = this.#byLabel;
+    copy.#labels = this.#labels;
     copy.#isShared = this.#isShared = true;
     return copy;
   }
@@ -111,7 +113,7 @@ export class Collection<T, K extends Key> {
   /** Costs the logarithm of the store, plus the records that bear the rarest of the labels when there are several. */
   find({ from = -Infinity, to = Infinity, labels = [] }: Query): Found<T> {
     if (labels.length === 0) return between(this.#timeline, from, to);
-    const timelines = labels.map((label) => this.#byLabel.get(label));
+    const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));
     const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));
     if (rarest === undefined) return nothing;
     const found = between(rarest, from, to);
@@ -128,7 +130,7 @@ export class Collection<T, K extends Key> {
   #own(): void {
     if (!this.#isShared) return;
     this.#records = new Map(this.#records);
-    this.#byLabel = new Map([...this.#byLabel].map(([label, timeline]) => [label, timeline.fork()]));
+    this.#labels = this.#labels.fork();
     this.#isShared = false;
   }
 
@@ -136,11 +138,9 @@ export class Collection<T, K extends Key> {
     this.#own();
     const before = this.#records.get(key);
     const entry = { time: this.#shape.timeOf(record), key, record };
-    const labels = this.#shape.labelsOf(record);
-    if (before !== undefined) this.#unlabel(entry, before, labels);
     this.#records.set(key, record);
     this.#timeline.put(entry);
-    for (const label of labels) this.#labelled(label).put(entry);
+    this.#labels.put(entry, before, this.#timeline);
     if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
     return before;
   }
@@ -148,26 +148,9 @@ export class Collection<T, K extends Key> {
   #unset(key: K, record: T): void {
     this.#own();
     const moment = { time: this.#shape.timeOf(record), key };
-    this.#unlabel(moment, record, []);
     this.#records.delete(key);
     this.#timeline.delete(moment);
-  }
-
-  #unlabel(moment: Moment, record: T, kept: readonly string[]): void {
-    for (const label of this.#shape.labelsOf(record)) {
-      if (kept.includes(label)) continue;
-      const timeline = this.#labelled(label);
-      timeline.delete(moment);
-      if (timeline.length === 0) this.#byLabel.delete(label);
-    }
-  }
-
-  #labelled(label: string): Timeline<T> {
-    const known = this.#byLabel.get(label);
-    if (known !== undefined) return known;
-    const timeline = new Timeline<T>();
-    this.#byLabel.set(label, timeline);
-    return timeline;
+    this.#labels.delete(moment, record);
   }
 }
 

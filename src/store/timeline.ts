@@ -57,6 +57,11 @@ export class Timeline<T> {
     return { start, end: Math.max(start, end) };
   }
 
+  /** All of them, oldest first. */
+  entries(): Iterable<Entry<T>> {
+    return this.#entries.values();
+  }
+
   /** The records between two positions, oldest first. */
   slice(start: number, end: number): T[] {
     return this.#entries.slice(start, end).map((entry) => entry.record);

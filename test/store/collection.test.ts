@@ -26,7 +26,8 @@ const labels = fc.uniqueArray(fc.constantFrom('red', 'round', 'new'));
 const thing = fc
   .record({ id: fc.integer({ min: 0, max: 11 }), labels })
   .map((it): Thing => ({ ...it, at: (it.id * 5) % 4 }));
-const step = fc.record({ kind: fc.constantFrom('put', 'put', 'put', 'delete'), thing });
+/** A question in between must change nothing, though it may be the first to have the labels read. */
+const step = fc.record({ kind: fc.constantFrom('put', 'put', 'put', 'delete', 'ask'), thing });
 const end = fc.option(fc.integer({ min: -1, max: 5 }), { nil: Infinity });
 const query = fc.record({ from: end.map((value) => (value === Infinity ? -Infinity : value)), to: end, labels });
 
@@ -38,14 +39,15 @@ interface Step {
 function run(things: Collection<Thing, number>, steps: readonly Step[]): void {
   for (const { kind, thing } of steps) {
     if (kind === 'put') things.put(thing);
-    else things.delete(thing.id);
+    else if (kind === 'delete') things.delete(thing.id);
+    else things.find({ labels: thing.labels });
   }
 }
 
 /** The same thing as plainly as possible: a list of records, oldest first. */
 function naive(steps: readonly Step[]): Thing[] {
   let list: Thing[] = [];
-  for (const { kind, thing } of steps) {
+  for (const { kind, thing } of steps.filter((it) => it.kind !== 'ask')) {
     list = list.filter((other) => other.id !== thing.id);
     if (kind === 'put') list.push(thing);
   }
@@ -71,6 +73,21 @@ describe('compared with a plain list', () => {
         expect(things.size).toBe(list.length);
         expect(list.map((it) => things.get(it.id))).toEqual(list);
         expect(allFrom(things, asked)).toEqual(naiveFind(list, asked));
+      }),
+    );
+  });
+
+  test('it and its fork each hold what became of them, whichever was asked first', () => {
+    const steps = fc.array(step, { maxLength: 20 });
+    fc.assert(
+      fc.property(steps, steps, steps, query, (before, own, others, asked) => {
+        const { things } = open();
+        run(things, before);
+        const fork = things.fork();
+        run(things, own);
+        run(fork, others);
+        expect(allFrom(things, asked)).toEqual(naiveFind(naive([...before, ...own]), asked));
+        expect(allFrom(fork, asked)).toEqual(naiveFind(naive([...before, ...others]), asked));
       }),
     );
   });
@@ -146,4 +163,32 @@ test('lets records be deleted while one goes through all of them', () => {
   const { things } = open([red, { ...red, id: 2 }, { ...red, id: 3 }]);
   for (const it of things.values()) things.delete(it.id);
   expect(things.size).toBe(0);
+});
+
+describe('the labels', () => {
+  /** So many things, and how often the labels of one were read. */
+  function counted(count: number) {
+    let reads = 0;
+    const labelsOf = ({ labels: own }: Thing) => (reads++, own);
+    const things = Array.from({ length: count }, (_none, id): Thing => ({ id, at: id, labels: [`tenth ${id % 10}`] }));
+    return { things: new Collection({ ...shape, labelsOf }, things, () => undefined), reads: () => reads };
+  }
+
+  test('of a small collection are read when it is first asked for one, and for its forks as well', () => {
+    const { things, reads } = counted(900);
+    const fork = things.fork();
+    expect(reads()).toBe(0);
+    expect(things.find({ labels: ['tenth 3'] }).total).toBe(90);
+    expect(reads()).toBe(900);
+    expect(fork.find({ labels: ['tenth 4'] }).total).toBe(90);
+    expect(reads()).toBe(900);
+  });
+
+  test('of a large collection are read as it grows, so that no question waits for it', () => {
+    const { things, reads } = counted(3000);
+    const before = reads();
+    expect(before).toBeGreaterThanOrEqual(3000);
+    expect(things.find({ labels: ['tenth 3'] }).total).toBe(300);
+    expect(reads()).toBe(before);
+  });
 });
