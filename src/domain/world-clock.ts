@@ -71,7 +71,7 @@ export class WorldClock implements Clock {
 
   schedule(at: number, work: () => void | Promise<void>): Cancel {
     const cancel = this.#agenda.add({ at, work });
-    this.#setAlarm();
+    if (this.#agenda.next === at) this.#setAlarm(); // or it is set for what comes before
     return cancel;
   }
 

@@ -171,6 +171,21 @@ describe('a clock with a pace', () => {
     expect(clock.now()).toBe(noon + 60_010);
   });
 
+  test('sets its alarm anew for what comes before all else, and for nothing later', () => {
+    const { host, pass } = machine();
+    const waits: number[] = [];
+    const wake: Host['wake'] = (afterMs, work) => {
+      waits.push(afterMs);
+      return host.wake(afterMs, work);
+    };
+    const clock = new WorldClock({ host: { ...host, wake }, startsAt: noon, onFault: failOnFault });
+    const seen: number[] = [];
+    for (const after of [20, 50, 10, 30]) clock.schedule(noon + after, () => void seen.push(after));
+    expect(waits).toEqual([20, 10]);
+    pass(60);
+    expect(seen).toEqual([10, 20, 30, 50]);
+  });
+
   test('begins what came due together in order', () => {
     const { host, pass } = machine();
     const clock = new WorldClock({ host, startsAt: noon, pace: 1000, onFault: failOnFault });
