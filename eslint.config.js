@@ -140,7 +140,7 @@ const walls = {
   },
   'src/embedded.ts': {
     imports: ['src/check-options.ts', 'src/index.ts', 'fixtures/catalogue.ts'],
-    packages: ['node:cluster'],
+    packages: ['node:cluster', 'node:dns'],
   },
   'src/request-log.ts': {
     imports: ['src/http/noting.ts', 'src/journal/details.ts'],

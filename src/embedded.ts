@@ -1,5 +1,6 @@
 /** The package's face. With it comes what a start would have to wait for: faker, and what node loads when it first listens. */
 import 'node:cluster';
+import 'node:dns';
 import '../fixtures/catalogue.ts';
 import { checkOptions } from './check-options.ts';
 import { startSimulator as start } from './index.ts';
