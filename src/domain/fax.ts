@@ -181,3 +181,9 @@ export function numbersOf(fax: Fax): readonly string[] {
   if (fax.toNumber !== null) numbers.push(fax.toNumber);
   return [...new Set(numbers)];
 }
+
+/** The blobs that a fax needs: what it is made from, and what was made of it. */
+export function blobsOf({ sources, document }: Fax): string[] {
+  const uploads = sources.flatMap((source) => ('blob' in source ? [source.blob] : []));
+  return document === null ? uploads : [...uploads, document];
+}

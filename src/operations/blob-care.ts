@@ -1,14 +1,9 @@
+import { blobsOf } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { labels } from '../store/labels.ts';
 import type { Service } from './service.ts';
-
-/** The blobs that a fax needs: what it is made from, and what was made of it. */
-export function blobsOf({ sources, document }: Fax): string[] {
-  const uploads = sources.flatMap((source) => ('blob' in source ? [source.blob] : []));
-  return document === null ? uploads : [...uploads, document];
-}
 
 /** Blobs that were put for faxes that are about to be stored, and for how many. */
 const held = new WeakMap<Blobs, Map<string, number>>();

@@ -3,6 +3,7 @@ import type { Barcode } from '../domain/fax.ts';
 import { drawIdentifier } from '../domain/phax-code.ts';
 import type { PhaxCode } from '../domain/phax-code.ts';
 import { labels } from '../store/labels.ts';
+import type { Label } from '../store/labels.ts';
 import { currentSecond, notFound } from './service.ts';
 import type { Service } from './service.ts';
 
@@ -40,7 +41,7 @@ export function recognize({ store }: Pick<Service, 'store'>, found: FoundBarcode
   return { ...found, type: 'PhaxCode', identifier: code.identifier, metadata: code.metadata };
 }
 
-function find({ store }: Service, label: string): PhaxCode | Promise<PhaxCode> | undefined {
+function find({ store }: Service, label: Label): PhaxCode | Promise<PhaxCode> | undefined {
   const [code] = store.phaxCodes.find({ labels: [label] }).slice(0, 1);
   return code && (storing.get(code) ?? code);
 }

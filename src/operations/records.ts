@@ -1,3 +1,4 @@
+import { blobsOf } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Collection } from '../store/collection.ts';
 import { collectionNames } from '../store/contents.ts';
@@ -7,7 +8,7 @@ import { keyGuards, recordGuards } from '../store/record-guards.ts';
 import { shapes } from '../store/shapes.ts';
 import type { Shape } from '../store/collection.ts';
 import type { Key } from '../store/timeline.ts';
-import { blobsOf, freeBlobs } from './blob-care.ts';
+import { freeBlobs } from './blob-care.ts';
 import type { Service } from './service.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';

@@ -1,14 +1,16 @@
 import { LabelIndex } from './label-index.ts';
+import type { Readers } from './label-index.ts';
+import type { Label } from './labels.ts';
 import { Timeline } from './timeline.ts';
 import type { Key } from './timeline.ts';
 
-/** How a collection reads its records. All three must depend on the record alone. */
+/** How a collection reads its records. All of it must depend on the record alone. */
 export interface Shape<T, K extends Key> {
   keyOf(record: T): K;
   /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
   timeOf(record: T): number;
-  /** What a record can be found by, each in any spelling that no other label has. */
-  labelsOf(record: T): readonly string[];
+  /** What a record can be found by. */
+  readonly labels: Readers<T>;
 }
 
 /** A record that was added (`before` undefined), replaced, or deleted (`after` undefined). */
@@ -23,7 +25,7 @@ export interface Query {
   readonly from?: number;
   readonly to?: number;
   /** A record must bear all of them. */
-  readonly labels?: readonly string[];
+  readonly labels?: readonly Label[];
 }
 
 /** What a query found, oldest first, without copying more of it than is asked for. */
@@ -52,7 +54,7 @@ export class Collection<T, K extends Key> {
     this.#shape = shape;
     this.#onChange = onChange;
     this.#highestKey = highestKey;
-    this.#labels = new LabelIndex((record) => shape.labelsOf(record));
+    this.#labels = new LabelIndex(shape.labels);
     for (const record of records) this.#set(shape.keyOf(record), record);
   }
 
@@ -118,13 +120,10 @@ export class Collection<T, K extends Key> {
     if (rarest === undefined) return nothing;
     const found = between(rarest, from, to);
     if (labels.length === 1) return found;
-    const matching = found.slice(0, found.total).filter((record) => this.#bears(record, labels));
+    const matching = found
+      .slice(0, found.total)
+      .filter((record) => labels.every((label) => this.#labels.bears(record, label)));
     return { total: matching.length, slice: (start, end) => matching.slice(Math.max(start, 0), Math.max(end, 0)) };
-  }
-
-  #bears(record: T, labels: readonly string[]): boolean {
-    const own = this.#shape.labelsOf(record);
-    return labels.every((label) => own.includes(label));
   }
 
   #own(): void {

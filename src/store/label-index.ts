@@ -1,71 +1,82 @@
+import type { Label, Value } from './labels.ts';
 import { Timeline } from './timeline.ts';
 import type { Entry, Moment } from './timeline.ts';
 
-/** As many records are indexed in a ms or two, when a label is first asked for. */
+/** The values that a record's labels of each kind have, each once. */
+export type Readers<T> = Readonly<Record<string, (record: T) => readonly Value[]>>;
+
+type ByValue<T> = Map<Value, Timeline<T>>;
+
+/** As many records are indexed in less than a ms. */
 const mostUnread = 1000;
 
 /**
- * The records of a collection that bear a label. It is made when it is first needed: few worlds are asked for a label, and
- * reading the labels of a demo world's records would take as long as all else that opens its store. A large collection is
- * indexed as it grows, so that no question waits for that.
+ * The records of a collection by their labels. A kind of labels is read when it is first asked for: few worlds are asked for
+ * more than one, and reading all labels of a demo world's records would take as long as all else that opens its store. A
+ * large collection has them read as it grows, so that no question waits for that.
  */
 export class LabelIndex<T> {
-  readonly #labelsOf: (record: T) => readonly string[];
-  #timelines: Map<string, Timeline<T>> | undefined;
+  readonly #readers: Readers<T>;
+  readonly #kinds = new Map<string, ByValue<T>>();
 
-  constructor(labelsOf: (record: T) => readonly string[]) {
-    this.#labelsOf = labelsOf;
+  constructor(readers: Readers<T>) {
+    this.#readers = readers;
   }
 
   /** An index of its own that holds the same: it costs little until one of the two is changed. */
   fork(): LabelIndex<T> {
-    const copy = new LabelIndex<T>(this.#labelsOf);
-    if (this.#timelines !== undefined)
-      copy.#timelines = new Map([...this.#timelines].map(([label, timeline]) => [label, timeline.fork()]));
+    const copy = new LabelIndex(this.#readers);
+    for (const [kind, byValue] of this.#kinds)
+      copy.#kinds.set(kind, new Map([...byValue].map(([value, timeline]) => [value, timeline.fork()])));
     return copy;
   }
 
-  /** Of those with that label, if any has it; `all` are the collection's, here and below. */
-  find(label: string, all: Timeline<T>): Timeline<T> | undefined {
-    return this.#made(all).get(label);
+  /** Those with that label, if any has it; `all` are the collection's, here and below. */
+  find({ kind, value }: Label, all: Timeline<T>): Timeline<T> | undefined {
+    return this.#read(kind, all).get(value);
+  }
+
+  bears(record: T, { kind, value }: Label): boolean {
+    return this.#readers[kind]?.(record).includes(value) === true;
   }
 
   /** After the entry was put among all, in the place of `before` if there was such a record. */
   put(entry: Entry<T>, before: T | undefined, all: Timeline<T>): void {
-    if (this.#timelines === undefined) {
-      if (all.length > mostUnread) this.#made(all);
-      return;
+    if (all.length > mostUnread) for (const kind in this.#readers) this.#read(kind, all);
+    for (const [kind, byValue] of this.#kinds) {
+      const values = this.#readers[kind]?.(entry.record) ?? [];
+      const former = before === undefined ? [] : this.#readers[kind]?.(before);
+      for (const value of former ?? []) if (!values.includes(value)) remove(byValue, value, entry);
+      for (const value of values) timelineOf(byValue, value).put(entry);
     }
-    const labels = this.#labelsOf(entry.record);
-    const former = before === undefined ? [] : this.#labelsOf(before);
-    for (const label of former) if (!labels.includes(label)) remove(this.#timelines, label, entry);
-    for (const label of labels) timelineOf(this.#timelines, label).put(entry);
   }
 
   delete(moment: Moment, record: T): void {
-    if (this.#timelines === undefined) return;
-    for (const label of this.#labelsOf(record)) remove(this.#timelines, label, moment);
+    for (const [kind, byValue] of this.#kinds)
+      for (const value of this.#readers[kind]?.(record) ?? []) remove(byValue, value, moment);
   }
 
-  #made(all: Timeline<T>): Map<string, Timeline<T>> {
-    if (this.#timelines !== undefined) return this.#timelines;
-    const timelines = new Map<string, Timeline<T>>();
+  #read(kind: string, all: Timeline<T>): ByValue<T> {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const byValue: ByValue<T> = new Map();
     for (const entry of all.entries())
-      for (const label of this.#labelsOf(entry.record)) timelineOf(timelines, label).put(entry);
-    return (this.#timelines = timelines);
+      for (const value of this.#readers[kind]?.(entry.record) ?? []) timelineOf(byValue, value).put(entry);
+    this.#kinds.set(kind, byValue);
+    return byValue;
   }
 }
 
-function remove<T>(timelines: Map<string, Timeline<T>>, label: string, moment: Moment): void {
-  const timeline = timelineOf(timelines, label);
+function remove<T>(byValue: ByValue<T>, value: Value, moment: Moment): void {
+  const timeline = timelineOf(byValue, value);
   timeline.delete(moment);
-  if (timeline.length === 0) timelines.delete(label);
+  if (timeline.length === 0) byValue.delete(value);
 }
 
-function timelineOf<T>(timelines: Map<string, Timeline<T>>, label: string): Timeline<T> {
-  const known = timelines.get(label);
+function timelineOf<T>(byValue: ByValue<T>, value: Value): Timeline<T> {
+  const known = byValue.get(value);
   if (known !== undefined) return known;
   const timeline = new Timeline<T>();
-  timelines.set(label, timeline);
+  byValue.set(value, timeline);
   return timeline;
 }

@@ -1,21 +1,39 @@
-/** What records are found by. The prefixes keep the spellings apart; NUL cannot stand in a tag's name. */
+/** What records can be found by: those of one kind are read from records together. */
+export interface Label {
+  readonly kind: string;
+  readonly value: Value;
+}
+
+export type Value = string | number;
+
+const text =
+  (kind: string) =>
+  (value: string): Label => ({ kind, value });
+
+const number =
+  (kind: string) =>
+  (value: number): Label => ({ kind, value });
+
 export const labels = {
-  status: (status: string): string => `status ${status}`,
-  direction: (direction: string): string => `direction ${direction}`,
+  status: text('status'),
+  direction: text('direction'),
   /** E.164 with its plus. */
-  number: (number: string): string => `number ${number}`,
-  tag: (name: string, value: string): string => `tag ${name}\u0000${value}`,
+  number: text('number'),
+  tag: (name: string, value: string): Label => ({ kind: 'tag', value: tagValue(name, value) }),
   /** A port order's, by the id of one of its numbers. */
-  portNumber: (id: number): string => `port number ${id}`,
+  portNumber: number('portNumber'),
   /** A blob that a fax needs. */
-  blob: (name: string): string => `blob ${name}`,
+  blob: text('blob'),
   /** A delivery's. */
-  state: (state: string): string => `state ${state}`,
-  fax: (id: number): string => `fax ${id}`,
+  state: text('state'),
+  fax: number('fax'),
   /** A PhaxCode's. */
-  metadata: (text: string): string => `metadata ${text}`,
-  default: 'default',
+  metadata: text('metadata'),
+  default: { kind: 'default', value: 'yes' },
   /** A calling code. */
-  country: (code: number): string => `country ${code}`,
-  areaCode: (code: number): string => `area ${code}`,
+  country: number('country'),
+  areaCode: number('areaCode'),
 } as const;
+
+/** NUL cannot stand in a tag's name, so that no two tags are spelt alike. */
+export const tagValue = (name: string, value: string): string => `${name}\u0000${value}`;

@@ -1,57 +1,57 @@
-import { numbersOf } from '../domain/fax.ts';
+import { blobsOf, numbersOf } from '../domain/fax.ts';
 import type { Shape } from './collection.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
-import { labels } from './labels.ts';
+import { labels, tagValue } from './labels.ts';
 
 /** There is one account in a world; it is kept as a collection of one, so that its changes are changes like others. */
 export const accountKey = 'account';
 
 /** How the records of each collection are read. */
 export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]> } = {
-  account: { keyOf: () => accountKey, timeOf: () => 0, labelsOf: () => [] },
+  account: { keyOf: () => accountKey, timeOf: () => 0, labels: {} },
   faxes: {
     keyOf: (fax) => fax.id,
     timeOf: (fax) => fax.createdAt,
-    labelsOf: (fax) => [
-      labels.status(fax.status),
-      labels.direction(fax.direction),
-      ...(fax.document === null ? [] : [labels.blob(fax.document)]),
-      ...fax.sources.flatMap((source) => ('blob' in source ? [labels.blob(source.blob)] : [])),
-      ...numbersOf(fax).map(labels.number),
-      ...Object.entries(fax.tags).map(([name, value]) => labels.tag(name, value)),
-    ],
+    labels: {
+      status: (fax) => [fax.status],
+      direction: (fax) => [fax.direction],
+      blob: blobsOf,
+      number: numbersOf,
+      tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),
+    },
   },
   phoneNumbers: {
     keyOf: (owned) => owned.number,
     timeOf: (owned) => owned.provisionedAt,
-    labelsOf: (owned) => [labels.country(owned.countryCode), labels.areaCode(owned.areaCode)],
+    labels: { country: (owned) => [owned.countryCode], areaCode: (owned) => [owned.areaCode] },
   },
-  releasedNumbers: { keyOf: (released) => released.number, timeOf: () => 0, labelsOf: () => [] },
+  releasedNumbers: { keyOf: (released) => released.number, timeOf: () => 0, labels: {} },
   atas: {
     keyOf: (ata) => ata.id,
     timeOf: () => 0,
-    labelsOf: (ata) => (ata.number === null ? [] : [labels.number(ata.number)]),
+    labels: { number: (ata) => (ata.number === null ? [] : [ata.number]) },
   },
   portOrders: {
     keyOf: (order) => order.id,
     timeOf: (order) => order.createdAt,
-    labelsOf: (order) => [
-      labels.status(order.status),
-      ...order.numbers.flatMap(({ id, number }) => [labels.portNumber(id), labels.number(number)]),
-    ],
+    labels: {
+      status: (order) => [order.status],
+      portNumber: (order) => order.numbers.map(({ id }) => id),
+      number: (order) => order.numbers.map(({ number }) => number),
+    },
   },
-  blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labelsOf: () => [] },
+  blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labels: {} },
   phaxCodes: {
     keyOf: (code) => code.identifier,
     timeOf: (code) => code.createdAt,
-    labelsOf: (code) => [
-      ...(code.metadata === null ? [] : [labels.metadata(code.metadata)]),
-      ...(code.isDefault ? [labels.default] : []),
-    ],
+    labels: {
+      metadata: (code) => (code.metadata === null ? [] : [code.metadata]),
+      default: (code) => (code.isDefault ? [labels.default.value] : []),
+    },
   },
   deliveries: {
     keyOf: (delivery) => delivery.id,
     timeOf: (delivery) => delivery.createdAt,
-    labelsOf: (delivery) => [labels.state(delivery.state), labels.fax(delivery.news.faxId)],
+    labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.news.faxId] },
   },
 };

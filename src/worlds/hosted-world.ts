@@ -1,8 +1,8 @@
 import type { Credentials } from '../domain/credentials.ts';
+import { blobsOf } from '../domain/fax.ts';
 import { WorldClock } from '../domain/world-clock.ts';
 import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { blobsOf } from '../operations/blob-care.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import { reasonOf } from '../store/data-directory-error.ts';
 import { PinnedBlobs } from '../store/pinned-blobs.ts';

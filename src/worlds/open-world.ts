@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { isFixtureName } from '../../fixtures/names.ts';
+import { blobsOf } from '../domain/fax.ts';
 import { Failure } from '../failure.ts';
 import { settings } from '../options.ts';
-import { blobsOf } from '../operations/blob-care.ts';
 import { FileBlobs, MemoryBlobs } from '../store/blobs.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';

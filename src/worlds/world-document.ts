@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { blobsOf } from '../domain/fax.ts';
 import { paceNames } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isInCalendar } from '../domain/calendar.ts';
-import { blobsOf } from '../operations/blob-care.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { kept, restored } from '../scenarios/kept.ts';
 import type { FindScenario, KeptScenario } from '../scenarios/kept.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { labels } from '../../src/store/labels.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { account } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -23,9 +24,9 @@ test('ten thousand faxes in flight at once finish in order, each told of exactly
     const { id } = await sendFax(world, { ...fax, to, contents: [{ kind: 'text', text: 'a page' }] });
     sent.push(id);
   }
-  expect(world.store.faxes.find({ labels: ['status queued'] }).total).toBe(count);
+  expect(world.store.faxes.find({ labels: [labels.status('queued')] }).total).toBe(count);
   await clock.runUntilIdle();
-  expect(world.store.faxes.find({ labels: ['status success'] }).total).toBe(count);
+  expect(world.store.faxes.find({ labels: [labels.status('success')] }).total).toBe(count);
   expect(told).toEqual(sent);
   expect(world.store.account.balanceCents).toBe(1_000_000 - 7 * count);
 }, 60_000);
