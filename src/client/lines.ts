@@ -159,7 +159,7 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       method: 'POST',
       path: '/requests/wait',
       isGlobal: false,
-      summary: 'Wait for a request: at once when there is one already, with null when none came in time.',
+      summary: 'Wait, in real time, for a request: at once when there is one already, or null when none came in time.',
       takes: [
         'operation',
         'version',
@@ -378,7 +378,8 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       method: 'GET',
       path: '/webhooks/wait',
       isGlobal: false,
-      summary: 'Wait, in real time, until the application was told of something; answers the first such webhook.',
+      summary:
+        'Wait, in real time, until the application was told of something: the first such webhook, or null when none came in time.',
       takes: ['fax', 'event', 'state', 'after', 'timeout'],
     },
     send: {

@@ -36,12 +36,14 @@ const texts: Readonly<Record<string, (answer: unknown) => string>> = {
   'requests.unmatched': (answer) => pageText(answer as AnswerOf<'requests', 'unmatched'>),
   'requests.verify': (answer) => verdictText(answer as AnswerOf<'requests', 'verify'>),
   'requests.wait': (answer) => waitedText(answer as AnswerOf<'requests', 'wait'>),
+  'webhooks.wait': (answer) => (answer === null ? 'no such webhook came in time\n' : rendered(answer)),
 };
 
 /** Of calls whose answer may be that something is not as was asked. */
 const exitCodes: Readonly<Record<string, (answer: unknown) => number>> = {
   'requests.verify': (answer) => ((answer as AnswerOf<'requests', 'verify'>).passed ? 0 : unmet),
   'requests.wait': (answer) => ((answer as AnswerOf<'requests', 'wait'>).request === null ? 1 : 0),
+  'webhooks.wait': (answer) => (answer === null ? 1 : 0),
 };
 
 /** A call that is a command of its own. */

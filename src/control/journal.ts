@@ -72,7 +72,7 @@ export const requests = {
     },
   }),
   wait: call('POST /requests/wait', {
-    summary: 'Wait for a request: at once when there is one already, with null when none came in time.',
+    summary: 'Wait, in real time, for a request: at once when there is one already, or null when none came in time.',
     form: input({ ...queryForm.entries, timeout: maybe(duration) }),
     answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
     run: async ({ world: { journal }, gone }, asked) => {

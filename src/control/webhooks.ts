@@ -3,9 +3,7 @@ import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, newsOf, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
-import type { InboxQuery } from '../webhooks/inbox.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
-import type { World } from '../worlds/world.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
 import { callbackUrl, duration, input, integer, maybe, oneOf, phoneNumber } from './fields.ts';
@@ -55,9 +53,10 @@ export const webhooks = {
       world.deliveries.list({ faxId, limit, ...asked }).map(deliveryBody),
   }),
   wait: call('GET /webhooks/wait', {
-    summary: 'Wait, in real time, until the application was told of something; answers the first such webhook.',
+    summary:
+      'Wait, in real time, until the application was told of something: the first such webhook, or null when none came in time.',
     form: input({ ...query, timeout: maybe(duration) }),
-    answer: delivery,
+    answer: v.nullable(delivery),
     run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
       const found = await hosted.waitFor(
         (world) =>
@@ -67,8 +66,7 @@ export const webhooks = {
         Math.min(timeout, longestWait),
         gone,
       );
-      if (found === undefined) throw untold(hosted.world, { faxId, state, ...asked });
-      return deliveryBody(found);
+      return found === undefined ? null : deliveryBody(found);
     },
   }),
   send: call('POST /webhooks', {
@@ -128,20 +126,6 @@ function assertRecipient({ id, recipients }: Fax, number: string | undefined): v
     'invalid',
     `recipient must be one of those of fax ${id}${known === '' ? ', which has none' : `: ${known}`}`,
   );
-}
-
-/** Says what there was instead of what was waited for. */
-function untold({ deliveries }: World, asked: InboxQuery): Refusal {
-  const { faxId, event, state } = asked;
-  const wanted = [event ?? 'webhook', faxId === undefined ? '' : `of fax ${faxId}`, state ?? '']
-    .filter(Boolean)
-    .join(' ');
-  const others = deliveries.list({ faxId, limit: 5 });
-  const seen = others
-    .map(({ id, news, state: was }) => `${id} (${news.event} of fax ${news.faxId}, ${was})`)
-    .join(', ');
-  const instead = seen === '' ? 'there was none' : `the latest are ${seen}`;
-  return new Refusal('not_found', `Not found: no ${wanted} came in time; ${instead}`);
 }
 
 function deliveryBody({ id, createdAt, news, url, state, dueAt, attempts }: Delivery) {

@@ -1,3 +1,4 @@
+import { Refusal } from '../domain/refusal.ts';
 import type { Host } from '../domain/world-clock.ts';
 import type { World } from './world.ts';
 
@@ -10,8 +11,8 @@ interface Patience {
 }
 
 /**
- * Looks for something in a world now and after every change; undefined when it was not there in time. What waits in a world
- * that is put away waits in vain, and so does what nobody waits for any more.
+ * Looks for something in a world now and after every change; undefined when it was not there in time, or nobody waits for it
+ * any more. Rejects with the Refusal `unavailable` when the world ends.
  */
 export async function waitFor<T>(
   world: World,
@@ -19,24 +20,33 @@ export async function waitFor<T>(
   { host, longestMs, gone }: Patience,
 ): Promise<T | undefined> {
   const found = look(world);
-  if (found !== undefined || longestMs <= 0) return found;
-  return new Promise((resolve) => {
+  if (found !== undefined || longestMs <= 0 || gone?.aborted === true) return found;
+  return new Promise((resolve, reject) => {
     const cancels: (() => void)[] = [];
-    const end = (result: T | undefined): void => {
+    const settle = (work: () => void): void => {
       for (const cancel of cancels) cancel();
-      resolve(result);
+      work();
     };
-    const endInVain = (): void => {
+    const end = (result: T | undefined): void => {
+      settle(() => {
+        resolve(result);
+      });
+    };
+    const giveUp = (): void => {
       end(undefined);
     };
-    const lookAgain = (): void => {
-      const seen = look(world);
-      if (seen !== undefined) end(seen);
-    };
-    gone?.addEventListener('abort', endInVain);
+    gone?.addEventListener('abort', giveUp);
     cancels.push(
-      world.store.watch(lookAgain),
-      world.clock.onStop(endInVain),
+      () => gone?.removeEventListener('abort', giveUp),
+      world.store.watch(() => {
+        const seen = look(world);
+        if (seen !== undefined) end(seen);
+      }),
+      world.clock.onStop(() => {
+        settle(() => {
+          reject(new Refusal('unavailable', 'The world ended while this was waited for'));
+        });
+      }),
       host.wake(longestMs, () => {
         end(look(world));
       }),

@@ -113,6 +113,7 @@ describe('of a simulator that runs, the program', () => {
     [['requests', 'verify', 'exactly=0'], 0],
     [['requests', 'verify', 'operation=sendFax', 'at_least=1'], 3],
     [['requests', 'wait', 'operation=sendFax', 'timeout=1ms'], 1],
+    [['webhooks', 'wait', 'fax=1', 'timeout=1ms'], 1],
   ])('ends %j with exit code %i, its answer printed', async (args, code) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: expect.stringMatching(/./), stderr: '' });
   });
