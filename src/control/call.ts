@@ -12,7 +12,7 @@ import type { Worlds } from '../worlds/worlds.ts';
 export interface Desk {
   readonly worlds: Worlds;
   readonly factory: WorldFactory;
-  /** The world that the call is about. */
+  /** The world that the call is about. Throws the Refusal `unavailable` once it was deleted, as after any wait. */
   readonly hosted: HostedWorld;
   /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
@@ -31,8 +31,12 @@ export interface Desk {
 
 export const deskOf = (parts: Omit<Desk, 'world'>): Desk => ({
   ...parts,
+  get hosted() {
+    parts.hosted.assertThere();
+    return parts.hosted;
+  },
   get world() {
-    return parts.hosted.world;
+    return this.hosted.world;
   },
 });
 

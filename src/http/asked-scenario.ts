@@ -28,10 +28,23 @@ interface Asked {
 
 const header = 'x-faxsim-scenario';
 
-export const namesScenario = (req: Request): boolean => req.headers[header] !== undefined;
+/** Gives the scenario that a request names, if it does. Throws the Refusal `invalid` for one that cannot hold for a request. */
+type NamedScenario = () => Scenario | undefined;
 
-/** The scenario that a request names in its header. Throws the Refusal `invalid` when it cannot hold for a request. */
-export async function namedScenario(req: Request, findScenario: FindScenario): Promise<Scenario> {
+/**
+ * Looks for the scenario that a request names in its header. To be awaited before it is asked who calls, since the world may
+ * be another afterwards; what is wrong with the scenario is told when it is needed, after what is wrong with the caller.
+ */
+export async function lookForNamed(req: Request, findScenario: FindScenario): Promise<NamedScenario> {
+  if (req.headers[header] === undefined) return () => undefined;
+  const [found] = await Promise.allSettled([namedScenario(req, findScenario)]);
+  return () => {
+    if (found.status === 'rejected') throw found.reason;
+    return found.value;
+  };
+}
+
+async function namedScenario(req: Request, findScenario: FindScenario): Promise<Scenario> {
   const scenario = await findNamed(String(req.headers[header]), findScenario);
   if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
   throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);

@@ -8,7 +8,7 @@ import type { Params } from '../wire/fields.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import type { World } from '../worlds/world.ts';
 import { namedWorld, originOf, urlOf } from './addressed.ts';
-import { firedRule, namedScenario, namesScenario, withScenario } from './asked-scenario.ts';
+import { firedRule, lookForNamed, withScenario } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { Authenticate } from './auth.ts';
@@ -69,6 +69,8 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     note.row = rows.find(({ methods: own }) => (own as readonly string[]).includes(req.method)); // as far as is known yet
     const params = await readParams(req, res, around);
     note.params = params;
+    const scenarioNamed = await lookForNamed(req, around.findScenario);
+    namedWorld(res)?.assertThere();
     const row = findRow(rows, { method: effectiveMethod(req.method, params), params }, res);
     note.row = row;
     tellEvidence(req, res, { version: name, row, overrides: around.overrides });
@@ -78,7 +80,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     if (!row.isPublic) assertRate(caller, res);
     note.caller = caller;
     const id = requestIdOf(req, res, { caller, params });
-    const named = namesScenario(req) ? await namedScenario(req, around.findScenario) : undefined;
+    const named = scenarioNamed();
     const fired = firedRule(req, { caller, params, row, version: name }, named);
     note.rule = fired?.label ?? null;
     const asked = withScenario(caller, named);

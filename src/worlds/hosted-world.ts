@@ -79,6 +79,11 @@ export class HostedWorld {
     return this.#world;
   }
 
+  /** Throws the Refusal `unavailable` once the world was deleted, or its simulator closed. */
+  assertThere(): void {
+    if (this.#isClosed) throw new Refusal('unavailable', this.#isNoMore);
+  }
+
   /** Looks for something now and after every change, for so many real ms at most: see waitFor. */
   waitFor<T>(look: (world: World) => T | undefined, longestMs: number, gone?: AbortSignal): Promise<T | undefined> {
     return waitFor(this.#world, look, { host: this.#tools.host, longestMs, gone });
@@ -134,8 +139,8 @@ export class HostedWorld {
 
   /** In turn: a reset that is under way would leave a world behind that nobody closes. */
   close(): Promise<void> {
+    this.#isClosed = true;
     const close = async (): Promise<void> => {
-      this.#isClosed = true;
       this.#world.store.close(this.#isNoMore);
       await retire(this.#world);
     };
@@ -150,7 +155,7 @@ export class HostedWorld {
 
   #replace(imageOfNew: () => Promise<WorldImage> | WorldImage): Promise<void> {
     const replace = async (): Promise<void> => {
-      if (this.#isClosed) throw new Refusal('unavailable', this.#isNoMore);
+      this.assertThere();
       const image = await imageOfNew();
       const old = this.#world;
       old.store.close(`The world ${this.id} was reset while this was under way`);

@@ -54,6 +54,26 @@ test('a scenario that is looked for while its world is reset is on in the world 
   expect(on.body).toMatchObject({ data: [{ scenario: 'outage' }] });
 });
 
+test('a scenario that is looked for while its world is deleted is refused, and is on nowhere', async () => {
+  const { anyone, simulator } = openSimulator();
+  await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
+  const hosted = simulator.worlds.get('one')!;
+  const gone = hosted.world;
+  const desk = deskOf({
+    ...simulator.desk,
+    hosted,
+    findScenario: async (name) => {
+      await anyone.delete('/_faxsim/worlds/one').expect(200);
+      return simulator.desk.findScenario(name);
+    },
+    url: 'http://127.0.0.1',
+    uptimeMs: 0,
+  });
+  const switching = scenarios.switch.run(desk, { on: 'outage', off: undefined, source: undefined });
+  await expect(switching).rejects.toMatchObject({ kind: 'unavailable', message: 'The world one is no more' });
+  expect(gone.scenarios.report()).toEqual([]);
+});
+
 test('a call under way while its world is reset is about the world that is there then', async () => {
   const { simulator } = openSimulator();
   const hosted = simulator.worlds.first;

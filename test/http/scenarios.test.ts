@@ -3,11 +3,14 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { minute, second, sentFax } from '../support/examples.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
 const faxes = [sentFax({ id: 1, tags: { case: '4711' } }), sentFax({ id: 2 })];
+
+const library = new ScenarioLibrary(scenarioFolder);
 
 /** A world in which a scenario of these rules is on. */
 function worldWith(rules: string) {
@@ -353,6 +356,45 @@ describe('scenarios are switched', () => {
     await anyone.post('/_faxsim/scenarios').send({ off: 'revoked-credentials' }).expect(200);
     await ask().expect(200);
   });
+
+  test('by a header in the world that is there once it is found, after a reset', async () => {
+    const { live, anyone, simulator } = openSimulator({
+      faxes,
+      findScenario: async (name) => {
+        const scenario = await library.find(name);
+        await simulator.worlds.first.reset();
+        return scenario;
+      },
+    });
+    const before = simulator.worlds.default;
+    await live
+      .get('/v2/faxes')
+      .set('X-Faxsim-Scenario', 'outage')
+      .expect(503)
+      .expect('X-Faxsim-Rule', /^outage/);
+    expect(before.scenarios.report()).toEqual([]);
+    const { body } = await anyone.get('/_faxsim/scenarios').expect(200);
+    expect(body.data).toContainEqual(expect.objectContaining({ scenario: 'outage', by: 'header', fired: 1 }));
+  });
+
+  test.each(['/v2/public/countries', '/v2/faxes'])(
+    'by no header in a world that is deleted meanwhile: %s',
+    async (path) => {
+      const { anyone, simulator } = openSimulator({
+        findScenario: async (name) => {
+          const scenario = await library.find(name);
+          await anyone.delete('/_faxsim/worlds/one').expect(200);
+          return scenario;
+        },
+      });
+      const made = await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
+      const { world } = simulator.worlds.get('one')!;
+      const { key, secret } = made.body.data.credentials.live;
+      const answer = anyone.get(`/w/one${path}`).auth(key, secret).set('X-Faxsim-Scenario', 'slow-p99');
+      expect((await answer.expect(503)).body).toEqual({ success: false, message: 'The world one is no more' });
+      expect(world.scenarios.report()).toEqual([]);
+    },
+  );
 
   test.each(['/etc/passwd', '../scenarios/outage', './outage.yaml', 'outage,slow-p99'])(
     'by a name, and never by a path such as %s',

@@ -9,6 +9,7 @@ import { addressPolicy } from '../../src/network/address-policy.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
+import type { FindScenario } from '../../src/scenarios/kept.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { Beginnings } from '../../src/worlds/beginnings.ts';
 import { createSimulator } from '../../src/simulator.ts';
@@ -35,6 +36,7 @@ interface Settings extends Partial<Contents> {
   readonly journalBytes?: number;
   readonly disk?: Disk;
   readonly host?: Host;
+  readonly findScenario?: FindScenario;
   /** Real ms after which a world goes that nobody calls. */
   readonly idleMs?: number;
 }
@@ -59,6 +61,7 @@ export function openSimulator(settings: Settings = {}) {
     disk,
     host = standstill,
     idleMs = 3_600_000,
+    findScenario = (name) => library.find(name),
     pace = 'fast',
     documents = plainDocuments(),
     post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
@@ -87,7 +90,7 @@ export function openSimulator(settings: Settings = {}) {
       defaults: { beginning, pace },
       ...{ mostWorlds: 2000, idleMs },
     },
-    findScenario: (name) => library.find(name),
+    findScenario,
     strictAuth,
     overrides,
     maxBodyBytes,

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { pause } from '../../src/http/pause.ts';
+import { manualClock } from '../support/clock.ts';
+import { noon } from '../support/examples.ts';
+
+const ended = { kind: 'unavailable', message: 'The world ended while this answer was delayed' };
+
+test('a pause lasts for its time on the clock', async () => {
+  const clock = manualClock(noon);
+  const pausing = pause(clock, 1000);
+  await clock.advance(1000);
+  await expect(pausing).resolves.toBeUndefined();
+});
+
+test('a pause is refused when the world ends', async () => {
+  const clock = manualClock(noon);
+  const pausing = pause(clock, 1000);
+  clock.stop();
+  await expect(pausing).rejects.toMatchObject(ended);
+});
+
+test('a pause is refused in a world that has ended already, as between two parts of an answer', async () => {
+  const clock = manualClock(noon);
+  clock.stop();
+  await expect(pause(clock, 1000)).rejects.toMatchObject(ended);
+});
