@@ -49,7 +49,7 @@ export interface CodePlace {
 
 /** What is done to documents, each time in a worker thread. */
 export interface DocumentWork {
-  /** Turns all inputs, in order, into one PDF. Does not reject for any document, only after `close`. */
+  /** Turns all inputs, in order, into one PDF. Does not reject for any document, only once it is closed or broken off. */
   convert(inputs: readonly Input[]): Promise<Conversion>;
   /** Adds a header line with "page n of m" to each page. Rejects for what is no PDF. */
   stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;

@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import type { Conversion, DocumentWork } from './document-work.ts';
+import type { Arguments, Method, Result } from './threads/messages.ts';
 import { ThreadLost } from './threads/thread.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
 import { Unconvertible } from './unconvertible.ts';
@@ -7,6 +9,15 @@ export type { CodePlace, Conversion, FoundBarcode, Header, Input, PlaceholderFac
 
 /** Documents, made real. Bytes that are handed in stay the caller's; they are copied when their turn comes. */
 export interface Documents extends DocumentWork {
+  /**
+   * The same for as long as a signal lets it be: once that aborts, what was asked here is broken off, or not begun, and rejects
+   * with its reason, as does everything later.
+   */
+  until(signal: AbortSignal): Documents;
+}
+
+/** The documents of a process. */
+export interface OpenDocuments extends Documents {
   /** Ends the threads. What is under way or waiting rejects, and so does everything later. */
   close(): Promise<void>;
 }
@@ -25,7 +36,7 @@ export interface DocumentOptions {
 }
 
 /** Opens the workshop for documents. It starts no thread before it is needed, and keeps no process alive when idle. */
-export function openDocuments(options: DocumentOptions = {}): Documents {
+export function openDocuments(options: DocumentOptions = {}): OpenDocuments {
   const pool = new ThreadPool({
     timeoutMs: options.timeoutMs ?? 30_000,
     memoryMb: options.memoryMb ?? 1024,
@@ -33,15 +44,22 @@ export function openDocuments(options: DocumentOptions = {}): Documents {
     execArgv: options.execArgv,
     worker: options.worker ?? ownWorker(),
   });
+  return { ...madeBy(pool), close: () => pool.close() };
+}
+
+function madeBy(pool: ThreadPool, signal?: AbortSignal): Documents {
+  if (signal !== undefined) setMaxListeners(0, signal); // as many as calls wait
+  const run = <M extends Method>(method: M, ...args: Arguments<M>): Promise<Result<M>> =>
+    pool.run({ method, args }, signal);
   return {
-    convert: (inputs) => pool.run('convert', inputs).catch(conversionOf),
-    stampHeader: (pdf, header) => pool.run('stampHeader', pdf, header),
-    thumbnail: (pdf, size) => pool.run('thumbnail', pdf, size),
-    findBarcodes: (pdf) => pool.run('findBarcodes', pdf),
-    placeholder: (facts) => pool.run('placeholder', facts),
-    drawPhaxCode: (identifier) => pool.run('drawPhaxCode', identifier),
-    printPhaxCode: (pdf, identifier, place) => pool.run('printPhaxCode', pdf, identifier, place),
-    close: () => pool.close(),
+    convert: (inputs) => run('convert', inputs).catch(conversionOf),
+    stampHeader: (pdf, header) => run('stampHeader', pdf, header),
+    thumbnail: (pdf, size) => run('thumbnail', pdf, size),
+    findBarcodes: (pdf) => run('findBarcodes', pdf),
+    placeholder: (facts) => run('placeholder', facts),
+    drawPhaxCode: (identifier) => run('drawPhaxCode', identifier),
+    printPhaxCode: (pdf, identifier, place) => run('printPhaxCode', pdf, identifier, place),
+    until: (further) => madeBy(pool, signal === undefined ? further : AbortSignal.any([signal, further])),
   };
 }
 

@@ -30,16 +30,17 @@ const mostRedirects = 5;
 
 /**
  * Makes the function that gets pages for faxes. Only hosts that the policy lets through are called, at the very address
- * that it has seen, also after a redirect; tests that were written against the real service pass without a network.
+ * that it has seen, also after a redirect; tests that were written against the real service pass without a network. It
+ * rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
-  return async (url: string): Promise<Page> => {
+  return async (url: string, signal: AbortSignal): Promise<Page> => {
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= mostRedirects; hop++) {
         const address = await permitted(target, options);
         if (address === undefined) return options.isStrict ? unreachable : { kind: 'url', url };
-        const response = await request(target, address, timeoutMs);
+        const response = await request(target, address, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
         const { statusCode: status = 0, headers } = response;
         if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
         response.destroy();
@@ -48,6 +49,7 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
       }
       return unreachable;
     } catch {
+      signal.throwIfAborted();
       return unreachable; // whatever went wrong on the way, to the service it is one error
     }
   };
@@ -61,10 +63,10 @@ async function permitted({ hostname }: URL, { policy, lookUp }: FetcherOptions):
   return addresses.find(({ address }) => policy.mayCall(host, address))?.address;
 }
 
-function request(url: URL, address: string, timeoutMs: number): Promise<IncomingMessage> {
+function request(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'https:' ? httpsGet : httpGet;
-    const options = { lookup: pinnedTo(address), agent: false, signal: AbortSignal.timeout(timeoutMs) };
+    const options = { lookup: pinnedTo(address), agent: false, signal };
     get(url, options, resolve).on('error', reject);
   });
 }

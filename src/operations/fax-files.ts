@@ -29,6 +29,7 @@ export async function getFaxFile(
   try {
     return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reasonOf(error)}`);
   }
 }
@@ -49,6 +50,7 @@ export async function documentOf(service: Service, fax: Fax): Promise<Uint8Array
     pages: fax.documentPages,
   });
   return made.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
     throw new Refusal('unavailable', `The document of this fax cannot be made now: ${reasonOf(error)}`);
   });
 }

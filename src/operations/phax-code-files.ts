@@ -8,10 +8,16 @@ import type { Service } from './service.ts';
 const pictures = new WeakMap<PhaxCode, Promise<Uint8Array>>();
 
 /** A PhaxCode as PNG. */
-export function pictureOf({ documents }: Pick<Service, 'documents'>, code: PhaxCode): Promise<Uint8Array> {
+export function pictureOf(service: Pick<Service, 'documents'>, code: PhaxCode): Promise<Uint8Array> {
   const known = pictures.get(code);
-  if (known !== undefined) return known;
-  const drawing = documents.drawPhaxCode(code.identifier);
+  if (known !== undefined) {
+    return known.catch((error: unknown) => {
+      // Worlds share codes: the one may have ended that had it drawn, which is no reason for another to go without.
+      if (error instanceof Refusal) return pictureOf(service, code);
+      throw error;
+    });
+  }
+  const drawing = service.documents.drawPhaxCode(code.identifier);
   pictures.set(code, drawing);
   drawing.catch(() => pictures.delete(code));
   return drawing;
@@ -40,6 +46,7 @@ export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ..
   }
   const { identifier } = await codeFor(service, metadata);
   return service.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
   });

@@ -4,6 +4,7 @@ import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { letGo, letGoOfAll } from '../operations/blob-care.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
@@ -39,7 +40,8 @@ export interface WorldOptions {
   readonly saveTime?: () => Promise<void>;
   readonly blobs: Blobs;
   readonly documents: Documents;
-  readonly fetchPage: FetchPage;
+  /** What is being got is broken off by the signal. */
+  readonly fetchPage: (...call: [...Parameters<FetchPage>, signal: AbortSignal]) => ReturnType<FetchPage>;
   readonly post: Post;
   /** What the journals of all worlds share. */
   readonly journalSpace: JournalSpace;
@@ -80,7 +82,9 @@ export function createWorld({
   onFault,
   ...parts
 }: WorldOptions): World {
-  const { blobs, documents, clock, seed } = parts;
+  const { blobs, clock, seed } = parts;
+  const ended = endOf(clock);
+  const documents = parts.documents.until(ended);
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: Service = {
@@ -100,7 +104,8 @@ export function createWorld({
       portLife.plan(order);
     },
   };
-  const life = new FaxLife(service, { conversions: new Conversions({ blobs, documents, fetchPage }), onFault });
+  const conversions = new Conversions({ blobs, documents, fetchPage: (url) => fetchPage(url, ended) });
+  const life = new FaxLife(service, { conversions, onFault });
   const portLife = new PortLife(service);
   const deliveries = new Deliveries({
     store,
@@ -123,4 +128,13 @@ export function createWorld({
       letGoOfAll(service);
     },
   };
+}
+
+/** Aborted at the end of a world, with the Refusal that whoever waits for a document of it then gets. */
+function endOf(clock: WorldClock): AbortSignal {
+  const controller = new AbortController();
+  clock.onStop(() => {
+    controller.abort(new Refusal('unavailable', 'The world ended while a document was made'));
+  });
+  return controller.signal;
 }

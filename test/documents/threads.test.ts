@@ -108,3 +108,51 @@ describe('threads', () => {
     expect(request.toString()).toBe('multipart Hello multipart');
   });
 });
+
+describe('what a signal breaks off', () => {
+  const [one, two] = [documentsForTests({ worker, threads: 1 }), documentsForTests({ worker, threads: 1 })];
+  const why = new Error('the world ended');
+
+  test('frees its thread, which does what waits behind it', async () => {
+    const ending = new AbortController();
+    const broken = expect(one.until(ending.signal).convert(asked('hang'))).rejects.toBe(why);
+    const next = one.convert(asked('next'));
+    ending.abort(why);
+    await broken;
+    expect(await next).toMatchObject({ reason: 'next' });
+  });
+
+  test('frees its thread while it is at work', async () => {
+    const ending = new AbortController();
+    await one.convert(asked('thread, be ready'));
+    const broken = expect(one.until(ending.signal).convert(asked('hang'))).rejects.toBe(why);
+    await new Promise(setImmediate);
+    ending.abort(why);
+    await broken;
+    expect(await one.convert(asked('next'))).toMatchObject({ reason: 'next' });
+  });
+
+  test('is not begun when it still waits, and leaves the others their turn', async () => {
+    const [working, ending] = [new AbortController(), new AbortController()];
+    const hanging = expect(two.until(working.signal).convert(asked('hang'))).rejects.toBe(why);
+    const waiting = expect(two.until(ending.signal).convert(asked('late'))).rejects.toBe(why);
+    const next = two.convert(asked('next'));
+    ending.abort(why);
+    await waiting;
+    working.abort(why);
+    await hanging;
+    expect(await next).toMatchObject({ reason: 'next' });
+  });
+
+  test('is refused from then on, by whichever of several signals', async () => {
+    const [outer, inner] = [new AbortController(), new AbortController()];
+    const bound = one.until(outer.signal);
+    const within = bound.until(inner.signal);
+    expect(await within.convert(asked('before'))).toMatchObject({ reason: 'before' });
+    inner.abort(why);
+    await expect(within.thumbnail(new Uint8Array(1), 's')).rejects.toBe(why);
+    expect(await bound.convert(asked('after'))).toMatchObject({ reason: 'after' });
+    outer.abort(why);
+    await expect(bound.convert(asked('late'))).rejects.toBe(why);
+  });
+});

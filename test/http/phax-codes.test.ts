@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { Refusal } from '../../src/domain/refusal.ts';
 import { webhookVersions } from '../../src/domain/webhook.ts';
+import { pictureOf } from '../../src/operations/phax-code-files.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { documentsForTests, emptyPdf, look } from '../documents/support.ts';
-import { plainDocuments } from '../support/documents.ts';
+import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { account, noon, phaxCode, phoneNumber } from '../support/examples.ts';
 import { keyParams, openSimulator, testParams } from '../support/simulator.ts';
 
@@ -194,6 +196,17 @@ test('the picture of a code is drawn once', async () => {
   await world.live.get('/v2.1/phax_codes/FqEFAJd31o.png').expect(500);
   for (let times = 0; times < 3; times++) await world.live.get('/v2.1/phax_codes/FqEFAJd31o.png').expect(200);
   expect(drawn).toBe(2);
+});
+
+test('the picture of a code that worlds share is drawn for the one when the other ends meanwhile', async () => {
+  const [code, ending] = [phaxCode(), new AbortController()];
+  const gone = new Refusal('unavailable', 'The world ended');
+  const endless = new EndlessDocuments().documents.until(ending.signal);
+  const refused = expect(pictureOf({ documents: endless }, code)).rejects.toBe(gone);
+  const drawn = pictureOf({ documents: plainDocuments() }, code);
+  ending.abort(gone);
+  await refused;
+  expect(Buffer.from(await drawn).toString()).toBe(`PNG of ${code.identifier}`);
 });
 
 describe('createPhaxCode of v1', () => {

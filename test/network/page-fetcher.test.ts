@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -36,8 +37,10 @@ const lookUp = (name: string) => {
 };
 const loopback = { address: '127.0.0.1', family: 4 };
 
-const fetcher = (isStrict = false, allowed: string[] = []) =>
-  pageFetcher({ policy: addressPolicy(allowed), lookUp, isStrict, timeoutMs: 300, mostBytes: 1000 });
+const fetcher = (isStrict = false, allowed: string[] = []) => {
+  const fetchPage = pageFetcher({ policy: addressPolicy(allowed), lookUp, isStrict, timeoutMs: 300, mostBytes: 1000 });
+  return (url: string, signal = new AbortController().signal) => fetchPage(url, signal);
+};
 
 test('a page on this machine is fetched, with its type and the name in its path', async () => {
   const page = await fetcher()(`${base}/letters/first.html?x=1`);
@@ -85,4 +88,12 @@ test('a public name is not even looked up, unless it is allowed', async () => {
   expect(await fetcher(false, ['example.com'])(url)).toMatchObject({ kind: 'file' });
   expect(await fetcher()(`http://app.test:${port}/page`)).toMatchObject({ kind: 'file' });
   expect(lookedUp).toEqual(['example.com', 'app.test']);
+});
+
+test('a page that nobody waits for any more is broken off, which is no failure of it', async () => {
+  const leaving = new AbortController();
+  const fetching = fetcher()(`${base}/hang`, leaving.signal);
+  await once(server, 'request');
+  leaving.abort(new Error('the world ended'));
+  await expect(fetching).rejects.toThrow('the world ended');
 });

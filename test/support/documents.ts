@@ -35,8 +35,39 @@ export function plainDocuments(): Documents {
         ? Promise.reject(new Error(`page ${page} is only 612 × 792 points large`))
         : Promise.resolve(Buffer.from(printed.join('\f')));
     },
-    close: () => Promise.resolve(),
+    until() {
+      return this;
+    },
   };
+}
+
+/** Documents of which none is ever done: all that is asked of them waits until it is broken off. */
+export class EndlessDocuments {
+  readonly #asked: (() => void)[] = [];
+
+  /** Resolves when something is asked next. */
+  get asked(): Promise<void> {
+    return new Promise((resolve) => this.#asked.push(resolve));
+  }
+
+  get documents(): Documents {
+    return this.#until(new AbortController().signal);
+  }
+
+  #until(signal: AbortSignal): Documents {
+    const work = (): Promise<never> =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+        for (const tell of this.#asked.splice(0)) tell();
+      });
+    return {
+      ...{ convert: work, stampHeader: work, thumbnail: work, findBarcodes: work },
+      ...{ placeholder: work, drawPhaxCode: work, printPhaxCode: work },
+      until: (further) => this.#until(AbortSignal.any([signal, further])),
+    };
+  }
 }
 
 function convert(inputs: readonly Input[], textOf: (bytes: Uint8Array) => string): Conversion {

@@ -12,6 +12,7 @@ import type { Post } from '../../src/webhooks/post.ts';
 import type { FindScenario } from '../../src/scenarios/kept.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { Beginnings } from '../../src/worlds/beginnings.ts';
+import type { WorldOptions } from '../../src/worlds/world.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
 import { StoreImage } from '../../src/store/store-image.ts';
@@ -27,6 +28,7 @@ interface Settings extends Partial<Contents> {
   readonly pace?: PaceName;
   readonly documents?: Documents;
   readonly post?: Post;
+  readonly fetchPage?: WorldOptions['fetchPage'];
   readonly blobs?: MemoryBlobs;
   readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
@@ -65,6 +67,7 @@ export function openSimulator(settings: Settings = {}) {
     pace = 'fast',
     documents = plainDocuments(),
     post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
+    fetchPage = (url) => Promise.resolve({ kind: 'url', url }),
     blobs = new MemoryBlobs(),
     onFault = (fault: unknown) => {
       console.error(fault); // a test that causes one fails on its status, and wants to know why
@@ -84,7 +87,7 @@ export function openSimulator(settings: Settings = {}) {
         keeping: { save: (updates) => disk.save(updates), follow: () => Promise.resolve() },
       }),
     },
-    tools: { host, documents, post, fetchPage: (url) => Promise.resolve({ kind: 'url', url }) },
+    tools: { host, documents, post, fetchPage },
     making: {
       beginnings: new Beginnings(),
       defaults: { beginning, pace },

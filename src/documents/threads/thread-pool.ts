@@ -1,4 +1,4 @@
-import type { Arguments, Method, Result } from './messages.ts';
+import type { Method, Question, Result } from './messages.ts';
 import type { ThreadOptions } from './thread.ts';
 import { Thread, ThreadLost } from './thread.ts';
 
@@ -7,9 +7,15 @@ interface PoolOptions extends ThreadOptions {
   readonly threads: number;
 }
 
-interface Waiting {
+/** How a call is to be made. */
+interface Manner {
   /** Whether nothing else may be at work beside it. */
   readonly alone: boolean;
+  /** Breaks it off. */
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Waiting extends Pick<Manner, 'alone'> {
   readonly resolve: (thread: Thread) => void;
   readonly reject: (error: Error) => void;
 }
@@ -27,9 +33,10 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  async run<M extends Method>(method: M, ...args: Arguments<M>): Promise<Result<M>> {
+  /** Rejects with the signal's reason once that aborts: a thread that is at work on it is ended, and what waits is dropped. */
+  async run<M extends Method>(question: Question<M>, signal?: AbortSignal): Promise<Result<M>> {
     // What comes back is what the worker's table of the same type gives.
-    return (await this.#attempt(false, method, args)) as Result<M>;
+    return (await this.#attempt(question, { alone: false, signal })) as Result<M>;
   }
 
   async close(): Promise<void> {
@@ -42,23 +49,37 @@ export class ThreadPool {
    * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
    * innocent, and gets another chance, alone.
    */
-  async #attempt(alone: boolean, method: Method, args: readonly unknown[]): Promise<unknown> {
-    const thread = await this.#take(alone);
+  async #attempt(question: Question<Method>, { alone, signal }: Manner): Promise<unknown> {
+    const thread = await this.#take({ alone, signal });
     try {
-      return await thread.ask(method, args);
+      return await thread.ask(question, signal);
     } catch (error) {
+      signal?.throwIfAborted();
       const mayBeInnocent = error instanceof ThreadLost && error.cause === 'memory' && this.#busy.size > 1;
       if (!mayBeInnocent) throw error;
     } finally {
       await this.#giveBack(thread);
     }
-    return this.#attempt(true, method, args);
+    return this.#attempt(question, { alone: true, signal });
   }
 
-  #take(alone: boolean): Promise<Thread> {
-    if (this.#isClosed) return Promise.reject(closed());
+  async #take({ alone, signal }: Manner): Promise<Thread> {
+    if (this.#isClosed) throw closed();
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const waiting = { alone, resolve, reject };
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        waiting.reject(signal?.reason as Error);
+        this.#proceed(); // others may have waited for it to have been alone
+      };
+      const settling =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          signal?.removeEventListener('abort', leave);
+          settle(value);
+        };
+      const waiting: Waiting = { alone, resolve: settling(resolve), reject: settling(reject) };
+      signal?.addEventListener('abort', leave);
       if (alone) this.#waiting.unshift(waiting);
       else this.#waiting.push(waiting);
       this.#proceed();

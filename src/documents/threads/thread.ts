@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Method, Parcel } from './messages.ts';
+import type { Answer, Method, Parcel, Question } from './messages.ts';
 import { parcelOfCopies } from './messages.ts';
 
 const MiB = 1024 * 1024;
@@ -65,7 +65,13 @@ export class Thread {
     return this.#lost === null && !this.#isSpent;
   }
 
-  async ask(method: Method, args: readonly unknown[]): Promise<unknown> {
+  /** A signal that aborts before the answer costs the thread. */
+  async ask(question: Question<Method>, signal?: AbortSignal): Promise<unknown> {
+    signal?.throwIfAborted();
+    const breakOff = (): void => {
+      this.#break(new ThreadLost('closed', 'The document was broken off.'));
+    };
+    signal?.addEventListener('abort', breakOff);
     this.#worker.ref();
     try {
       const answer = await new Promise<Answer>((settle, reject) => {
@@ -74,12 +80,13 @@ export class Thread {
         const post = () => {
           if (this.#lost) return;
           this.#watch();
-          this.#post(parcelOfCopies({ method, args }));
+          this.#post(parcelOfCopies(question));
         };
         this.#ready.then(post).catch(reject);
       });
       return this.#resultOf(answer);
     } finally {
+      signal?.removeEventListener('abort', breakOff);
       this.#call = null;
       clearTimeout(this.#timeout);
       clearInterval(this.#memoryWatch);
@@ -107,17 +114,18 @@ export class Thread {
   #watch(): void {
     const { timeoutMs, memoryMb } = this.#options;
     const before = process.memoryUsage.rss();
-    const lose = (loss: ThreadLost) => {
-      this.#lose(loss);
-      void this.#worker.terminate();
-    };
     this.#timeout = setTimeout(
-      () => lose(new ThreadLost('time', `The document took longer than ${timeoutMs / 1000} s.`)),
+      () => this.#break(new ThreadLost('time', `The document took longer than ${timeoutMs / 1000} s.`)),
       timeoutMs,
     );
     this.#memoryWatch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > memoryMb * MiB) lose(memoryLoss());
+      if (process.memoryUsage.rss() - before > memoryMb * MiB) this.#break(memoryLoss());
     }, memoryCheckMs);
+  }
+
+  #break(loss: ThreadLost): void {
+    this.#lose(loss);
+    void this.#worker.terminate();
   }
 
   #lose(loss: ThreadLost): void {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { EndlessDocuments } from '../support/documents.ts';
+import { sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+type Opened = ReturnType<typeof openSimulator>;
+
+const ends: Readonly<Record<string, (opened: Opened) => unknown>> = {
+  deleted: ({ anyone }) => anyone.delete('/_faxsim/worlds/one').expect(200),
+  reset: ({ anyone }) => anyone.post('/w/one/_faxsim/reset').expect(200),
+  closed: ({ simulator }) => simulator.close(),
+};
+
+/** A world `one` beside the default one, and its callers. */
+async function openOne(settings: Parameters<typeof openSimulator>[0]) {
+  const opened = openSimulator(settings);
+  const { anyone } = opened;
+  const made = await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
+  return { ...opened, keys: made.body.data.credentials };
+}
+
+describe('when a world is', () => {
+  const message = 'The world ended while a document was made';
+
+  test.each(Object.keys(ends))('%s, a document that is converted for it is broken off', async (how) => {
+    const endless = new EndlessDocuments();
+    const opened = await openOne({ documents: endless.documents });
+    const { key, secret } = opened.keys.test;
+    const begun = endless.asked;
+    const answer = opened.anyone
+      .post('/w/one/v2.1/faxes')
+      .auth(key, secret)
+      .field({ direction: 'received' })
+      .attach('file', Buffer.from('a page'), 'a.pdf')
+      .then(({ status, body }) => ({ status, body }));
+    await begun;
+    await ends[how]!(opened);
+    expect(await answer).toEqual({ status: 503, body: { success: false, message } });
+  });
+
+  test.each(Object.keys(ends))('%s, a fax whose document is converted then is no fault', async (how) => {
+    const endless = new EndlessDocuments();
+    const faults: unknown[] = [];
+    const opened = await openOne({ documents: endless.documents, onFault: (fault) => faults.push(fault) });
+    const { key, secret } = opened.keys.live;
+    const { world } = opened.simulator.worlds.get('one')!;
+    const sending = opened.anyone.post('/w/one/v2.1/faxes').auth(key, secret).field({ to: '+12025550123' });
+    await sending.attach('file', Buffer.from('a page'), 'a.txt').expect(200);
+    const begun = endless.asked;
+    const moved = world.clock.advance(60_000);
+    await begun;
+    await ends[how]!(opened);
+    await moved;
+    expect(faults).toEqual([]);
+  });
+
+  test.each(Object.keys(ends))('%s, a page that is fetched for a fax of it is broken off', async (how) => {
+    const endless = new EndlessDocuments();
+    const fetchPage = async (_url: string, signal: AbortSignal) => {
+      await endless.documents.until(signal).convert([]);
+      return { errorId: 54 };
+    };
+    const opened = await openOne({ fetchPage });
+    const { key, secret } = opened.keys.live;
+    const fax = { to: '+12025550123', content_url: 'http://page.test/' };
+    await opened.anyone.post('/w/one/v2.1/faxes').auth(key, secret).type('form').send(fax).expect(200);
+    const begun = endless.asked;
+    const moved = opened.simulator.worlds.get('one')!.world.clock.advance(60_000);
+    await begun;
+    await ends[how]!(opened);
+    await moved;
+  });
+});
+
+test('the documents of a world are made while another ends', async () => {
+  const endless = new EndlessDocuments();
+  const opened = await openOne({ documents: endless.documents, faxes: [sentFax()] });
+  let isAnswered = false;
+  const begun = endless.asked;
+  const answer = opened.live.get('/v2.1/faxes/1001/file?thumbnail=s').then(() => (isAnswered = true));
+  await begun;
+  await opened.anyone.delete('/_faxsim/worlds/one').expect(200);
+  expect(isAnswered).toBe(false);
+  await opened.anyone.post('/_faxsim/reset').expect(200);
+  expect(await answer).toBe(true);
+});
