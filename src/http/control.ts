@@ -7,6 +7,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import { namedWorld, originOf } from './addressed.ts';
+import { closing } from './closing.ts';
 import { controlGuard } from './control-guard.ts';
 import { refusals } from './errors.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
@@ -104,15 +105,6 @@ function deskFor(req: Request, res: Response, control: Control): Desk {
     ...{ worlds, factory, hosted, findScenario, requests, journalSpace, about, uptimeMs, url },
     gone: closing(res),
   });
-}
-
-/** Aborted when the connection is closed before the answer. */
-function closing(res: Response): AbortSignal {
-  const controller = new AbortController();
-  res.once('close', () => {
-    controller.abort();
-  });
-  return controller.signal;
 }
 
 function wrongMethod(req: Request, res: Response, rows: readonly Call[]): Refusal {

@@ -14,6 +14,8 @@ export type Answer = Reply | Download;
 /** Who calls, and at which address of the simulator: `http://127.0.0.1:8329`. */
 export interface Asking extends Caller {
   readonly origin: string;
+  /** Aborted when the client goes away before its answer. */
+  readonly gone: () => AbortSignal;
 }
 
 /** A row of a version's table of contents, put to work. */

@@ -13,6 +13,7 @@ import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { Authenticate } from './auth.ts';
 import type { BodyReader } from './body.ts';
+import { closing } from './closing.ts';
 import { asRefusal } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, tellEvidence } from './evidence-header.ts';
@@ -75,7 +76,7 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     note.row = row;
     tellEvidence(req, res, { version: name, row, overrides: around.overrides });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
-    const caller = { ...owner, origin: originOf(req) };
+    const caller = { ...owner, origin: originOf(req), gone: () => closing(res) };
     assertOwnWorld(caller, res);
     if (!row.isPublic) assertRate(caller, res);
     note.caller = caller;

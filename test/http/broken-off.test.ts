@@ -1,5 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
-import { EndlessDocuments } from '../support/documents.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -83,4 +87,72 @@ test('the documents of a world are made while another ends', async () => {
   expect(isAnswered).toBe(false);
   await opened.anyone.post('/_faxsim/reset').expect(200);
   expect(await answer).toBe(true);
+});
+
+describe('when a client goes away', () => {
+  const server = createServer();
+  afterEach(() => {
+    server.removeAllListeners('request');
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+
+  /** Has a client call that leaves once something has begun; resolves with what the journal has of it. */
+  async function leave({ simulator, anyone }: Opened, begun: Promise<unknown>, [path, init]: [string, RequestInit]) {
+    server.on('request', simulator.app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const calling = fetch(`http://127.0.0.1:${port}${path}`, { ...init, signal: leaving.signal });
+    const left = expect(calling).rejects.toThrow();
+    const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+    await begun;
+    leaving.abort();
+    await Promise.all([left, closed]);
+    return async () => (await anyone.post('/_faxsim/requests/wait').send({ timeout: '4s' })).body.data.request;
+  }
+
+  const authorization = (mode: 'live' | 'test') => {
+    const { key, secret } = defaultCredentials[mode];
+    return `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+  };
+
+  test.each(['/v2.1/faxes/1001/file?thumbnail=s', '/v1/faxFile?id=1001'])(
+    'a file that is made for it is broken off, and nobody else’s: %s',
+    async (path) => {
+      const endless = new EndlessDocuments();
+      const opened = openSimulator({ documents: endless.documents, faxes: [sentFax()] });
+      let isAnswered = false;
+      const begun = endless.asked;
+      const other = opened.live.get('/v2.1/faxes/1001/file').then(() => (isAnswered = true));
+      await begun;
+      const call = [path, { headers: { authorization: authorization('live') } }] as [string, RequestInit];
+      const noted = await leave(opened, endless.asked, call);
+      expect(await noted()).toMatchObject({ operation: 'getFaxFile', answer: { status: 503 } });
+      expect(isAnswered).toBe(false);
+      await opened.anyone.post('/_faxsim/reset').expect(200);
+      await other;
+    },
+  );
+
+  test('what it had changed is changed all the same', async () => {
+    const plain = plainDocuments();
+    let begin: () => void = () => undefined;
+    let goOn: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    const convert: typeof plain.convert = async (inputs) => {
+      begin();
+      await mayGoOn;
+      return plain.convert(inputs);
+    };
+    const opened = openSimulator({ documents: { ...plain, convert } });
+    const body = new FormData();
+    body.set('direction', 'received');
+    body.set('file', new Blob(['a page']), 'a.pdf');
+    const headers = { authorization: authorization('test') };
+    const noted = await leave(opened, begun, ['/v2.1/faxes', { method: 'POST', headers, body }]);
+    goOn();
+    expect(await noted()).toMatchObject({ operation: 'receiveFax', answer: { status: 200 } });
+  });
 });

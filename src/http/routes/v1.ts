@@ -21,6 +21,7 @@ import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
 import { pathOfPicture } from '../phax-code-pictures.ts';
 import * as publicData from '../../wire/v1/public-data.ts';
+import { whileAwaited } from '../closing.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
@@ -67,7 +68,7 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /faxFile', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
-    run: getFaxFile,
+    run: (_world, input, caller) => getFaxFile(whileAwaited(caller), input),
     shape: faxFileShape,
     reply: faxDownload,
   }),
