@@ -16,7 +16,7 @@ const walls = {
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
-  'src/store': { imports: ['src/domain'], packages: ['lowdb', 'node:'] },
+  'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['lowdb', 'node:'] },
   'src/documents': {
     imports: ['src/domain/fax.ts'],
     packages: [

@@ -14,7 +14,7 @@ export function shownRecord(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeCase(name), shownValue(value, name)]));
 }
 
-function shownValue(value: unknown, name: string): unknown {
+export function shownValue(value: unknown, name: string): unknown {
   if (typeof value === 'number' && times.test(name) && Math.abs(value) <= lastInstant) {
     return new Date(value).toISOString();
   }
@@ -22,6 +22,9 @@ function shownValue(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return maps.has(name) ? { ...value } : shownRecord(value);
 }
+
+/** What a field must be, as this surface says it: `expected` is of the record that is stored. */
+export const shownExpectation = (expected: string): string => expected.replace('a time in ms', 'an RFC 3339 time');
 
 /** The record that a program shows in that form; what it is not in, only the guards of records can tell. */
 export function readRecord(shown: object): Record<string, unknown> {

@@ -7,17 +7,18 @@ import {
   faultOf,
   fieldsOf,
   getRecord,
-  isObject,
   listRecords,
   putRecord,
+  unknownFieldOf,
 } from '../operations/records.ts';
 import type { CollectionName, Named } from '../operations/records.ts';
 import type { Delivery } from '../domain/webhook.ts';
+import { shown } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, done, isDone } from './answers.ts';
 import { call } from './call.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
-import { camelCase, readRecord, shownRecord, snakeCase } from './record-form.ts';
+import { camelCase, readRecord, shownExpectation, shownRecord, shownValue, snakeCase } from './record-form.ts';
 
 const record = v.record(v.string(), anything);
 
@@ -89,18 +90,19 @@ async function store(world: World, name: Named, fields: object): Promise<Record<
   return shownRecord(fields);
 }
 
-/** Throws the Refusal `invalid` that names the first wrong field. */
+/** Throws the Refusal `invalid` that names the first wrong field, and what it must be. */
 function assertRecord(collection: CollectionName, fields: object): void {
+  const whose = `of a record of ${snakeCase(collection)}`;
+  const unknown = unknownFieldOf(collection, fields);
+  if (unknown !== undefined) {
+    const near = snakeCase(closest(unknown, [...fieldsOf(collection)]));
+    throw new Refusal('invalid', `${snakeCase(unknown)} is no field ${whose}; the nearest is ${near}`);
+  }
   const fault = faultOf(collection, fields);
   if (fault === undefined) return;
-  const shown = snakeCase(fault.field);
-  const whose = snakeCase(collection);
-  if (!fault.isKnown) {
-    const near = snakeCase(closest(fault.field, [...fieldsOf(collection)]));
-    throw new Refusal('invalid', `${shown} is no field of a record of ${whose}; the nearest is ${near}`);
-  }
-  const value = new Map<string, unknown>(Object.entries(fields)).get(fault.field);
-  if (value === undefined) throw new Refusal('invalid', `${shown} is required of a record of ${whose}`);
-  const was = isObject(value) ? 'a group of values that are not all right' : JSON.stringify(value).slice(0, 80);
-  throw new Refusal('invalid', `${shown} is not what it must be in a record of ${whose}: it was ${was}`);
+  const [field, ...inner] = fault.path.map((step) => snakeCase(String(step)));
+  const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;
+  if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`);
+  const was = shown(shownValue(fault.value, String(fault.path.at(-1))));
+  throw new Refusal('invalid', `${place} ${whose} must be ${shownExpectation(fault.expected)}, but was ${was}`);
 }

@@ -4,6 +4,9 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 const e164 = /^\+[1-9]\d{6,14}$/;
 const northAmerican = /^\+1(\d{3})\d{7}$/;
 
+/** Whether a text has the form of a number, be there such a country or not. */
+export const isE164 = (text: string): boolean => e164.test(text);
+
 /**
  * Reads a phone number as the service's clients send it: E.164 with or without its plus, ten digits for a US number, and
  * whatever punctuation people write. Undefined when it is none: its country must exist, and have numbers of that length.

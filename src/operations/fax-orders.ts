@@ -4,6 +4,7 @@ import { plainOptions } from '../domain/fax.ts';
 import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
+import { assertCoherent } from './contradictions.ts';
 import { given } from './given.ts';
 import { errorOfId, recipientsOf, usualErrors } from './recipient-orders.ts';
 import type { RecipientOrder } from './recipient-orders.ts';
@@ -54,9 +55,10 @@ export function faxOf(service: Service, id: number, order: FaxOrder, parts: Pick
   const createdAt = wholeSecond(order.createdAt ?? currentSecond(service));
   if (createdAt > service.clock.now())
     throw new Refusal('invalid', 'created_at must not lie after what the clock shows');
-  return order.direction === 'received'
-    ? receivedOf(service, { id, createdAt, order, parts })
-    : sentOf(service, { id, createdAt, order, parts });
+  const make = order.direction === 'received' ? receivedOf : sentOf;
+  const fax = make(service, { id, createdAt, order, parts });
+  assertCoherent(fax);
+  return fax;
 }
 
 interface Making {

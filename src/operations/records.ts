@@ -3,12 +3,14 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Collection } from '../store/collection.ts';
 import { collectionNames } from '../store/contents.ts';
 import type { CollectionName } from '../store/contents.ts';
-import { isObject, wrongField } from '../store/guards.ts';
+import { faultOf as faultIn } from '../store/guards.ts';
+import type { Fault } from '../store/guards.ts';
 import { keyGuards, recordGuards } from '../store/record-guards.ts';
 import { shapes } from '../store/shapes.ts';
 import type { Shape } from '../store/collection.ts';
 import type { Key } from '../store/timeline.ts';
 import { freeBlobs } from './blob-care.ts';
+import { assertCoherent } from './contradictions.ts';
 import type { Service } from './service.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';
@@ -29,14 +31,13 @@ export interface Named {
 const collectionOf = ({ store }: Records, name: CollectionName): AnyCollection =>
   store.collections[name] as unknown as AnyCollection;
 
-/** The field of a record that is missing, unknown, or not what it must be; undefined when all are well. */
-export function faultOf(collection: CollectionName, record: object): { field: string; isKnown: boolean } | undefined {
-  const guards = recordGuards[collection];
-  const unknown = Object.keys(record).find((name) => !Object.hasOwn(guards, name));
-  if (unknown !== undefined) return { field: unknown, isKnown: false };
-  const field = wrongField(guards, record);
-  return field === undefined ? undefined : { field, isKnown: true };
-}
+/** A field that records of a collection do not have; undefined when there is none. */
+export const unknownFieldOf = (collection: CollectionName, record: object): string | undefined =>
+  Object.keys(record).find((name) => !Object.hasOwn(recordGuards[collection], name));
+
+/** What is missing in a record, or is not what it must be; undefined when all is well. */
+export const faultOf = (collection: CollectionName, record: object): Fault | undefined =>
+  faultIn(recordGuards[collection], record);
 
 /** The names that the fields of a collection's records have. */
 export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(recordGuards[collection]);
@@ -60,7 +61,7 @@ export function getRecord(service: Records, named: Named): object {
 
 /**
  * Stores a record under its key, in place of what was there; what it says is due will be done. It must have passed
- * `faultOf`. Throws `invalid` where it has another key, or needs a file that is not there.
+ * `faultOf`. Throws `invalid` where it has another key, contradicts itself, or needs a file that is not there.
  */
 export async function putRecord(service: Service, named: Named, record: object): Promise<void> {
   const { collection } = named;
@@ -68,7 +69,10 @@ export async function putRecord(service: Service, named: Named, record: object):
   const shape = shapes[collection] as unknown as Shape<object, Key>;
   if (shape.keyOf(record) !== key)
     throw new Refusal('invalid', `The record has another key than ${key}, under which it is put`);
-  if (collection === 'faxes') await assertFiles(service, record as Fax);
+  if (collection === 'faxes') {
+    assertCoherent(record as Fax);
+    await assertFiles(service, record as Fax);
+  }
   const before = collectionOf(service, collection).get(key);
   await service.store.commit(() => {
     const records = collectionOf(service, collection);
@@ -107,5 +111,3 @@ async function assertFiles({ blobs }: Service, fax: Fax): Promise<void> {
       throw new Refusal('invalid', `document or sources name a file that is not kept: ${blob}`);
   }
 }
-
-export { isObject };

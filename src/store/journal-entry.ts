@@ -2,8 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { CollectionName } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion, formatVersion } from './format.ts';
-import { integer, isObject, listOf, shaped, text, wrongField } from './guards.ts';
-import type { Guard } from './guards.ts';
+import { integer, isObject, listOf, said, shaped, text, wrongField } from './guards.ts';
 import { restoreIt } from './json-files.ts';
 import { recordGuards } from './record-guards.ts';
 import type { Update } from './store.ts';
@@ -43,11 +42,15 @@ export function entriesOf(file: string, completeLines: string): JournalEntry[] {
 const checksumLength = 8;
 const checksumOf = (json: string): string => crc32(json).toString(16).padStart(checksumLength, '0');
 
-const collectionName: Guard<CollectionName> = (value): value is CollectionName =>
-  text(value) && Object.hasOwn(recordGuards, value);
-const key: Guard<Key> = (value): value is Key => text(value) || integer(value);
-const isUpdate: Guard<Update> = (value): value is Update =>
-  isObject(value) && wrongField({ collection: collectionName, key }, value) === undefined;
+const collectionName = said(
+  'the name of a collection',
+  (value): value is CollectionName => text(value) && Object.hasOwn(recordGuards, value),
+);
+const key = said('text or a whole number', (value): value is Key => text(value) || integer(value));
+const isUpdate = said(
+  'a change of a record',
+  (value): value is Update => isObject(value) && wrongField({ collection: collectionName, key }, value) === undefined,
+);
 const isEntry = shaped<JournalEntry>({ number: integer, updates: listOf(isUpdate) });
 
 function parsed(json: string): unknown {

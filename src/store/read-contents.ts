@@ -3,8 +3,7 @@ import type { Shape } from './collection.ts';
 import { completed } from './completed.ts';
 import { collectionNames } from './contents.ts';
 import type { CollectionName, Contents } from './contents.ts';
-import { isObject, wrongField } from './guards.ts';
-import type { Guard } from './guards.ts';
+import { faultOf, isObject } from './guards.ts';
 import { keyGuards, recordGuards } from './record-guards.ts';
 import { shapes } from './shapes.ts';
 import type { Key } from './timeline.ts';
@@ -43,18 +42,12 @@ function readRecords(name: CollectionName, records: unknown): unknown[] {
 function readRecord(name: CollectionName, written: unknown, place: string): unknown {
   const record = completed(name, written);
   if (!isObject(record)) throw wrong(`${place} is not an object`);
-  const field = wrongField(recordGuards[name], record);
-  if (field !== undefined) {
-    const guards: Readonly<Record<string, Guard<unknown>>> = recordGuards[name];
-    throw wrong(`${place}.${field} ${complaint(guards[field]?.expected, (record as Record<string, unknown>)[field])}`);
-  }
-  return record;
-}
-
-function complaint(expected: string | undefined, value: unknown): string {
-  if (value === undefined) return `is missing${expected === undefined ? '' : `: it must be ${expected}`}`;
-  if (expected === undefined) return 'is not what it must be';
-  return `must be ${expected}, but was ${JSON.stringify(value).slice(0, 80)}`;
+  const fault = faultOf(recordGuards[name], record);
+  if (fault === undefined) return record;
+  const { path, expected, value } = fault;
+  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  if (value === undefined) throw wrong(`${place}${field} is missing: it must be ${expected}`);
+  throw wrong(`${place}${field} must be ${expected}, but was ${JSON.stringify(value).slice(0, 80)}`);
 }
 
 function assertKeys(keys: unknown): void {

@@ -1,32 +1,20 @@
 import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
-import {
-  directions,
-  faxStatuses,
-  faxSteps,
-  fileStates,
-  mostPages,
-  recipientStatuses,
-  scriptedStatuses,
-} from '../domain/fax.ts';
+import { directions, faxStatuses, faxSteps, fileStates, recipientStatuses, scriptedStatuses } from '../domain/fax.ts';
 import type { Barcode, Due, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import type { PortDue, PortNote, PortNumber, PortOrderBilling, ScriptedPortStep } from '../domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
 import type { WebhookAttempt, WebhookNews } from '../domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
-import { atLeast, between, flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts, time } from './guards.ts';
+import { atLeast, flag, integer, listOf, nullOr, number, oneOf, said, shaped, text, texts, time } from './guards.ts';
 import type { FieldGuards, Guard } from './guards.ts';
-
-const key = atLeast(1, integer);
-const count = atLeast(0, integer);
-/** Whoever reads the document of a fax waits for its pages to be made. */
-const pageCount = between(0, mostPages, integer);
+import { blocked, cents, count, key, pageCount, phoneNumber, price } from './value-guards.ts';
 
 const faxError = shaped<FaxError>({ type: oneOf(errorTypes), id: integer, message: text });
 
 const recipient = shaped<Recipient>({
-  number: text,
+  number: phoneNumber,
   status: nullOr(oneOf(recipientStatuses)),
   retryCount: count,
   completedAt: nullOr(time),
@@ -44,7 +32,7 @@ const barcode = shaped<Barcode>({
 });
 
 const billing = shaped<PortOrderBilling>({
-  number: nullOr(text),
+  number: nullOr(phoneNumber),
   address1: nullOr(text),
   address2: nullOr(text),
   city: nullOr(text),
@@ -56,7 +44,7 @@ const portNote = shaped<PortNote>({ id: key, text, author: text, createdAt: time
 
 const portNumber = shaped<PortNumber>({
   id: key,
-  number: text,
+  number: phoneNumber,
   status: oneOf(portOrderStatuses),
   notes: listOf(portNote),
 });
@@ -69,7 +57,6 @@ const scriptedPortStep = shaped<ScriptedPortStep>({
 
 const portDue = shaped<PortDue>({ at: time, step: oneOf(portSteps), index: integer });
 
-const source: Guard<Source> = (value): value is Source => fileSource(value) || textSource(value) || urlSource(value);
 const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
   kind: oneOf(['file']),
   filename: text,
@@ -78,6 +65,11 @@ const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
 });
 const textSource = shaped<Extract<Source, { kind: 'text' | 'html' }>>({ kind: oneOf(['text', 'html']), blob: text });
 const urlSource = shaped<Extract<Source, { kind: 'url' }>>({ kind: oneOf(['url']), url: text });
+
+const source = said(
+  'a source of kind file, text, html or url, with what is of its kind',
+  (value): value is Source => fileSource(value) || textSource(value) || urlSource(value),
+);
 
 const scriptedStep = shaped<ScriptedStep>({
   afterMs: number,
@@ -100,7 +92,7 @@ const due = shaped<Due>({ at: time, step: oneOf(faxSteps), page: integer });
 const news = shaped<WebhookNews>({
   event: oneOf(webhookEvents),
   faxId: integer,
-  recipientNumber: nullOr(text),
+  recipientNumber: nullOr(phoneNumber),
   page: nullOr(integer),
   retryCount: nullOr(integer),
 });
@@ -121,7 +113,7 @@ type AllFieldGuards = { readonly [N in CollectionName]: FieldGuards<Records[N]> 
 /** What a record must be to be taken from a file: what a person changed there by hand is not found out later. */
 export const recordGuards: AllFieldGuards = {
   account: {
-    balanceCents: number,
+    balanceCents: cents,
     storesFiles: flag,
     sendCallbackUrl: nullOr(text),
     receiveCallbackUrl: nullOr(text),
@@ -140,13 +132,13 @@ export const recordGuards: AllFieldGuards = {
     createdAt: time,
     completedAt: nullOr(time),
     pages: pageCount,
-    costCents: number,
+    costCents: price,
     documentPages: pageCount,
     file: oneOf(fileStates),
-    callerId: nullOr(text),
+    callerId: nullOr(phoneNumber),
     callerName: nullOr(text),
-    fromNumber: nullOr(text),
-    toNumber: nullOr(text),
+    fromNumber: nullOr(phoneNumber),
+    toNumber: nullOr(phoneNumber),
     recipients: listOf(recipient),
     tags: texts,
     error: nullOr(faxError),
@@ -159,24 +151,24 @@ export const recordGuards: AllFieldGuards = {
     due: nullOr(due),
   },
   phoneNumbers: {
-    number: text,
+    number: phoneNumber,
     countryCode: integer,
     areaCode: integer,
     city: text,
     state: text,
     country: text,
-    costCents: number,
+    costCents: price,
     lastBilledAt: time,
     provisionedAt: time,
     callbackUrl: nullOr(text),
     ataName: nullOr(text),
   },
-  releasedNumbers: { number: text, releasedAt: time },
+  releasedNumbers: { number: phoneNumber, releasedAt: time },
   atas: {
     id: key,
     name: text,
     description: nullOr(text),
-    number: nullOr(text),
+    number: nullOr(phoneNumber),
     domain: text,
     lastRegistered: nullOr(time),
     expiryTime: nullOr(time),
@@ -189,7 +181,7 @@ export const recordGuards: AllFieldGuards = {
   },
   portOrders: {
     id: key,
-    contactNumber: text,
+    contactNumber: phoneNumber,
     contactEmail: text,
     nameOnAccount: text,
     accountIdentifier: text,
@@ -209,7 +201,7 @@ export const recordGuards: AllFieldGuards = {
     script: listOf(scriptedPortStep),
     due: nullOr(portDue),
   },
-  blockingRules: { id: key, direction: oneOf(['send', 'receive']), to: text, from: text, isLocked: flag },
+  blockingRules: { id: key, direction: oneOf(['send', 'receive']), to: blocked, from: blocked, isLocked: flag },
   phaxCodes: { identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag },
   deliveries: {
     id: key,

@@ -78,7 +78,8 @@ function isSingle(value: unknown): value is string | number | boolean {
 
 const longestShown = 80;
 
-function shown(value: unknown): string {
+/** A value as complaints name it. */
+export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value instanceof Upload) return 'a file';
   if (typeof value === 'object' && value !== null) return 'a group of values';

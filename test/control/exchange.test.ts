@@ -249,7 +249,7 @@ describe('a document that is broken', () => {
     [
       'time',
       (d) => (d.contents.faxes[1].createdAt = 1e18),
-      'contents.faxes[1].createdAt must be a time in ms, but was 1000000000000000000',
+      'contents.faxes[1].createdAt must be a time in ms in the years 1800 to 9999, but was 1000000000000000000',
     ],
     [
       'count',
@@ -265,7 +265,7 @@ describe('a document that is broken', () => {
     [
       'rate limit',
       (d) => (d.contents.account.rateLimit = { calls: 0, windowMs: -1 }),
-      'contents.account.rateLimit is not what it must be',
+      'contents.account.rateLimit.calls must be a whole number from 1 up, but was 0',
     ],
     ['key', (d) => (d.contents.faxes[1].id = 1), 'contents.faxes[1] has the same key as contents.faxes[0]: 1'],
     ['account', (d) => delete d.contents.account, 'contents.account is not an object'],

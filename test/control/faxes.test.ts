@@ -127,6 +127,12 @@ describe('a fax that is created', () => {
     ],
     [{ direction: 'received', recipients: [{ number: '+12025550101' }] }, 'recipients are for a sent fax'],
     [{ created_at: '2026-11-21T00:00:00Z' }, 'created_at must not lie after what the clock shows'],
+    [{ completed_at: '2026-11-20T11:59:59Z' }, 'completed_at must not lie before created_at, 2026-11-20T12:00:00.000Z'],
+    [{ direction: 'received', ago: '1h', completed_at: '2026-11-20T10:59:55Z' }, 'before created_at by more than 4 s'],
+    [
+      { status: 'success', recipients: [{ number: '+12025550101', status: 'failure' }] },
+      'recipients[0][status] must be success while status is success, but was "failure"',
+    ],
     [{ ago: '1d', created_at: '2026-11-19T00:00:00Z' }, 'created_at and ago exclude each other'],
     [
       { recipients: [{ number: '+12025550101', statu: 'failure' }] },

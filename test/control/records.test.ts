@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { shownRecord } from '../../src/control/record-form.ts';
 import { someContents } from '../support/contents.ts';
-import { blockingRule, receivedFax, sentFax } from '../support/examples.ts';
+import { blockingRule, receivedFax, recipient, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const world = () =>
@@ -57,26 +58,32 @@ describe('a record', () => {
 
   test.each([
     ['PUT', 'faxes/5', { id: 5 }, 422, 'direction is required of a record of faxes'],
+    ['PATCH', 'faxes/1001', { status: 'lost' }, 422, 'status of a record of faxes must be one of queued, pendingbatch'],
+    ['PATCH', 'faxes/1001', { statu: 'queued' }, 422, 'statu is no field of a record of faxes; the nearest is status'],
+    ['PATCH', 'faxes/1001', { due: { at: 'soon' } }, 422, 'due[at] of a record of faxes must be an RFC 3339 time'],
+    ['PATCH', 'faxes/1001', { id: 7 }, 422, 'The record has another key than 1001, under which it is put'],
+    ['PATCH', 'faxes/1001', { document: 'abc' }, 422, 'document or sources name a file that is not kept: abc'],
     [
       'PATCH',
       'faxes/1001',
-      { status: 'lost' },
+      { document_pages: 1e15 },
       422,
-      'status is not what it must be in a record of faxes: it was "lost"',
+      'must be a whole number from 0 to 1000, but was 1000000000000000',
     ],
-    ['PATCH', 'faxes/1001', { statu: 'queued' }, 422, 'statu is no field of a record of faxes; the nearest is status'],
-    ['PATCH', 'faxes/1001', { due: { at: 'soon' } }, 422, 'due is not what it must be'],
-    ['PATCH', 'faxes/1001', { id: 7 }, 422, 'The record has another key than 1001, under which it is put'],
-    ['PATCH', 'faxes/1001', { document: 'abc' }, 422, 'document or sources name a file that is not kept: abc'],
-    ['PATCH', 'faxes/1001', { document_pages: 1e15 }, 422, 'document_pages is not what it must be'],
-    ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'pages is not what it must be'],
-    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'pages is not what it must be'],
+    ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'must be a whole number from 0 to 1000, but was 1001'],
+    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'must be a whole number from 0 to 1000, but was -1'],
     ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
-    ['PATCH', 'faxes/1001', { created_at: '0001-01-01T00:00:00Z' }, 422, 'created_at is not what it must be'],
+    [
+      'PATCH',
+      'faxes/1001',
+      { created_at: '0001-01-01T00:00:00Z' },
+      422,
+      'time in the years 1800 to 9999, but was "0001-',
+    ],
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
-    ['PATCH', 'account/account', { balance_cents: 'much' }, 422, 'balance_cents is not what it must be'],
+    ['PATCH', 'account/account', { balance_cents: 'much' }, 422, 'must be a whole number of cents, but was "much"'],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
     const { store } = simulator.worlds.default;
@@ -85,5 +92,78 @@ describe('a record', () => {
     const answer = await anyone[verb](`/_faxsim/records/${path}`).send(body).expect(status);
     expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
     expect(store.image().contents()).toEqual(before);
+  });
+
+  const money = 'must be a whole number of cents';
+  const number = 'must be a phone number in E.164 form, such as +12025550123';
+  const recipients = [recipient(), recipient({ number: '+12025550124', status: 'failure' })];
+
+  test.each([
+    ['account/account', { balance_cents: 1.5 }, `balance_cents of a record of account ${money}, but was 1.5`],
+    ['account/account', { balance_cents: 1e300 }, money],
+    ['account/account', { rate_limit: { limit: 1 } }, 'rate_limit[calls] is required of a record of account'],
+    ['faxes/1001', { cost_cents: 1.5 }, `cost_cents of a record of faxes ${money} from 0 up, but was 1.5`],
+    ['faxes/1001', { cost_cents: -7 }, `${money} from 0 up, but was -7`],
+    ['faxes/1001', { caller_id: 'me' }, `caller_id of a record of faxes ${number}, or null, but was "me"`],
+    [
+      'faxes/1001',
+      { recipients: [{ ...recipient(), number: '12' }] },
+      `recipients[0][number] of a record of faxes ${number}`,
+    ],
+    ['faxes/1001', { recipients: {} }, 'recipients of a record of faxes must be a list, but was a group of values'],
+    ['faxes/2001', { from_number: '+' }, number],
+    ['faxes/2001', { to_number: 13_142_666_714 }, number],
+    ['atas/335', { number: 'x' }, number],
+    [
+      'blocking_rules/34567',
+      { to: 'Germany' },
+      'an ISO 3166 alpha-2 country code in capitals, or *, but was "Germany"',
+    ],
+    ['port_orders/31', { contact_number: '' }, number],
+    ['phone_numbers/+13142666714', { cost_cents: 0.5 }, money],
+    [
+      'faxes/1001',
+      { sources: [{ kind: 'file' }] },
+      'sources[0] of a record of faxes must be a source of kind file, text, html',
+    ],
+  ])('of %s does not become %j', async (path, body, message) => {
+    const { anyone } = world();
+    const { body: before } = await anyone.get(`/_faxsim/records/${path}`).expect(200);
+    const answer = await anyone.patch(`/_faxsim/records/${path}`).send(body).expect(422);
+    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+    expect((await anyone.get(`/_faxsim/records/${path}`)).body).toEqual(before);
+  });
+
+  test.each([
+    [
+      1001,
+      { completed_at: '2026-11-20T10:59:59Z' },
+      'completed_at must not lie before created_at, 2026-11-20T11:00:00.000Z',
+    ],
+    [2001, { completed_at: '2026-11-20T10:59:55Z' }, 'completed_at must not lie before created_at by more than 4 s'],
+    [1001, { status: 'failure' }, 'recipients[0][status] must be failure while status is failure, but was "success"'],
+    [1001, { status: 'queued' }, 'recipients[0][status] must be queued or null while status is queued'],
+    [1001, { status: 'partialsuccess' }, 'some of each, while status is partialsuccess'],
+    [
+      1001,
+      { recipients: recipients.map(shownRecord) },
+      'recipients[1][status] must be success while status is success',
+    ],
+    [2001, { recipients: recipients.map(shownRecord) }, 'recipients must be empty: they are for a sent fax'],
+  ])('of fax %i does not contradict itself by %j', async (id, body, message) => {
+    const { anyone } = world();
+    const answer = await anyone.patch(`/_faxsim/records/faxes/${id}`).send(body).expect(422);
+    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+  });
+
+  test('of a received fax may be of one that was completed 4 s before it was created, as recorded', async () => {
+    const { anyone } = world();
+    const changed = { completed_at: '2026-11-20T10:59:56Z' };
+    await anyone.patch('/_faxsim/records/faxes/2001').send(changed).expect(200);
+  });
+
+  test('of the account may be of one that is overdrawn', async () => {
+    const { anyone } = world();
+    await anyone.patch('/_faxsim/records/account/account').send({ balance_cents: -7 }).expect(200);
   });
 });
