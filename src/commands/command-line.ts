@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { httpsVariable } from './client-variables.ts';
-import { flagNames, rows } from './flags.ts';
+import { flagNames, rows, variablePrefix } from './flags.ts';
 import type { FlagName, Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -24,7 +24,6 @@ type GivenValues = Map<FlagName, Given>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const prefix = 'FAXSIM_';
 const variables = flagNames.flatMap((name) => rows[name].env ?? []);
 /** What can be asked of every command. */
 const everywhere: readonly FlagName[] = ['help', 'version'];
@@ -126,7 +125,7 @@ const parseArgsOptions = Object.fromEntries(
 function readEnvironment(environment: Environment): GivenValues {
   const given: GivenValues = new Map();
   for (const [variable, text = ''] of Object.entries(environment)) {
-    if (!variable.startsWith(prefix) || text === '' || variable === httpsVariable) continue;
+    if (!variable.startsWith(variablePrefix) || text === '' || variable === httpsVariable) continue;
     const name = flagNames.find((candidate) => rows[candidate].env === variable);
     if (name === undefined) throw unknown('environment variable', variable, variables);
     given.set(name, { text, source: variable });

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import type { RunningSimulator } from '../index.ts';
 import type { Options } from '../options.ts';
 import { clientVariables, httpsVariable } from './client-variables.ts';
-import { rows } from './flags.ts';
+import { variablePrefix } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { reasonOf } from './reason.ts';
 import { endOf, startWith } from './start.ts';
@@ -40,15 +40,13 @@ function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
   return { ...rest, sources, options: { ...options, port: portOf('port'), httpsPort: portOf('httpsPort') } };
 }
 
-/** What would lead a program to another simulator, or to a world that its own does not have. */
-const elsewhere: readonly unknown[] = (['host', 'port', 'portFile', 'httpsPort', 'world', 'controlToken'] as const).map(
-  (name) => rows[name].env,
-);
-
-/** The environment that the program is to have. */
+/**
+ * The environment that the program is to have. Of ours it is only what a client needs: the rest was said to this simulator,
+ * and one that the program starts would share its data directory, or its port; or it would lead to another simulator.
+ */
 async function environmentOf(running: RunningSimulator, { httpsCa }: Options): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await running.settings.show();
-  const passedOn = Object.entries(process.env).filter(([name]) => !elsewhere.includes(name));
+  const passedOn = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
   const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
   return {
     ...Object.fromEntries(passedOn),

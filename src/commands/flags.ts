@@ -22,6 +22,9 @@ export interface Flags {
   readonly interval: number | undefined;
 }
 
+/** Variables that begin so are this program's, and no others are. */
+export const variablePrefix = 'FAXSIM_';
+
 /** All that can be given by a flag or a variable. */
 export type Values = Options & Flags;
 export type FlagName = keyof Values;

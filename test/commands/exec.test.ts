@@ -117,14 +117,15 @@ describe('its scenarios', () => {
   });
 });
 
-test('passes nothing on that leads to another simulator', async () => {
-  const show = ['--', node, '-p', '["WORLD", "HOST", "PORT"].filter((name) => `FAXSIM_${name}` in process.env).length'];
-  const ended = await run(['exec', '--fixture', 'empty', ...show], {
-    FAXSIM_WORLD: 'mine',
-    FAXSIM_HOST: 'localhost',
-    FAXSIM_PORT: '1',
+test('passes nothing on of what is said to simulators, but what its program needs to call its own', async () => {
+  const data = await newDirectory();
+  const script = 'Object.keys(process.env).filter((name) => name.startsWith("FAXSIM_")).join()';
+  const ended = await run(['exec', '--fixture', 'empty', '--', node, '-p', script], {
+    ...{ FAXSIM_WORLD: 'mine', FAXSIM_HOST: 'localhost', FAXSIM_PORT: '1', FAXSIM_HTTPS_URL: 'https://localhost:1' },
+    ...{ FAXSIM_DATA: data, FAXSIM_DATA_MOUNT: data, FAXSIM_SEED: '7', FAXSIM_SCENARIO: 'outage', FAXSIM_API_KEY: 'k' },
   });
-  expect(ended).toEqual({ code: 0, stdout: '0\n', stderr: '' });
+  const known = 'FAXSIM_URL,FAXSIM_API_KEY,FAXSIM_API_SECRET,FAXSIM_TEST_API_KEY,FAXSIM_TEST_API_SECRET';
+  expect(ended).toMatchObject({ code: 0, stdout: `${known}\n` });
 });
 
 test('tells its program where HTTPS is, and node whom to trust', async () => {
