@@ -32,8 +32,8 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/scenarios': {
-    imports: ['src/domain'],
-    packages: ['fastest-levenshtein', 'node:', 're2js', 'valibot', 'yaml'],
+    imports: ['src/domain', 'src/nearest.ts'],
+    packages: ['node:', 're2js', 'valibot', 'yaml'],
     loadsOnDemand: true,
   },
   'src/operations': {
@@ -43,9 +43,9 @@ const walls = {
   'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
   'src/network': { packages: ['ipaddr.js', 'node:'] },
   'src/journal': {
-    imports: ['src/domain', 'src/scenarios/matching.ts', 'src/wire/upload.ts'],
+    imports: ['src/domain', 'src/nearest.ts', 'src/scenarios/matching.ts', 'src/wire/upload.ts'],
     types: ['src/scenarios'],
-    packages: ['fastest-levenshtein', 'node:'],
+    packages: ['node:'],
   },
   'src/webhooks': {
     imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
@@ -73,12 +73,13 @@ const walls = {
   'src/control': {
     imports: [
       ...['src/domain', 'src/evidence', 'src/journal', 'src/operations', 'src/scenarios', 'src/wire'],
+      'src/nearest.ts',
       'src/path-params.ts',
       'src/worlds/clock-control.ts',
       'fixtures/names.ts',
     ],
     types: ['src/store', 'src/webhooks', 'src/worlds'],
-    packages: ['valibot', 'fastest-levenshtein'],
+    packages: ['valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
   'src/client': { imports: ['src/path-params.ts'], types: ['src/control'] },
@@ -86,10 +87,10 @@ const walls = {
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
-      ...['src/journal/urls.ts', 'src/path-params.ts', 'src/scenarios'],
+      ...['src/journal/urls.ts', 'src/nearest.ts', 'src/path-params.ts', 'src/scenarios'],
     ],
     types: ['src/journal', 'src/worlds'],
-    packages: ['express', 'express-basic-auth', 'fastest-levenshtein', 'node:'],
+    packages: ['express', 'express-basic-auth', 'node:'],
     packageTypes: ['valibot'],
   },
   // Other servers are asked by what checks answers here: it knows the rows, and nothing of what the simulator does with them.
@@ -106,6 +107,7 @@ const walls = {
       'src/failure.ts',
       'src/index.ts',
       'src/local-url.ts',
+      'src/nearest.ts',
       'src/network',
       'src/option-kinds.ts',
       'src/options.ts',
@@ -113,7 +115,7 @@ const walls = {
       'src/path-params.ts',
       'src/scenarios',
     ],
-    packages: ['node:', 'fastest-levenshtein'],
+    packages: ['node:'],
     loadsOnDemand: true,
   },
   src: {
@@ -135,9 +137,10 @@ const walls = {
       'fixtures/names.ts',
     ],
     types: ['src/control', 'src/evidence'],
-    packages: ['fastest-levenshtein', 'node:'],
+    packages: ['node:'],
     loadsOnDemand: true,
   },
+  'src/nearest.ts': { packages: ['fastest-levenshtein'] },
   'src/embedded.ts': {
     imports: ['src/check-options.ts', 'src/index.ts', 'fixtures/catalogue.ts'],
     packages: ['node:cluster', 'node:dns'],

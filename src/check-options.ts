@@ -1,6 +1,6 @@
-import { closest } from 'fastest-levenshtein';
 import { accountLimits } from './domain/account.ts';
 import { Failure } from './failure.ts';
+import { nearestOrAll } from './nearest.ts';
 import { inCode, integer, within } from './option-kinds.ts';
 import type { CodeKind } from './option-kinds.ts';
 import { idleSeconds, settings } from './options.ts';
@@ -36,7 +36,8 @@ function group<T>(members: Checks<T>): Check {
     if (!isGroup(value)) throw wrong(name || 'startSimulator', 'an object', shown(value));
     for (const [member, given] of Object.entries(value)) {
       const place = name === '' ? member : `${name}.${member}`;
-      if (!known.includes(member)) throw unknown(place, closest(member, known));
+      if (!known.includes(member))
+        throw new Failure(`unknown option ${JSON.stringify(place)}${nearestOrAll(member, known)}`);
       if (given !== undefined) members[member as keyof T](given, place);
     }
   };
@@ -127,9 +128,6 @@ function refuseEqualKeys(options: StartOptions): void {
   if (live.key !== test.key) return;
   throw new Failure('credentials: the keys are equal; they must differ, since the key tells live calls from tests');
 }
-
-const unknown = (name: string, nearest: string) =>
-  new Failure(`unknown option ${JSON.stringify(name)}; the nearest is ${nearest}`);
 
 const wrong = (name: string, expected: string, got: string) => new Failure(`${name}: expected ${expected}, got ${got}`);
 

@@ -90,7 +90,7 @@ describe('refuses with one line', () => {
     [['--prot', '80'], 'unknown flag "--prot"; the nearest is --port'],
     [['--api-secert=abc'], 'unknown flag "--api-secert"; the nearest is --api-secret'],
     [['-port', '80'], 'unknown flag "-port"; the nearest is --port'],
-    [['--pörtß\n', '80'], 'unknown flag "--pörtß\\n"; the nearest is --port'],
+    [['--pörtß\n', '80'], 'unknown flag "--pörtß\\n"; faxsim --help names all that are known'],
     [['--port', 'http'], '--port: expected an integer from 0 to 65535, got "http"'],
     [['--port', '65536'], '--port: expected an integer from 0 to 65535, got "65536"'],
     [['--port', '-1'], '--port: expected an integer from 0 to 65535, got "-1"'],
@@ -131,7 +131,7 @@ describe('refuses with one line', () => {
     [['--send-callback-url', 'mailto:'], '--send-callback-url: expected an http, https or mailto URL, got "mailto:"'],
     [['--log-level', 'debug'], '--log-level: expected silent, error or info, got "debug"'],
     [['healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],
-    [['--', '--port'], 'unknown command "--port"; the nearest is start'],
+    [['--', '--port'], 'unknown command "--port"; faxsim --help names all that are known'],
     [['reset', '--seed', '3'], 'reset does not take --seed; faxsim reset --help tells what it takes'],
     [['--json'], 'start does not take --json; faxsim start --help tells what it takes'],
     [['reset', '--wrold', 'x'], 'unknown flag "--wrold"; the nearest is --world'],
@@ -153,7 +153,7 @@ describe('refuses with one line', () => {
 
   test.each([
     [{ FAXSIM_PROT: '80' }, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
-    [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; the nearest is FAXSIM_HOST'],
+    [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim --help names all that are known'],
     [{ FAXSIM_PORT: 'http' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "http"'],
     [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "80\\n90"'],
     [{ FAXSIM_STRICT_AUTH: '1' }, 'FAXSIM_STRICT_AUTH: expected on or off, got "1"'],

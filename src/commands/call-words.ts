@@ -1,8 +1,8 @@
-import { closest } from 'fastest-levenshtein';
 import { lines } from '../client/lines.ts';
 import { namesInPath } from '../path-params.ts';
 import type { Line } from '../client/line.ts';
 import { Failure } from '../failure.ts';
+import { nearestOrAll } from '../nearest.ts';
 import { duration } from '../option-kinds.ts';
 import { spelled } from './catalogue.ts';
 import { fileAt, jsonAt, textAt } from './file-at.ts';
@@ -50,7 +50,7 @@ function callNamed(group: string, word: string): Named {
   const found = calls.find(([name]) => (shorthand === undefined ? spelled(name) === word : name === shorthand.call));
   if (found !== undefined) return { ...shorthand, name: found[0], line: found[1] };
   const known = [...calls.map(([name]) => spelled(name)), ...Object.keys(short)];
-  throw new Failure(`unknown call ${JSON.stringify(word)} of ${group}; the nearest is ${closest(word, known)}`);
+  throw new Failure(`unknown call ${JSON.stringify(word)} of ${group}${nearestOrAll(word, known)}`);
 }
 
 /** What a word may stand for without its name. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
+import { nearest } from '../nearest.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { httpsVariable } from './client-variables.ts';
@@ -133,8 +133,17 @@ function readEnvironment(environment: Environment): GivenValues {
   return given;
 }
 
+/** What they all begin with says nothing of what was meant. */
+const beginning = new RegExp(`^(?:--|${variablePrefix})`);
+
 export function unknown(what: string, written: string, known: readonly string[]): Failure {
-  return new Failure(`unknown ${what} ${JSON.stringify(written)}; the nearest is ${closest(written, known)}`);
+  const meant = nearest(
+    written.replace(beginning, ''),
+    known.map((one) => one.replace(beginning, '')),
+  );
+  const near = known.find((one) => one.replace(beginning, '') === meant);
+  const hint = near === undefined ? 'faxsim --help names all that are known' : `the nearest is ${near}`;
+  return new Failure(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
 }
 
 function valuesOf(given: GivenValues): Values {

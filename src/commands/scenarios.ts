@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { Failure } from '../failure.ts';
+import { nearestOrAll } from '../nearest.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
 import { ask, controlCommand, print } from './control-command.ts';
@@ -79,8 +79,8 @@ export async function scenarios(invocation: Invocation): Promise<number> {
 function callOf(what: string, invocation: Invocation): Promise<number> {
   const calls = Object.keys(shorthands['scenarios'] ?? {});
   if (!calls.includes(what)) {
-    const nearest = closest(what, [...Object.keys(works), 'verdict', ...calls]);
-    throw new Failure(`unknown argument ${JSON.stringify(what)}; the nearest is ${nearest}`);
+    const near = nearestOrAll(what, [...Object.keys(works), 'verdict', ...calls]);
+    throw new Failure(`unknown argument ${JSON.stringify(what)}${near}`);
   }
   const [, named = ''] = invocation.words;
   return what === 'on' && isFile(named)

@@ -1,7 +1,7 @@
-import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { isInCalendar } from '../domain/calendar.ts';
 import { readDuration } from '../domain/duration.ts';
+import { nearestOrAll } from '../nearest.ts';
 import * as fields from '../wire/fields.ts';
 import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
@@ -137,8 +137,7 @@ export function input<const E extends v.ObjectEntries>(entries: E) {
     const key = issue.path?.[0]?.key;
     if (issue.expected !== 'never')
       return issue.input === undefined ? 'is required' : `must be a group of parameters: ${known.join(', ')}`;
-    const near = known.length === 0 ? '' : `; the nearest is ${closest(typeof key === 'string' ? key : '', known)}`;
-    return `is not known here${near}`;
+    return `is not known here${nearestOrAll(typeof key === 'string' ? key : '', known)}`;
   });
 }
 

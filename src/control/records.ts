@@ -1,6 +1,6 @@
-import { closest } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { nearestOrAll } from '../nearest.ts';
 import {
   collectionNames,
   deleteRecord,
@@ -95,8 +95,9 @@ function assertRecord(collection: CollectionName, fields: object): void {
   const whose = `of a record of ${snakeCase(collection)}`;
   const unknown = unknownFieldOf(collection, fields);
   if (unknown !== undefined) {
-    const near = snakeCase(closest(unknown, [...fieldsOf(collection)]));
-    throw new Refusal('invalid', `${snakeCase(unknown)} is no field ${whose}; the nearest is ${near}`);
+    const name = snakeCase(unknown);
+    const near = nearestOrAll(name, fieldsOf(collection).map(snakeCase));
+    throw new Refusal('invalid', `${name} is no field ${whose}${near}`);
   }
   const fault = faultOf(collection, fields);
   if (fault === undefined) return;

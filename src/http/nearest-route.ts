@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { typos } from '../nearest.ts';
 import { fillPath, templateOf } from '../path-params.ts';
 import type { Route } from './route.ts';
 
@@ -14,18 +14,19 @@ interface Known {
 /** What another method costs, in letters. */
 const otherMethod = 2;
 
-/** Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`. */
-export function nearestRoute(versions: Table): (method: string, path: string) => string {
+/** Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
+export function nearestRoute(versions: Table): (method: string, path: string) => string | null {
   const all = Object.entries(versions).flatMap(([version, routes]) =>
     routes.flatMap(({ methods, path }) => methods.map((method) => known(method, `/${version}${path}`))),
   );
   return (method, path) => {
     const form = path.slice(0, longestPath).split('/').map(formOf).join('/');
     const cost = (route: Known): number =>
-      distance(form.toLowerCase(), route.form.toLowerCase()) + (route.method === method ? 0 : otherMethod);
+      typos(form.toLowerCase(), route.form.toLowerCase()) + (route.method === method ? 0 : otherMethod);
     const costs = all.map(cost);
-    const nearest = all[costs.indexOf(Math.min(...costs))];
-    return nearest === undefined ? '' : `${nearest.method} ${nearest.path}`;
+    const least = Math.min(...costs);
+    const nearest = least === Infinity ? undefined : all[costs.indexOf(least)];
+    return nearest === undefined ? null : `${nearest.method} ${nearest.path}`;
   };
 }
 

@@ -15,8 +15,8 @@ export interface Noting {
   /** Where those are noted that nobody's world is known for. */
   readonly worlds: Worlds;
   readonly authenticate: Authenticate;
-  /** The route that was probably meant. */
-  readonly nearest: (method: string, path: string) => string;
+  /** The route that was probably meant; null: none is near. */
+  readonly nearest: (method: string, path: string) => string | null;
 }
 
 /** What is known of a request of the API while it is answered; with the answer it is counted, and goes to its world's journal. */
@@ -74,6 +74,7 @@ export class RequestNote {
       refusal: this.refusal,
       answer,
       isLate: res.destroyed,
+      isUnmatched: this.#isUnmatched,
       nearest: this.#isUnmatched ? this.#noting.nearest(req.method, pathOf(url)) : null,
     };
     this.#noting.requests.add(seen);

@@ -58,7 +58,7 @@ const tests: Tests = {
   isUnmatched:
     (wanted) =>
     ({ seen }) =>
-      isUnmatched(seen) === wanted,
+      seen.isUnmatched === wanted,
   status:
     (wanted) =>
     ({ seen: { answer } }) =>
@@ -71,8 +71,6 @@ const tests: Tests = {
   fax: (wanted) => (entry) => faxOf(entry).about === wanted,
   lint: (wanted) => (entry) => lintOf(entry).some(({ rule }) => wanted === 'any' || rule === wanted),
 };
-
-const isUnmatched = ({ operation, nearest }: Entry['seen']): boolean => operation === null && nearest !== null;
 
 const same =
   <T>(read: (seen: Entry['seen']) => T | null, wanted: T): Filter['matches'] =>

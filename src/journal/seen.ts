@@ -39,7 +39,9 @@ export interface Seen {
   readonly answer: SeenAnswer;
   /** The client did not wait for it. */
   readonly isLate: boolean;
-  /** The route that was probably meant, when there is none. */
+  /** It has no route, or none for its method. */
+  readonly isUnmatched: boolean;
+  /** Of such a one, the route that was probably meant; null: none is near. */
   readonly nearest: string | null;
 }
 

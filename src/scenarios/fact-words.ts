@@ -1,7 +1,7 @@
-import { closest } from 'fastest-levenshtein';
 import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
+import { nearestText } from '../nearest.ts';
 import type { Comparison } from './scenario.ts';
 
 /** Facts that are always one of a few words. */
@@ -49,7 +49,7 @@ export function strangeWord(fact: string, wanted: unknown, place: string): strin
   const words = whenMade ?? wordsOf.get(plain);
   const strange = words && values.find((value) => !words.includes(value));
   if (words === undefined || strange === undefined) return undefined;
-  const near = `; the nearest is ${closest(strange, words)}`;
+  const near = nearestText(strange, words);
   const one = `${whenMade === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
   return `is never ${strange}: it is ${one}${words.length === 1 ? '' : near}`;
 }

@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
-import { nearestWord } from './nearest.ts';
+import { nearest, nearestText } from '../nearest.ts';
+import { meantBy } from './nearest.ts';
 import { placeOf } from './places.ts';
 
 /** The fields of a fax that rules on faxes and webhooks can ask about. */
@@ -62,21 +62,21 @@ export function faultOfFact(name: string): string | undefined {
   if (named !== undefined) return name.length > named.length + 1 ? undefined : `needs a name: ${named}.NAME`;
   if (isRecord(head)) return faultOfField(head, rest);
   if (plainFacts.some((fact) => fact === name)) return undefined;
-  return `is no fact; the nearest is ${nearestFact(name)}`;
+  return `is no fact${nearestFactText(name)}`;
 }
 
 /** `tags.case` is `fax.tags.case`: what follows a name that means another stays. */
-function nearestFact(name: string): string {
+function nearestFactText(name: string): string {
   const [head = '', ...rest] = name.split('.');
-  const meant = nearestWord(head, [''], 'facts');
-  if (meant === '') return closest(name, known);
-  return rest.length === 0 ? meant : meant.replace(/\.NAME$/, () => `.${rest.join('.')}`);
+  const meant = meantBy(head, 'facts');
+  if (meant === undefined) return nearestText(name, known);
+  return `; the nearest is ${rest.length === 0 ? meant : meant.replace(/\.NAME$/, () => `.${rest.join('.')}`)}`;
 }
 
 /** The first fact that is written as a group within a group, `fax: { status: … }`, and that group's key. */
 export function nestedFact(where: unknown): { readonly group: string; readonly fact: string } | undefined {
   for (const [group, within] of Object.entries(where ?? {})) {
-    const head = nearestWord(group, [group], 'facts').replace(/\.NAME$/, '');
+    const head = (meantBy(group, 'facts') ?? group).replace(/\.NAME$/, '');
     const fact = faultOfFact(head) === undefined ? undefined : factWithin(head, within);
     if (fact !== undefined) return { group, fact };
   }
@@ -91,15 +91,18 @@ function factWithin(name: string, within: unknown): string | undefined {
 
 function faultOfField(kind: RecordKind, [field = '', ...rest]: readonly string[]): string | undefined {
   const fields: readonly string[] = recordFields[kind];
-  const nearest = (word: string, words: readonly string[], before: string): string =>
-    `is no field of ${articled[kind]}; the nearest is ${before}.${closest(word, words)}`;
+  const noField = (word: string, words: readonly string[], before: string): string => {
+    const near = nearest(word, words);
+    const hint = near === undefined ? `${before} has ${words.join(', ')}` : `the nearest is ${before}.${near}`;
+    return `is no field of ${articled[kind]}; ${hint}`;
+  };
   if (field === '') return `needs a name: ${kind}.NAME`;
-  if (!fields.includes(field)) return nearest(field, fields, kind);
+  if (!fields.includes(field)) return noField(field, fields, kind);
   if (rest.length === 0) return undefined;
   const items = itemFields[`${kind}.${field}`];
   if (items === undefined) return `goes too deep: ${kind}.${field} is a value`;
   const [item = '', ...deeper] = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
-  if (!items.includes(item) || deeper.length > 0) return nearest(item, items, `${kind}.${field}`);
+  if (!items.includes(item) || deeper.length > 0) return noField(item, items, `${kind}.${field}`);
   return undefined;
 }
 

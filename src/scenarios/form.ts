@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { nearest } from '../nearest.ts';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { webhookEvents } from '../domain/webhook.ts';
@@ -156,8 +156,9 @@ const listened = oneOf(listenedTo);
 const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must listen to something'))], (issue) => {
   const given: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
   const wrong = given.find((item) => !listenedTo.some((known) => known === item));
-  const near = typeof wrong === 'string' ? `; the nearest to ${wrong} is ${closest(wrong, listenedTo)}` : '';
-  return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${near}`;
+  const near = typeof wrong === 'string' ? nearest(wrong, listenedTo) : undefined;
+  const hint = near === undefined ? '' : `; the nearest to ${String(wrong)} is ${near}`;
+  return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${hint}`;
 });
 
 const during = v.pipe(

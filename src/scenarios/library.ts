@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closest } from 'fastest-levenshtein';
+import { nearestText } from '../nearest.ts';
 import type { Source } from './assembly.ts';
 import { loadOnDemand } from './on-demand.ts';
 import { ReferenceFault, readReference } from './references.ts';
@@ -102,8 +102,8 @@ export class ScenarioLibrary {
     if (opened !== undefined) return opened;
     const names = this.#names();
     if (names.includes(wanted)) return this.#read(join(this.#folder, wanted + ending));
-    const near = closest(wanted, [...names, ...this.#opened.keys()]);
-    throw new ReferenceFault(`there is no scenario ${wanted}; the nearest is ${near}`);
+    const near = nearestText(wanted, [...names, ...this.#opened.keys()]);
+    throw new ReferenceFault(`there is no scenario ${wanted}${near}`);
   }
 
   #read(path: string): Source {

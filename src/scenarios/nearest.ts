@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { nearestText } from '../nearest.ts';
 
 /** What people write, by what they mean: the letters alone would lead them astray. */
 const meanings = {
@@ -36,9 +36,15 @@ const meanings = {
 /** Where words stand. */
 export type WordPlace = keyof typeof meanings;
 
-/** The right word that comes nearest to a wrong one: by what people mean with it there, or else by its letters. */
-export function nearestWord(word: string, known: readonly string[], place?: WordPlace): string {
-  const meant: Readonly<Record<string, string>> = place === undefined ? {} : meanings[place];
+/** What people mean by a word where it stands; undefined: nothing that is known. */
+export function meantBy(word: string, place: WordPlace): string | undefined {
+  const meant: Readonly<Record<string, string>> = meanings[place];
   const spelled = word.toLowerCase().replaceAll('-', '_');
-  return Object.hasOwn(meant, spelled) ? (meant[spelled] ?? '') : closest(word, known);
+  return Object.hasOwn(meant, spelled) ? meant[spelled] : undefined;
+}
+
+/** `; the nearest is …`: what people mean with a wrong word, or else the right one whose letters are near; or nothing. */
+export function nearestWordText(word: string, known: readonly string[], place?: WordPlace): string {
+  const meant = place === undefined ? undefined : meantBy(word, place);
+  return meant === undefined ? nearestText(word, known) : `; the nearest is ${meant}`;
 }

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { allText, nearest, nearestOrAll } from '../nearest.ts';
 import { ReferenceFault } from './references.ts';
 import type { Reference } from './references.ts';
 import type { Value } from './scenario.ts';
@@ -10,8 +10,8 @@ export function valuesFor({ name, values }: Reference, defaults: Params): Map<st
   const known = Object.keys(defaults);
   for (const key of values.keys()) {
     if (known.includes(key)) continue;
-    const near = known.length === 0 ? 'it has none' : `the nearest is ${closest(key, known)}`;
-    throw new ReferenceFault(`${name} has no parameter ${key}; ${near}`);
+    const near = known.length === 0 ? '; it has none' : nearestOrAll(key, known);
+    throw new ReferenceFault(`${name} has no parameter ${key}${near}`);
   }
   return new Map(
     Object.entries(defaults).map(([key, fallback]) => [key, typed(key, values.get(key), fallback)] as const),
@@ -69,8 +69,14 @@ export class Substitution {
     this.#used.add(name);
     if (value !== undefined) return value;
     const known = [...this.#values.keys()];
-    const near = known.length === 0 ? 'the file has no params' : `the nearest is \${${closest(name, known)}}`;
-    this.faults.push({ path, message: `has an unknown \${${name}}; ${near}` });
+    this.faults.push({ path, message: `has an unknown \${${name}}${hintOf(name, known)}` });
     return '';
   }
+}
+
+/** What may have been meant by a name that no parameter has. */
+function hintOf(name: string, known: readonly string[]): string {
+  if (known.length === 0) return '; the file has no params';
+  const near = nearest(name, known);
+  return near === undefined ? allText(known) : `; the nearest is \${${near}}`;
 }

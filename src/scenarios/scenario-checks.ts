@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { nearestOrAll } from '../nearest.ts';
 import { placeOf } from './places.ts';
 import type { Comparison, Rule, Value } from './scenario.ts';
 
@@ -72,8 +72,8 @@ function unreachedStates(rules: readonly Rule[]): Fault[] {
   }
   return rules.flatMap(({ state }, index): Fault[] => {
     if (state === undefined || reached.has(state)) return [];
-    const near = reached.size === 0 ? 'no rule has a then' : `the nearest is ${closest(state, [...reached])}`;
-    return [{ path: ['rules', index, 'state'], message: `rules.${index}.state ${state} is never reached; ${near}` }];
+    const near = reached.size === 0 ? '; no rule has a then' : nearestOrAll(state, [...reached]);
+    return [{ path: ['rules', index, 'state'], message: `rules.${index}.state ${state} is never reached${near}` }];
   });
 }
 

@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { operationIds } from '../domain/operation.ts';
+import { nearestText } from '../nearest.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
 import type { Occasion } from './occasion.ts';
 import { placeOf } from './places.ts';
@@ -14,7 +14,7 @@ const kinds = [...operationIds, ...eventKinds] as const;
  */
 export function toldOccasion(on: string, told: readonly (readonly [name: string, value: string])[]): Occasion {
   const kind = kinds.find((known) => known === on);
-  if (kind === undefined) throw new ReferenceFault(`there is no operation ${on}; the nearest is ${closest(on, kinds)}`);
+  if (kind === undefined) throw new ReferenceFault(`there is no operation ${on}${nearestText(on, kinds)}`);
   const facts = new Map<string, string | readonly string[]>();
   for (const [name, value] of told) {
     const fault = faultOfFact(name) ?? absenceOf(name, [on]);

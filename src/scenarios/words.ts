@@ -1,18 +1,20 @@
 import * as v from 'valibot';
 import { durationPattern, readDuration } from '../domain/duration.ts';
+import { allText } from '../nearest.ts';
 import { holds } from './matching.ts';
-import { nearestWord } from './nearest.ts';
+import { nearestWordText } from './nearest.ts';
 import type { WordPlace } from './nearest.ts';
 import { readPattern } from './patterns.ts';
 import type { Comparison, Pattern } from './scenario.ts';
 
-/** An object with these keys and no others; an unknown one is told with the nearest right word. */
+/** An object with these keys and no others; an unknown one is told with the right word that is near, or with them all. */
 export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordPlace) {
   const known = Object.keys(entries);
   const object = v.strictObject(entries, (issue) => {
     if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
     const key = issue.path?.[0]?.key;
-    return `is not known here; the nearest is ${nearestWord(typeof key === 'string' ? key : '', known, place)}`;
+    const near = nearestWordText(typeof key === 'string' ? key : '', known, place);
+    return `is not known here${near || allText(known)}`;
   });
   return noList(object, noGroup);
 }
@@ -27,7 +29,7 @@ export function noList<T extends v.GenericSchema>(object: T, message: string) {
 
 export function oneOf<const T extends readonly string[]>(words: T, place?: WordPlace) {
   return v.picklist(words, (issue) => {
-    const near = typeof issue.input === 'string' ? `; the nearest is ${nearestWord(issue.input, words, place)}` : '';
+    const near = typeof issue.input === 'string' ? nearestWordText(issue.input, words, place) : '';
     return `must be one of ${words.join(', ')}, but was ${issue.received}${near}`;
   });
 }

@@ -359,6 +359,18 @@ test.each([
   expect(requests).toMatchObject([{ method, path, nearest_route: nearest }]);
 });
 
+test.each([
+  ['GET', '/'],
+  ['GET', '/favicon.ico'],
+  ['POST', '/v2.1/nothing/like/it'],
+  ['GET', `/${'x'.repeat(5000)}`],
+])('%s %s is unmatched, and like no route', async (method, path) => {
+  const opened = openSimulator();
+  await opened.live[method.toLowerCase() as 'get' | 'post'](path).expect(404);
+  const { requests } = await journalOf(opened, '/unmatched');
+  expect(requests).toMatchObject([{ method, nearest_route: null }]);
+});
+
 describe('the journals of all worlds', () => {
   const fill = async ({ live }: Opened, count: number, base = '') => {
     for (let at = 0; at < count; at++) await live.get(`${base}/v2/faxes`);

@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestText } from '../../nearest.ts';
 import { warning } from './remark.ts';
 import type { Check, Linted } from './remark.ts';
 
@@ -52,6 +52,5 @@ function instead(name: string, { seen }: Linted): string {
   if (other !== undefined)
     return `; what ${seen.version === 'v1' ? 'v2' : 'v1'} calls so is ${other} in ${seen.version}`;
   if (seen.knownParams.length === 0) return '; no parameter is known here';
-  const nearest = closest(name.toLowerCase(), [...seen.knownParams]);
-  return distance(name.toLowerCase(), nearest) <= Math.max(2, nearest.length / 2) ? `; the nearest is ${nearest}` : '';
+  return nearestText(name, seen.knownParams);
 }

@@ -1,0 +1,52 @@
+import { distance } from 'fastest-levenshtein';
+
+/** So many words can be listed in a message that has none nearer to tell. */
+const few = 12;
+/** A word that the other one begins with is meant by it, unless it is so short that this says nothing. */
+const shortestBeginning = 4;
+
+/** The word that was probably meant by a wrong one, whatever its case; undefined where none is near. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const costs = known.map((candidate) => costOf(word.toLowerCase(), candidate.toLowerCase()));
+  const least = Math.min(...costs);
+  return least === Infinity ? undefined : known[costs.indexOf(least)];
+}
+
+/** To be added to what is wrong with a word: `; the nearest is …`, or nothing. */
+export function nearestText(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : `; the nearest is ${near}`;
+}
+
+/** The same where nothing else says what is known: where none is near, all of them are told. */
+export const nearestOrAll = (word: string, known: readonly string[]): string =>
+  nearestText(word, known) || allText(known);
+
+/** `; known are …`, or nothing where they are many. */
+export function allText(known: readonly string[]): string {
+  if (known.length === 0 || known.length > few) return '';
+  return known.length === 1 ? `; only ${known.join()} is known` : `; known are ${known.join(', ')}`;
+}
+
+function costOf(word: string, other: string): number {
+  const [short, long] = word.length < other.length ? [word, other] : [other, word];
+  const isBeginning = short.length >= shortestBeginning && long.startsWith(short);
+  return isBeginning ? long.length - short.length : typos(word, other);
+}
+
+/** How many letters differ; Infinity: more than a third of them, or all: nobody meant the one by the other. */
+export function typos(word: string, other: string): number {
+  const longer = Math.max(word.length, other.length);
+  const most = Math.max(1, Math.floor(longer / 3));
+  if (longer - Math.min(word.length, other.length) > most) return Infinity; // spares the work for what is endless
+  const letters = isSwapped(word, other) ? 1 : distance(word, other);
+  return letters > most || letters === longer ? Infinity : letters;
+}
+
+/** Whether two neighbours changed places, and nothing else: one slip of the fingers, though two letters are others. */
+function isSwapped(word: string, other: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at++;
+  const swapped = `${word.slice(0, at)}${word.charAt(at + 1)}${word.charAt(at)}${word.slice(at + 2)}`;
+  return word !== other && swapped === other;
+}
