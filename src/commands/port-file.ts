@@ -1,22 +1,38 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 import { reasonOf } from './reason.ts';
 
+/** The port stands in the file until what this returns is called, or the program ends, be it that nobody reads its output. */
+export async function keepPortFile(file: string, port: number): Promise<() => void> {
+  await writePortFile(file, port);
+  const remove = (): void => {
+    process.off('exit', remove);
+    removeFile(file);
+  };
+  process.on('exit', remove);
+  return remove;
+}
+
 /** Whoever waits for the file finds the whole number in it, never a half-written one. */
-export async function writePortFile(file: string, port: number): Promise<void> {
+async function writePortFile(file: string, port: number): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
   try {
     await writeFile(draft, `${port}\n`);
     await rename(draft, file);
   } catch (error) {
-    await removePortFile(draft);
+    removeFile(draft);
     throw new Failure(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
   }
 }
 
 /** Does nothing when it is gone already, or cannot be removed: that is no reason to end otherwise than well. */
-export async function removePortFile(file: string): Promise<void> {
-  await rm(file, { force: true }).catch(() => undefined);
+function removeFile(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It stays.
+  }
 }
 
 /** The port at which the program listens that wrote the file. Throws a Failure, with exit code 1 while there is no file. */

@@ -3,7 +3,7 @@ import type { LogLevel, Options, SettingName } from '../options.ts';
 import { greeting } from './greeting.ts';
 import type { Invocation } from './invocation.ts';
 import { isMountPoint } from './mount-point.ts';
-import { removePortFile, writePortFile } from './port-file.ts';
+import { keepPortFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
 import { explained } from './start-failure.ts';
 import { unmet, unmetLines } from './verdict.ts';
@@ -24,13 +24,14 @@ export async function start(invocation: Invocation): Promise<number> {
 
 async function runUntil(stop: Promise<void>, running: RunningSimulator, options: Options): Promise<number> {
   const { portFile } = options;
+  let removePortFile: (() => void) | undefined;
   try {
-    if (portFile !== undefined) await writePortFile(portFile, running.port);
+    if (portFile !== undefined) removePortFile = await keepPortFile(portFile, running.port);
     process.stdout.write(greeting(running));
     await stop;
     return endOf(running, options);
   } finally {
-    if (portFile !== undefined) await removePortFile(portFile);
+    removePortFile?.();
     await running.close();
   }
 }

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { launch } from '../support/program.ts';
+import type { Program } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
@@ -25,3 +27,14 @@ test.each([
   },
   20_000,
 );
+
+test.each([
+  ['nobody reads its greeting', (program: Program) => program.process.stdout.destroy(), 141],
+  ['it is stopped', (program: Program) => program.process.stdout.once('data', () => program.process.kill()), 0],
+])('its port file is gone once %s', async (_why, end, code) => {
+  const directory = await newDirectory();
+  const program = launch(['--port', '0', '--port-file', join(directory, 'port'), '--fixture', 'empty']);
+  end(program);
+  expect(await program.ended).toMatchObject({ code, stderr: '' });
+  expect(await readdir(directory)).toEqual([]);
+});
