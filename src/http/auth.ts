@@ -15,11 +15,7 @@ export type Authenticate = (req: Request, res: Response, params: Params) => Call
  */
 export function authenticator(worlds: Worlds, { basicOnly }: { basicOnly: boolean }): Authenticate {
   return (req, res, params) => {
-    if (req.headers.authorization !== undefined) {
-      void readHeader(req, res, () => undefined); // synchronous: it has thrown, or set `auth`
-      const { auth } = req as basicAuth.IBasicAuthedRequest;
-      return callerOf(worlds, res, { key: auth.user, secret: auth.password });
-    }
+    if (req.headers.authorization !== undefined) return callerOf(worlds, res, pairInHeader(req, res));
     const { api_key: key, api_secret: secret } = params;
     if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missing(basicOnly);
     return callerOf(worlds, res, { key, secret });
@@ -29,12 +25,26 @@ export function authenticator(worlds: Worlds, { basicOnly }: { basicOnly: boolea
 /** Has a request use the world of the key in its header at once: its body, which is read first, may take long to come. */
 export function useKeyedWorld(worlds: Worlds): RequestHandler {
   return (req, res, next) => {
-    const [, token = ''] = /^ *basic +(\S+)/i.exec(req.headers.authorization ?? '') ?? [];
-    const [key = ''] = Buffer.from(token, 'base64').toString().split(':', 1);
-    const owner = worlds.ownerOf(key);
+    const owner = req.headers.authorization === undefined ? undefined : ownerInHeader(worlds, req, res);
     if (owner !== undefined) use(owner.hosted, res);
     next();
   };
+}
+
+function ownerInHeader(worlds: Worlds, req: Request, res: Response): ReturnType<Worlds['ownerOf']> {
+  try {
+    return worlds.ownerOf(pairInHeader(req, res).key);
+  } catch {
+    return undefined; // the version that was called refuses it, in its own form
+  }
+}
+
+/** Reads the header of a request, which has one, but once. Throws the Refusal `unauthorized`. */
+function pairInHeader(req: Request, res: Response): KeyPair {
+  const asked = req as Request & Partial<basicAuth.IBasicAuthedRequest>;
+  if (asked.auth === undefined) void readHeader(req, res, () => undefined); // synchronous: it has thrown, or set `auth`
+  const { auth } = req as basicAuth.IBasicAuthedRequest;
+  return { key: auth.user, secret: auth.password };
 }
 
 /** Only reads the header: whose key it is, and whether the secret fits, is asked in one place for both ways. */
