@@ -7,7 +7,7 @@ import type { FaxOrder } from '../operations/fax-orders.ts';
 import { done, isDone, time } from './answers.ts';
 import { call } from './call.ts';
 import {
-  anyOf,
+  anyNumberOf,
   boolean,
   callbackUrl,
   duration,
@@ -83,7 +83,7 @@ const stated = {
   caller_name: maybe(text),
   callback_url: maybe(callbackUrl),
   header_text: maybe(text),
-  barcodes: maybe(anyOf(barcode)),
+  barcodes: maybe(anyNumberOf(barcode)),
   batch: maybe(id),
   batch_delay: maybe(duration),
   cancel_at: maybe(instant),

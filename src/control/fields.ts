@@ -127,8 +127,8 @@ export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   fields.listOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
 
 /** None, one or several. */
-export const anyOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  fields.anyOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
+export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
+  fields.anyNumberOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
 
 /** The parameters of a call, and no others: what is misspelt is not passed over in silence. */
 export function input<const E extends v.ObjectEntries>(entries: E) {

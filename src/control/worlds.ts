@@ -7,7 +7,7 @@ import { done, isDone, time, timeOf } from './answers.ts';
 import { call } from './call.ts';
 import type { Desk } from './call.ts';
 import {
-  anyOf,
+  anyNumberOf,
   boolean,
   clockPace,
   input,
@@ -46,7 +46,7 @@ const order = input({
   start_time: maybe(instant),
   clock: maybe(clockPace),
   pace: maybe(oneOf(paceNames)),
-  scenarios: maybe(anyOf(text)),
+  scenarios: maybe(anyNumberOf(text)),
   settings: maybe(accountChange),
   live: maybe(keyPair),
   test: maybe(keyPair),

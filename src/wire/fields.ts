@@ -164,11 +164,12 @@ export const upload = v.pipe(
 );
 
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
-export const anyOf = <T>(field: v.GenericSchema<unknown, T>) =>
+export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
   v.pipe(v.unknown(), v.transform(asList), v.array(field));
 
 /** One or several of a field. */
-export const listOf = <T>(field: v.GenericSchema<unknown, T>) => v.pipe(anyOf(field), v.minLength(1, 'is required'));
+export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
+  v.pipe(anyNumberOf(field), v.minLength(1, 'is required'));
 
 function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== '');
