@@ -16,10 +16,9 @@ const otherMethod = 2;
 
 /** Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
 export function nearestRoute(versions: Table): (method: string, path: string) => string | null {
-  const all = Object.entries(versions).flatMap(([version, routes]) =>
-    routes.flatMap(({ methods, path }) => methods.map((method) => known(method, `/${version}${path}`))),
-  );
+  let all: Known[] | undefined; // not before it is needed: a start does not wait for it
   return (method, path) => {
+    all ??= knownIn(versions);
     const form = path.slice(0, longestPath).split('/').map(formOf).join('/');
     const cost = (route: Known): number =>
       typos(form.toLowerCase(), route.form.toLowerCase()) + (route.method === method ? 0 : otherMethod);
@@ -31,6 +30,11 @@ export function nearestRoute(versions: Table): (method: string, path: string) =>
 }
 
 const longestPath = 200;
+
+const knownIn = (versions: Table): Known[] =>
+  Object.entries(versions).flatMap(([version, routes]) =>
+    routes.flatMap(({ methods, path }) => methods.map((method) => known(method, `/${version}${path}`))),
+  );
 
 const known = (method: string, path: string): Known => ({
   method,
