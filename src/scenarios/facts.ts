@@ -1,5 +1,5 @@
 import { nearest, nearestText } from '../nearest.ts';
-import { meantBy } from './nearest.ts';
+import { meantBy } from './meanings.ts';
 import { placeOf } from './places.ts';
 
 /** The fields of a fax that rules on faxes and webhooks can ask about. */

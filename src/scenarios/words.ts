@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { durationPattern, readDuration } from '../domain/duration.ts';
 import { allText } from '../nearest.ts';
 import { holds } from './matching.ts';
-import { nearestWordText } from './nearest.ts';
-import type { WordPlace } from './nearest.ts';
+import { nearestWordText } from './meanings.ts';
+import type { WordPlace } from './meanings.ts';
 import { readPattern } from './patterns.ts';
 import type { Comparison, Pattern } from './scenario.ts';
 
