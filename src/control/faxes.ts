@@ -45,7 +45,9 @@ export const faxRecord = v.looseObject({
 export const faxBody = (fax: object) => shownRecord(fax) as v.InferInput<typeof faxRecord>;
 
 const count = integer({ min: 0, max: 1_000_000 });
-const id = integer({ min: 1, max: 1_000_000_000_000 });
+const id = integer({ min: 1 });
+/** Leaves room for those that are counted on from it. */
+const newId = integer({ min: 1, max: 1_000_000_000_000 });
 
 const recipient = input({
   number: phoneNumber,
@@ -75,7 +77,7 @@ const stated = {
   to: maybe(listOf(phoneNumber)),
   from: maybe(phoneNumber),
   pages: maybe(integer({ min: 0, max: mostPages })),
-  cost: maybe(integer({ min: 0 })),
+  cost: maybe(integer({ min: 0, max: 1_000_000_000_000 })),
   is_test: maybe(boolean),
   file_state: maybe(oneOf(fileStates)),
   recipients: maybe(listOf(recipient)),
@@ -96,7 +98,7 @@ const byId = input({ id });
 export const faxes = {
   create: call('POST /faxes', {
     summary: 'Create a fax in any state; what is not given follows from what is. One on its way goes on from there.',
-    form: input({ id: maybe(id), file: maybe(file), ...stated }),
+    form: input({ id: maybe(newId), file: maybe(file), ...stated }),
     answer: faxRecord,
     run: async ({ world }, { id: wanted, file: given, ...asked }) =>
       faxBody(await stageFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),

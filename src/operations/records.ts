@@ -5,7 +5,7 @@ import { collectionNames } from '../store/contents.ts';
 import type { CollectionName } from '../store/contents.ts';
 import { faultOf as faultIn } from '../store/guards.ts';
 import type { Fault } from '../store/guards.ts';
-import { keyGuards, recordGuards } from '../store/record-guards.ts';
+import { givenRecordGuards, keyGuards, recordGuards } from '../store/record-guards.ts';
 import { shapes } from '../store/shapes.ts';
 import type { Shape } from '../store/collection.ts';
 import type { Key } from '../store/timeline.ts';
@@ -37,7 +37,7 @@ export const unknownFieldOf = (collection: CollectionName, record: object): stri
 
 /** What is missing in a record, or is not what it must be; undefined when all is well. */
 export const faultOf = (collection: CollectionName, record: object): Fault | undefined =>
-  faultIn(recordGuards[collection], record);
+  faultIn(givenRecordGuards[collection], record);
 
 /** The names that the fields of a collection's records have. */
 export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(recordGuards[collection]);
@@ -96,12 +96,10 @@ export async function deleteRecord(service: Service, named: Named): Promise<void
   if (named.collection === 'faxes') await freeBlobs(service, record as Fax);
 }
 
-const highestKey = 1_000_000_000_000;
-
 function keyOf({ collection, key }: Named): Key {
   if (keyGuards[collection](key)) return key;
-  const number = /^\d{1,13}$/.test(key) ? Number(key) : NaN;
-  if (number >= 1 && number <= highestKey) return number;
+  const number = /^\d{1,16}$/.test(key) ? Number(key) : NaN;
+  if (keyGuards[collection](number)) return number;
   throw new Refusal('not_found', `Not found: records of ${collection} have whole numbers from 1 up for keys`);
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { someContents } from '../support/contents.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
-import { account, noon } from '../support/examples.ts';
+import { account, noon, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
@@ -36,6 +36,19 @@ async function exported({ anyone }: { anyone: Agent }) {
 }
 
 describe('an exported world', () => {
+  test('of an earlier version is taken with what that let in, and a new one that could not be counted on from is not', async () => {
+    const from = openSimulator({ ...someContents(), faxes: [sentFax()] });
+    const document = await exported(from);
+    const { contents } = document;
+    const [fax] = contents.faxes;
+    const odd = { ...fax, callerId: 'anonymous', costCents: 1.5 };
+    const before = { ...document, contents: { ...contents, faxes: [odd] } };
+    await from.anyone.post('/_faxsim/import').send(before).expect(200);
+    expect((await exported(from)).contents.faxes).toMatchObject([{ callerId: 'anonymous', costCents: 1.5 }]);
+    const highest = { ...document, contents: { ...contents, highestKeys: { faxes: Number.MAX_SAFE_INTEGER } } };
+    await from.anyone.post('/_faxsim/import').send(highest).expect(422);
+  });
+
   test('goes on elsewhere as if it had stayed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 6 }), fc.array(act, { maxLength: 5 }), async (before, after) => {

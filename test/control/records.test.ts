@@ -83,7 +83,13 @@ describe('a record', () => {
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
-    ['PATCH', 'account/account', { balance_cents: 'much' }, 422, 'must be a whole number of cents, but was "much"'],
+    [
+      'PATCH',
+      'account/account',
+      { balance_cents: 'much' },
+      422,
+      'must be a whole number of cents from -1000000000000000 to 1000000000000000, but was "much"',
+    ],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
     const { store } = simulator.worlds.default;
@@ -99,11 +105,19 @@ describe('a record', () => {
   const recipients = [recipient(), recipient({ number: '+12025550124', status: 'failure' })];
 
   test.each([
-    ['account/account', { balance_cents: 1.5 }, `balance_cents of a record of account ${money}, but was 1.5`],
+    [
+      'account/account',
+      { balance_cents: 1.5 },
+      `balance_cents of a record of account ${money} from -1000000000000000 to 1000000000000000, but was 1.5`,
+    ],
     ['account/account', { balance_cents: 1e300 }, money],
     ['account/account', { rate_limit: { limit: 1 } }, 'rate_limit[calls] is required of a record of account'],
-    ['faxes/1001', { cost_cents: 1.5 }, `cost_cents of a record of faxes ${money} from 0 up, but was 1.5`],
-    ['faxes/1001', { cost_cents: -7 }, `${money} from 0 up, but was -7`],
+    [
+      'faxes/1001',
+      { cost_cents: 1.5 },
+      `cost_cents of a record of faxes ${money} from 0 to 1000000000000, but was 1.5`,
+    ],
+    ['faxes/1001', { cost_cents: -7 }, `${money} from 0 to 1000000000000, but was -7`],
     ['faxes/1001', { caller_id: 'me' }, `caller_id of a record of faxes ${number}, or null, but was "me"`],
     [
       'faxes/1001',
