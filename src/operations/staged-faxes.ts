@@ -135,5 +135,8 @@ function touched(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxO
   const options: Fax['options'] = { ...fax.options, ...given({ batch, cancelAt, testFail }) };
   const party = fax.direction === 'sent' ? { callerId: from } : { fromNumber: from };
   const plain = given({ costCents, file, tags, callerName, callbackUrl, headerText, barcodes, ...party });
-  return { ...fax, ...plain, options, document: file === undefined || file === 'stored' ? fax.document : null };
+  const document = file === undefined || file === 'stored' ? fax.document : null;
+  // Another object is another plan, in which the time to cancel it is the new one.
+  const due = cancelAt === undefined || fax.due === null ? fax.due : { ...fax.due };
+  return { ...fax, ...plain, options, document, due };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faxStatuses } from '../../src/domain/fax.ts';
 import { faxErrors } from '../../src/domain/fax-error.ts';
-import { recordGuards } from '../../src/store/record-guards.ts';
+import { givenRecordGuards } from '../../src/store/record-guards.ts';
 import { wrongField } from '../../src/store/guards.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
@@ -90,6 +90,42 @@ describe('a fax that is created', () => {
     expect((await simulator.live.get(`/v2.1/faxes/${id}`)).body.data.error_id).toBe(75);
   });
 
+  test.each([
+    ['10m', '1m'],
+    ['1m', '10m'],
+    [undefined, '5m'],
+  ])(
+    'that was to be cancelled after %s is cancelled after %s once that is said, and not before',
+    async (first, then) => {
+      const simulator = openSimulator();
+      const { clock, anyone } = simulator;
+      const after = (time: string) => new Date(clock.now() + Number.parseInt(time) * 60_000).toISOString();
+      const at = first === undefined ? {} : { cancel_at: after(first) };
+      const { id } = await create(simulator, { status: 'inprogress', stuck: true, ...at });
+      const cancelAt = after(then);
+      const patched = await anyone.patch(`/_faxsim/faxes/${id}`).send({ cancel_at: cancelAt }).expect(200);
+      expect(patched.body.data.options.cancel_at).toBe(cancelAt);
+      await clock.advance(Date.parse(cancelAt) - clock.now() - 1000);
+      expect((await simulator.live.get(`/v2.1/faxes/${id}`)).body.data.status).toBe('inprogress');
+      await clock.advance(2000);
+      expect((await simulator.live.get(`/v2.1/faxes/${id}`)).body.data).toMatchObject({
+        status: 'failure',
+        error_id: 76,
+      });
+    },
+  );
+
+  test('has an id and a price that leave room for what is counted on from them', async () => {
+    const simulator = openSimulator();
+    const { id } = await create(simulator, { id: 1_000_000_000_000 });
+    const { id: next } = await create(simulator, {});
+    expect(next).toBeGreaterThan(id);
+    await simulator.anyone.get(`/_faxsim/faxes/${next}`).expect(200);
+    await simulator.anyone.get(`/_faxsim/records/faxes/${next}`).expect(200);
+    await simulator.anyone.post('/_faxsim/faxes').send({ cost: Number.MAX_SAFE_INTEGER }).expect(422);
+    await simulator.anyone.post('/_faxsim/faxes').send({ id: Number.MAX_SAFE_INTEGER }).expect(422);
+  });
+
   test('has the document that comes with it, as a part of a form or within JSON', async () => {
     const simulator = openSimulator();
     const form = await simulator.anyone
@@ -170,7 +206,9 @@ describe('a fax that is created', () => {
         if (status === 422) return;
         expect(status).toBe(200);
         const { id } = body.data;
-        expect(wrongField(recordGuards.faxes, simulator.simulator.worlds.default.store.faxes.get(id)!)).toBeUndefined();
+        expect(
+          wrongField(givenRecordGuards.faxes, simulator.simulator.worlds.default.store.faxes.get(id)!),
+        ).toBeUndefined();
         for (const version of ['v2', 'v2.1']) await simulator.live.get(`/${version}/faxes/${id}`).expect(200);
         if (asked.status !== undefined) expect(body.data.status).toBe(asked.status);
       }),
