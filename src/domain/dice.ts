@@ -28,7 +28,8 @@ export function drawText(length: number, seed: number, ...parts: readonly (strin
 }
 
 function hash32(text: string, seed: number): number {
-  let hash = seed | 0;
+  // Seeds have 53 bits; those from 0 up that fit into 32 are taken as they are.
+  let hash = (seed | 0) ^ Math.imul(Math.floor(seed / 2 ** 32), 0x9e3779b1);
   for (let index = 0; index < text.length; index++) {
     let unit = Math.imul(text.charCodeAt(index), 0xcc9e2d51);
     unit = Math.imul((unit << 15) | (unit >>> 17), 0x1b873593);

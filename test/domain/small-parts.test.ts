@@ -35,6 +35,12 @@ describe('a blocking rule of calls that come in', () => {
 });
 
 describe('a draw', () => {
+  test('depends on all bits of the seed', () => {
+    const seeds = [1, 2 ** 32 + 1, 2 ** 33 + 1, -1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER];
+    const drawn = seeds.map((seed) => drawInteger({ min: 0, max: 2 ** 40 }, seed, 'part'));
+    expect(new Set(drawn).size).toBe(seeds.length);
+  });
+
   test('depends on the seed and its parts alone, and lies within its range', () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(fc.string()), fc.integer({ min: 0, max: 1000 }), (seed, parts, width) => {
