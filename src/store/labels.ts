@@ -35,5 +35,5 @@ export const labels = {
   areaCode: number('areaCode'),
 } as const;
 
-/** NUL cannot stand in a tag's name, so that no two tags are spelt alike. */
-export const tagValue = (name: string, value: string): string => `${name}\u0000${value}`;
+/** The length keeps apart what any character between the two could stand in. */
+export const tagValue = (name: string, value: string): string => `${name.length} ${name}${value}`;

@@ -50,6 +50,7 @@ describe.each(['v2', 'v2.1'])('%s lists', (version) => {
     [{ 'tag[case]': '4711' }, [5, 3]],
     [{ 'tag[case]': '4711', 'tag[order no]': 'ä&=+' }, [3]],
     [{ 'tag[case]': '471' }, []],
+    [{ 'tag[c]': 'ase4711' }, []],
     [{ 'tag[constructor]': 'x' }, []],
     [{ direction: '', status: '', page: '', per_page: '', created_after: '' }, [5, 4, 3, 2]],
     [{ per_page: 2 }, [5, 4]],
