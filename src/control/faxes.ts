@@ -86,7 +86,7 @@ const stated = {
   callback_url: maybe(callbackUrl),
   header_text: maybe(text),
   barcodes: maybe(anyNumberOf(barcode)),
-  batch: maybe(id),
+  batch: maybe(newId),
   batch_delay: maybe(duration),
   cancel_at: maybe(instant),
   test_fail: maybe(oneOf(errorTypes)),

@@ -75,6 +75,14 @@ export const duration = taking<string | number>()(
   }),
 );
 
+const longestWaitMs = 240_000;
+
+/** How long, in real ms, an answer may be waited for. Clients give up on one after five minutes, Node's fetch among them. */
+export const patience = v.pipe(
+  duration,
+  v.check((ms) => ms <= longestWaitMs, 'must be 4m at the most'),
+);
+
 /** How fast a clock runs: simulated ms for each real one; 0 freezes it. */
 export const clockPace = taking<number | string>()(
   fields.single(

@@ -9,12 +9,11 @@ import { done, isDone } from './answers.ts';
 import { call } from './call.ts';
 import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
 import { listForm, pageForm, queryForm, queryOf, verifyForm } from './journal-fields.ts';
-import { duration, input, integer, maybe, nothing } from './fields.ts';
+import { input, integer, maybe, nothing, patience } from './fields.ts';
 
 const usualLimit = 100;
 const mostInVerdict = 20;
 const usualWaitMs = 5000;
-const longestWaitMs = 600_000;
 
 const page = v.strictObject({
   requests: v.array(shownRequest),
@@ -73,10 +72,10 @@ export const requests = {
   }),
   wait: call('POST /requests/wait', {
     summary: 'Wait, in real time, for a request: at once when there is one already, or null when none came in time.',
-    form: input({ ...queryForm.entries, timeout: maybe(duration) }),
+    form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
     run: async ({ world: { journal }, gone }, asked) => {
-      const timeout = AbortSignal.timeout(Math.min(asked.timeout ?? usualWaitMs, longestWaitMs));
+      const timeout = AbortSignal.timeout(asked.timeout ?? usualWaitMs);
       const signal = gone === undefined ? timeout : AbortSignal.any([timeout, gone]);
       const filters = filtersOf(queryOf(asked));
       const entry = await journal.waitFor(all(filters), { after: asked.after ?? 0, signal });

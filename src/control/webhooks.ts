@@ -6,7 +6,7 @@ import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
-import { callbackUrl, duration, input, integer, maybe, oneOf, phoneNumber } from './fields.ts';
+import { callbackUrl, input, integer, maybe, oneOf, patience, phoneNumber } from './fields.ts';
 import { foundFax } from './found.ts';
 
 const attempt = v.strictObject({
@@ -40,7 +40,6 @@ const query = {
   after: maybe(integer({ min: 0 })),
 };
 
-const longestWait = 600_000;
 const usualWait = 10_000;
 
 export const webhooks = {
@@ -55,7 +54,7 @@ export const webhooks = {
   wait: call('GET /webhooks/wait', {
     summary:
       'Wait, in real time, until the application was told of something: the first such webhook, or null when none came in time.',
-    form: input({ ...query, timeout: maybe(duration) }),
+    form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
     run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
       const found = await hosted.waitFor(
@@ -63,7 +62,7 @@ export const webhooks = {
           world.deliveries
             .list({ faxId, state, ...asked })
             .find((one) => state !== undefined || one.state !== 'pending'),
-        Math.min(timeout, longestWait),
+        timeout,
         gone,
       );
       return found === undefined ? null : deliveryBody(found);

@@ -75,13 +75,13 @@ async function upload({ simulator, one }: Idling, path: string): Promise<UnderWa
 
 const underWay: Readonly<Record<string, (world: Idling) => Promise<UnderWay>>> = {
   'a wait for a request': async ({ anyone, keyed, one }) => {
-    const wait = anyone.post('/w/one/_faxsim/requests/wait').send({ timeout: '10m' });
+    const wait = anyone.post('/w/one/_faxsim/requests/wait').send({ timeout: '4m' });
     const ended = wait.expect(200).then(() => undefined);
     await until(() => one.world.journal.waiting > 0);
     return { ended, end: () => keyed.get('/w/one/v2.1/faxes').expect(200) };
   },
   'a wait of the program that embeds it': async ({ handle, keyed, one }) => {
-    const ended = handle.requests.wait({ timeout: '10m' });
+    const ended = handle.requests.wait({ timeout: '4m' });
     await until(() => one.world.journal.waiting > 0);
     return { ended, end: () => keyed.get('/v2.1/faxes').expect(200) };
   },

@@ -84,7 +84,7 @@ describe('waiting for a webhook', () => {
   test('ends as soon as there is one', async () => {
     const simulator = openSimulator();
     const waiting = simulator.anyone
-      .get('/_faxsim/webhooks/wait?event=fax_completed&timeout=10m')
+      .get('/_faxsim/webhooks/wait?event=fax_completed&timeout=4m')
       .then((answer) => answer);
     await simulator.anyone.get('/_faxsim/world').expect(200);
     const { body } = await simulator.anyone.post('/_faxsim/receive').send({}).expect(200);
@@ -96,6 +96,14 @@ describe('waiting for a webhook', () => {
     await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
     const { body } = await anyone.get('/_faxsim/webhooks/wait?fax=1001&state=delivered&timeout=0').expect(200);
     expect(body).toEqual({ success: true, message: 'ok', data: null });
+  });
+
+  test('is refused where clients would give up before its end', async () => {
+    const { anyone } = openSimulator({ faxes: [sentFax()] });
+    const { body } = await anyone.get('/_faxsim/webhooks/wait?timeout=330s').expect(422);
+    expect(body.message).toContain('timeout must be 4m at the most');
+    const late = await anyone.post('/_faxsim/requests/wait').send({ timeout: '5m' }).expect(422);
+    expect(late.body.message).toContain('timeout must be 4m at the most');
   });
 
   test('ends when the client goes away', async () => {
