@@ -58,9 +58,10 @@ async function environmentOf(running: RunningSimulator, { httpsCa }: Options): P
 async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  // Ctrl-C reaches the whole group of a terminal: the program has it already.
+  // Ctrl-C and Ctrl-\ reach the whole group of a terminal: the program has them already.
   const ignore = (): void => undefined;
-  const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: process.stdin.isTTY ? ignore : pass };
+  const typed = process.stdin.isTTY ? ignore : pass;
+  const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
   for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener);
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];

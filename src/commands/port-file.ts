@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 import { reasonOf } from './reason.ts';
@@ -8,7 +8,7 @@ export async function keepPortFile(file: string, port: number): Promise<() => vo
   await writePortFile(file, port);
   const remove = (): void => {
     process.off('exit', remove);
-    removeFile(file);
+    if (holds(file, port)) removeFile(file);
   };
   process.on('exit', remove);
   return remove;
@@ -23,6 +23,15 @@ async function writePortFile(file: string, port: number): Promise<void> {
   } catch (error) {
     removeFile(draft);
     throw new Failure(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
+  }
+}
+
+/** Whether the file is still ours: another program may have written its own port over it. */
+function holds(file: string, port: number): boolean {
+  try {
+    return readFileSync(file, 'utf8').trim() === String(port);
+  } catch {
+    return false;
   }
 }
 

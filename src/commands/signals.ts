@@ -4,10 +4,11 @@ export interface SignalSource {
   exit(code: number): void;
 }
 
-export type StopSignal = 'SIGINT' | 'SIGTERM';
+/** SIGHUP comes when the terminal is closed. */
+export type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
 /** By custom 128 and the signal's number. */
-const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+const exitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
  * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Within this time
@@ -19,7 +20,7 @@ const echoMs = 100;
 export function stopSignal(source: SignalSource, now: () => number = () => performance.now()): Promise<void> {
   let firstAt: number | undefined;
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
       source.on(signal, () => {
         if (firstAt !== undefined && now() - firstAt >= echoMs) source.exit(exitCodes[signal]);
         firstAt ??= now();

@@ -72,12 +72,15 @@ test('is untouched by what the environment says of another simulator', async () 
   expect(await readdir(data)).not.toEqual([]);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on, and ends as the program does', async (signal) => {
-  const script = `process.on('${signal}', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')`;
-  const program = launch(['exec', '--fixture', 'empty', node, '-e', script]);
-  program.process.stdout.once('data', () => program.process.kill(signal));
-  expect(await program.ended).toEqual({ code: 3, stdout: 'ready\n', stderr: '' });
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+  'passes %s on, and ends as the program does',
+  async (signal) => {
+    const script = `process.on('${signal}', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')`;
+    const program = launch(['exec', '--fixture', 'empty', node, '-e', script]);
+    program.process.stdout.once('data', () => program.process.kill(signal));
+    expect(await program.ended).toEqual({ code: 3, stdout: 'ready\n', stderr: '' });
+  },
+);
 
 test('tells of a program that a signal ended as shells do', async () => {
   expect(await run(['exec', '--fixture', 'empty', '--', 'sh', '-c', 'kill -KILL $$'])).toMatchObject({ code: 137 });

@@ -18,6 +18,7 @@ test('the first signal asks for an orderly end', async () => {
 });
 
 test.each([
+  ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ])('a second signal, %s, ends the process at once with %i', (signal, code) => {

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { launch } from '../support/program.ts';
@@ -31,10 +32,27 @@ test.each([
 test.each([
   ['nobody reads its greeting', (program: Program) => program.process.stdout.destroy(), 141],
   ['it is stopped', (program: Program) => program.process.stdout.once('data', () => program.process.kill()), 0],
+  [
+    'its terminal is closed',
+    (program: Program) => program.process.stdout.once('data', () => program.process.kill('SIGHUP')),
+    0,
+  ],
 ])('its port file is gone once %s', async (_why, end, code) => {
   const directory = await newDirectory();
   const program = launch(['--port', '0', '--port-file', join(directory, 'port'), '--fixture', 'empty']);
   end(program);
   expect(await program.ended).toMatchObject({ code, stderr: '' });
   expect(await readdir(directory)).toEqual([]);
+});
+
+test('its port file stays once another program has written its own port there', async () => {
+  const directory = await newDirectory();
+  const file = join(directory, 'port');
+  const program = launch(['--port', '0', '--port-file', file, '--fixture', 'empty']);
+  program.process.stdout.once('data', () => {
+    writeFileSync(file, '1\n');
+    program.process.kill();
+  });
+  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await readFile(file, 'utf8')).toBe('1\n');
 });
