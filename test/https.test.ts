@@ -93,6 +93,14 @@ describe('HTTPS', () => {
     expect((await call(second, 'b.test', '/v2.1/faxes')).status).toBe(200);
   });
 
+  test('has one authority in the folder, however many begin there at once', async () => {
+    const httpsCa = join(await newDirectory(), 'authority');
+    const all = await Promise.all(Array.from({ length: 8 }, () => start({ https: ['a.test'], httpsCa })));
+    const kept = await readFile(join(httpsCa, 'ca.pem'), 'utf8');
+    expect(all.map(({ https }) => https?.ca)).toEqual(all.map(() => kept));
+    for (const one of all) expect((await call(one, 'a.test', '/v2.1/faxes')).status).toBe(200);
+  });
+
   test('does not start with an authority that is broken, or a folder that cannot be', async () => {
     const folder = await newDirectory();
     await writeFile(join(folder, 'ca.pem'), 'no certificate');

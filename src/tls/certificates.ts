@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as passing } from 'node:timers/promises';
 
 /** A certificate and its private key, in PEM. */
 export interface Certified {
@@ -32,21 +33,42 @@ const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 export async function certify(names: readonly string[], folder: string | undefined): Promise<Certificates> {
   // Takes 0.3 s to load, and is needed by few.
   const issuing = await import('./issuing.ts');
-  const ca = folder === undefined ? undefined : await found(folder);
-  const authority = ca ?? (await issuing.newAuthority());
-  if (ca === undefined && folder !== undefined) await keep(authority, folder);
+  const authority = folder === undefined ? await issuing.newAuthority() : await keptIn(folder, issuing.newAuthority);
   return { ca: authority.cert, server: await issuing.issue(names, authority) };
 }
 
-async function found(folder: string): Promise<Certified | undefined> {
-  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined);
-  const [cert, key] = await Promise.all([read(files.cert), read(files.key)]);
-  if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined || !belongTogether({ cert, key })) {
-    throw new CertificateError(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
-  }
-  return { cert, key };
+/** The authority in the folder, or a new one that then is; of several programs that begin one there, the first one's. */
+async function keptIn(folder: string, begin: () => Promise<Certified>): Promise<Certified> {
+  const known = await found(folder);
+  if (known !== undefined) return known;
+  const begun = await begin();
+  return (await keep(begun, folder)) ? begun : keptIn(folder, begin);
 }
+
+/** In ms: another program may be writing the two just now. */
+const patience = { each: 50, times: 20 };
+
+async function found(folder: string): Promise<Certified | undefined> {
+  const read = (name: string) => readIfThere(join(folder, name));
+  for (let tries = 0; tries < patience.times; tries++) {
+    const [cert, key] = await Promise.all([read(files.cert), read(files.key)]);
+    if (cert === undefined && key === undefined) return undefined;
+    if (cert !== undefined && key !== undefined && belongTogether({ cert, key })) return { cert, key };
+    await passing(patience.each);
+  }
+  throw new CertificateError(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw new CertificateError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
 function belongTogether({ cert, key }: Certified): boolean {
   try {
@@ -57,12 +79,16 @@ function belongTogether({ cert, key }: Certified): boolean {
   }
 }
 
-async function keep({ key, cert }: Certified, folder: string): Promise<void> {
+/** False when another program was first. */
+async function keep({ key, cert }: Certified, folder: string): Promise<boolean> {
+  const keyFile = join(folder, files.key);
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, files.key), key, { mode: 0o600 });
+    await writeFile(keyFile, key, { mode: 0o600, flag: 'wx' });
     await writeFile(join(folder, files.cert), cert);
+    return true;
   } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (error as NodeJS.ErrnoException).path === keyFile) return false;
     throw new CertificateError(
       `${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );
