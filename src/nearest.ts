@@ -7,9 +7,9 @@ const shortestBeginning = 4;
 
 /** The word that was probably meant by a wrong one, whatever its case; undefined where none is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const costs = known.map((candidate) => costOf(word.toLowerCase(), candidate.toLowerCase()));
-  const least = Math.min(...costs);
-  return least === Infinity ? undefined : known[costs.indexOf(least)];
+  const farness = known.map((candidate) => farnessOf(word.toLowerCase(), candidate.toLowerCase()));
+  const least = farness.reduce((one, other) => (compare(other, one) < 0 ? other : one), endlessly);
+  return least === endlessly ? undefined : known[farness.indexOf(least)];
 }
 
 /** To be added to what is wrong with a word: `; the nearest is …`, or nothing. */
@@ -28,10 +28,29 @@ export function allText(known: readonly string[]): string {
   return known.length === 1 ? `; only ${known.join()} is known` : `; known are ${known.join(', ')}`;
 }
 
-function costOf(word: string, other: string): number {
+/**
+ * How far one word is from another; the first number that differs decides. Who stopped typing spelled well so far, so that
+ * what a word is the beginning of goes before what it may be a slip of; of equals, fingers slip late more than at once.
+ */
+type Farness = readonly [isSlip: number, letters: number, minusCommonBeginning: number];
+
+const endlessly: Farness = [1, Infinity, 0];
+
+const compare = (one: Farness, other: Farness): number =>
+  one.map((number, at) => (number === other[at] ? 0 : number - (other[at] ?? 0))).find((gap) => gap !== 0) ?? 0;
+
+function farnessOf(word: string, other: string): Farness {
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
   const isBeginning = short.length >= shortestBeginning && long.startsWith(short);
-  return isBeginning ? long.length - short.length : typos(word, other);
+  const letters = isBeginning ? long.length - short.length : typos(word, other);
+  if (letters === Infinity) return endlessly;
+  return [isBeginning && short === word ? 0 : 1, letters, -commonBeginning(word, other)];
+}
+
+function commonBeginning(word: string, other: string): number {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at++;
+  return at;
 }
 
 /** How many letters differ; Infinity: more than a third of them, or all: nobody meant the one by the other. */
@@ -45,8 +64,7 @@ export function typos(word: string, other: string): number {
 
 /** Whether two neighbours changed places, and nothing else: one slip of the fingers, though two letters are others. */
 function isSwapped(word: string, other: string): boolean {
-  let at = 0;
-  while (at < word.length && word[at] === other[at]) at++;
+  const at = commonBeginning(word, other);
   const swapped = `${word.slice(0, at)}${word.charAt(at + 1)}${word.charAt(at)}${word.slice(at + 2)}`;
   return word !== other && swapped === other;
 }

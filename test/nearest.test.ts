@@ -22,6 +22,21 @@ describe('the nearest word', () => {
     expect(nearest(word, words)).toBeUndefined();
   });
 
+  test.each([
+    ['webhook-dupl', ['webhook-late', 'webhook-duplicated'], 'webhook-duplicated'],
+    ['port-order-rej', ['port-order-slow', 'port-order-rejected'], 'port-order-rejected'],
+    ['lost-answer', ['no-answer', 'lost-answer-on-resend', 'lost-answer-on-send'], 'lost-answer-on-send'],
+  ])('to the beginning %s is what goes on from it, and not a word with a few other letters', (word, known, near) => {
+    expect(nearest(word, known)).toBe(near);
+  });
+
+  test.each([
+    ['of', ['on', 'off'], 'off'],
+    ['beep', ['weep', 'bees'], 'bees'],
+  ])('to %s, of those with as many other letters, begins as it does', (word, known, near) => {
+    expect(nearest(word, known)).toBe(near);
+  });
+
   test('is none of none', () => {
     expect(nearest('port', [])).toBeUndefined();
   });
