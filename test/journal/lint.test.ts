@@ -47,6 +47,29 @@ describe('lint', () => {
   });
 
   test.each([
+    ['post', '/v2.1/faxes', { ...sent, number: '1' }],
+    ['post', '/v2/faxes', { ...sent, start: '1' }],
+    ['post', '/v2.1/faxes', { ...sent, end: '1' }],
+    ['post', '/v2.1/faxes', { ...sent, maxperpage: '1' }],
+    ['post', '/v1/send', { to, string_data: 'x', per_page: '1' }],
+    ['get', '/v2.1/faxes?constructor=1', undefined],
+  ] as const)('proposes nothing that the operation called does not take: %s %s with %j', async (method, path, body) => {
+    const remarks = await remarksOn(method, path, body);
+    expect(remarks.filter((one) => one.startsWith('unknown'))).toEqual([
+      expect.stringMatching(/is not known here: the real service ignores it$/),
+    ]);
+  });
+
+  test.each([
+    ['get', '/v2.1/faxes?number=1', 'what v1 calls so is phone_number in v2.1'],
+    ['get', '/v2.1/faxes?maxperpage=1', 'what v1 calls so is per_page in v2.1'],
+    ['post', '/v2/faxes/1?_method=DELETE&files_only=true', 'what v1 calls so is DELETE /faxes/{id}/file in v2'],
+    ['get', '/v1/faxList?created_after=1', 'what v2 calls so is start in v1'],
+  ] as const)('proposes what the operation calls otherwise: %s %s', async (method, path, remark) => {
+    expect(await remarksOn(method, path)).toContainEqual(expect.stringContaining(remark));
+  });
+
+  test.each([
     [
       'post',
       '/v2/faxes',

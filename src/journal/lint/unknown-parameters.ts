@@ -1,4 +1,6 @@
+import type { OperationId } from '../../domain/operation.ts';
 import { nearestText } from '../../nearest.ts';
+import type { Seen } from '../seen.ts';
 import { warning } from './remark.ts';
 import type { Check, Linted } from './remark.ts';
 
@@ -8,27 +10,46 @@ const everywhere = ['api_key', 'api_secret', '_method'];
 /** `direction=received` makes receiving of sending. */
 const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direction'], receiveFax: ['direction'] };
 
+/** What stands in another version for a parameter of this one. */
+interface Counterpart {
+  readonly text: string;
+  /** Whether the operation that was called has it. */
+  isFor(seen: Seen): boolean;
+}
+
+const parameter = (name: string, how = ''): Counterpart => ({
+  text: name + how,
+  isFor: ({ knownParams }) => knownParams.includes(name),
+});
+
+const route = (text: string, operation: OperationId): Counterpart => ({
+  text,
+  isFor: (seen) => seen.operation === operation,
+});
+
+type Counterparts = Readonly<Record<string, readonly Counterpart[]>>;
+
 /** What v1 calls otherwise than v2 and v2.1. Source: the references of both. */
-const inV2: Readonly<Record<string, string>> = {
-  filename: 'file',
-  string_data: 'file or content_url',
-  string_data_type: 'file or content_url',
-  batch: 'batch_delay alone',
-  maxperpage: 'per_page',
-  start: 'created_after',
-  end: 'created_before',
-  number: 'phone_number',
-  type: 'thumbnail',
-  files_only: 'DELETE /faxes/{id}/file',
+const inV2: Counterparts = {
+  filename: [parameter('file')],
+  string_data: [parameter('file'), parameter('content_url')],
+  string_data_type: [parameter('file'), parameter('content_url')],
+  batch: [parameter('batch_delay', ' alone')],
+  maxperpage: [parameter('per_page')],
+  start: [parameter('created_after')],
+  end: [parameter('created_before')],
+  number: [parameter('phone_number')],
+  type: [parameter('thumbnail')],
+  files_only: [route('DELETE /faxes/{id}/file', 'deleteFax')],
 };
-const inV1: Readonly<Record<string, string>> = {
-  file: 'filename',
-  content_url: 'string_data with string_data_type=url',
-  per_page: 'maxperpage',
-  created_after: 'start',
-  created_before: 'end',
-  phone_number: 'number',
-  thumbnail: 'type',
+const inV1: Counterparts = {
+  file: [parameter('filename')],
+  content_url: [parameter('string_data', ' with string_data_type=url')],
+  per_page: [parameter('maxperpage')],
+  created_after: [parameter('start')],
+  created_before: [parameter('end')],
+  phone_number: [parameter('number')],
+  thumbnail: [parameter('type')],
 };
 
 /** What an operation does not know, it does not read; nor does the real service (assumed). */
@@ -48,9 +69,10 @@ export const unknownParameters: Check = (request) => {
 };
 
 function instead(name: string, { seen }: Linted): string {
-  const other = (seen.version === 'v1' ? inV1 : inV2)[name];
-  if (other !== undefined)
-    return `; what ${seen.version === 'v1' ? 'v2' : 'v1'} calls so is ${other} in ${seen.version}`;
+  const [table, otherVersion] = seen.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
+  const named = Object.hasOwn(table, name) ? (table[name] ?? []) : [];
+  const here = named.filter((one) => one.isFor(seen)).map(({ text }) => text);
+  if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${seen.version}`;
   if (seen.knownParams.length === 0) return '; no parameter is known here';
   return nearestText(name, seen.knownParams);
 }
