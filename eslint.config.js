@@ -83,7 +83,7 @@ const walls = {
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
   'src/client': { imports: ['src/path-params.ts'], types: ['src/control'] },
-  'src/jest': { imports: ['src/domain'], types: ['src/journal'] },
+  'src/jest': { imports: ['src/domain', 'src/nearest.ts'], types: ['src/journal'] },
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],

@@ -1,6 +1,6 @@
 import { accountLimits } from './domain/account.ts';
 import { Failure } from './failure.ts';
-import { nearestOrAll } from './nearest.ts';
+import { nearestOrAll, nearestText } from './nearest.ts';
 import { inCode, integer, within } from './option-kinds.ts';
 import type { CodeKind } from './option-kinds.ts';
 import { idleSeconds, settings } from './options.ts';
@@ -26,7 +26,9 @@ const like = (name: SettingName): Check => of(inCode(settings[name].kind), setti
 
 function of(kind: CodeKind, { isSecret = false } = {}): Check {
   return (value, name) => {
-    if (!kind.holds(value)) throw wrong(name, kind.expected, isSecret ? 'something else' : shown(value));
+    if (kind.holds(value)) return;
+    const near = typeof value === 'string' ? nearestText(value, kind.choices ?? []) : '';
+    throw wrong(name, kind.expected, isSecret ? 'something else' : shown(value) + near);
   };
 }
 

@@ -20,6 +20,8 @@ export interface Kind<T> {
 export interface CodeKind {
   /** Completes "expected …". */
   readonly expected: string;
+  /** As those of a Kind. */
+  readonly choices?: readonly string[];
   holds(value: unknown): boolean;
 }
 
@@ -27,7 +29,7 @@ export interface CodeKind {
 export function inCode(kind: Kind<unknown>): CodeKind {
   const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   const holds = (value: unknown) => isWord(value) && kind.read(String(value)) === value;
-  return kind.inCode ?? { expected: kind.expected, holds };
+  return kind.inCode ?? { expected: kind.expected, choices: kind.choices ?? [], holds };
 }
 
 export function integer(lowest: number, highest: number): Kind<number> {

@@ -147,6 +147,7 @@ describe('an option of an embedded simulator', () => {
     [{ allowHosts: '*' }, 'allowHosts: expected a list of words, got "*"'],
     [{ maxBody: '2kb' }, 'maxBody: expected an integer from 1 to 1073741824, got "2kb"'],
     [{ journal: -1 }, 'journal: expected an integer from 0 to 1073741824, got -1'],
+    [{ pace: 'fsat' }, 'pace: expected real, fast or instant, got "fsat"; the nearest is fast'],
     [{ pace: 'quick' }, 'pace: expected real, fast or instant, got "quick"'],
     [{ seed: 'x' }, `seed: expected ${settings.seed.kind.expected}, got "x"`],
     [{ clock: -1 }, 'clock: expected a number from 0 to 100000, got -1'],

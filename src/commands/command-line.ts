@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { nearest, nearestText } from '../nearest.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { httpsVariable } from './client-variables.ts';
@@ -159,7 +159,8 @@ function valueOf<Name extends FlagName>(name: Name, given: Given | undefined): V
   const value = text === '' ? undefined : row.kind.read(text);
   if (value !== undefined) return value;
   const got = text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(text);
-  throw new Failure(`${source}: expected ${row.kind.expected}, got ${got}`);
+  const near = nearestText(text, row.kind.choices ?? []);
+  throw new Failure(`${source}: expected ${row.kind.expected}, got ${got}${near}`);
 }
 
 const places = ['host', 'port', 'portFile'] as const;

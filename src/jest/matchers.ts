@@ -1,4 +1,5 @@
 import { faxStatuses } from '../domain/fax.ts';
+import { nearestText } from '../nearest.ts';
 import type { Expected } from './expected.ts';
 
 /** What `toHaveReceived` asks: a simulator, one of its worlds, or its `requests`. */
@@ -56,6 +57,7 @@ function queryOf(operation: unknown, expected: unknown): Readonly<Record<string,
       `toHaveReceived expects { times: 2 } or the like after the operation, and got ${shown(expected)}`,
     );
   }
+  refuseUnknown(expected);
   const { times, ...query } = expected as Expected;
   const counts = (['exactly', 'at_least', 'at_most'] as const).filter((name) => query[name] !== undefined);
   if (times === undefined) return { operation, ...query, ...(!counts[0] && !query.none_after && { at_least: 1 }) };
@@ -64,6 +66,20 @@ function queryOf(operation: unknown, expected: unknown): Readonly<Record<string,
   }
   if (counts[0]) throw new TypeError(`times and ${counts[0]} exclude each other`);
   return { operation, ...query, exactly: times };
+}
+
+/** All that can be expected: `times` is none of the simulator's words, which could not tell of it. */
+const expectable: Readonly<Record<keyof Expected, true>> = {
+  ...{ times: true, exactly: true, at_least: true, at_most: true, none_after: true },
+  ...{ version: true, method: true, path: true, status: true, rule: true, key: true, fax: true },
+  ...{ params: true, lint: true, since: true },
+};
+
+function refuseUnknown(expected: Group): void {
+  const strange = Object.keys(expected).find((name) => !Object.hasOwn(expectable, name));
+  if (strange === undefined) return;
+  const near = nearestText(strange, Object.keys(expectable)) || `; known are ${Object.keys(expectable).join(', ')}`;
+  throw new TypeError(`toHaveReceived: ${strange} is not known here${near}`);
 }
 
 type Group = Readonly<Record<string, unknown>>;

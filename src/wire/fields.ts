@@ -103,8 +103,9 @@ export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_I
   return single(`a whole number${range}`, reader, { shows });
 }
 
-export const oneOf = <const T extends string>(values: readonly T[]) =>
+export const oneOf = <const T extends string>(values: readonly T[], { hint }: Pick<SingleOptions, 'hint'> = {}) =>
   single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value), {
+    ...(hint && { hint }),
     shows: { type: 'string', enum: values },
   });
 

@@ -198,6 +198,7 @@ describe('a query', () => {
 
   test.each([
     ['?operation=getFaxs', 'operation must be one of sendFax'],
+    ['?operation=lisFaxes', 'but was "lisFaxes"; the nearest is listFaxes'],
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],
     ['?params=1', 'params must be a group: params[NAME]=VALUE'],

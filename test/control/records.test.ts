@@ -81,6 +81,7 @@ describe('a record', () => {
       'time in the years 1800 to 9999, but was "0001-',
     ],
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
+    ['GET', 'faxs', {}, 404, 'but was "faxs"; the nearest is faxes'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
     [

@@ -83,6 +83,9 @@ describe('toHaveFailedWith', () => {
     expect(await (await fetch(`${url}/${sent.data.id}`, { headers })).json()).toHaveFailedWith(5);
     expect(await simulator.faxes.show({ id: sent.data.id })).toHaveFailedWith(5);
     await expect(simulator).toHaveReceived('sendFax', { times: 1 });
+    await expect(expect(simulator).toHaveReceived('resendFx' as 'resendFax')).rejects.toThrow(
+      '; the nearest is resendFax',
+    );
     await expect(expect(simulator).not.toHaveReceived('sendFax')).rejects.toThrow(
       /^Did not expect at least 1 request \(operation=sendFax\), and there was 1$/,
     );
@@ -123,6 +126,7 @@ describe('toHaveReceived', () => {
   });
 
   test.each<[string, unknown[], string]>([
+    ['a misspelt name', ['listFaxes', { tmes: 1 }], 'tmes is not known here; the nearest is times'],
     [
       'a number for what is expected',
       ['listFaxes', 2],
