@@ -20,11 +20,17 @@ export type Form<T> = v.GenericSchema<unknown, T>;
 export function read<T>(form: Form<T>, params: Params, inPath: readonly string[]): T {
   const result = v.safeParse(form, params, { abortEarly: true });
   if (result.success) return result.output;
-  const [issue] = result.issues;
+  const issue = strangeIn(form, params, result.issues[0]) ?? result.issues[0];
   const [name = '', ...keys] = (issue.path ?? []).map((item) => String(item.key));
   const complaint = `${name}${keys.map((key) => `[${key}]`).join('')} ${issue.message}`.trimStart();
   if (inPath.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
   throw new Refusal('invalid', complaint);
+}
+
+/** What a form that takes no other names does not know, where one is missing: it may be that one, misspelt. */
+function strangeIn(form: Form<unknown>, params: Params, first: v.BaseIssue<unknown>): v.BaseIssue<unknown> | undefined {
+  if (first.type !== 'strict_object' || first.input !== undefined) return undefined;
+  return v.safeParse(form, params).issues?.find(({ type, expected }) => type === first.type && expected === 'never');
 }
 
 /** An object of named fields; those that it does not name are not read. */

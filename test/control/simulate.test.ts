@@ -115,6 +115,16 @@ describe('a fax in flight', () => {
 describe('a port order', () => {
   const numbers = [{ id: 3154, number: '+15558675309', status: 'open', notes: [] }] as const;
 
+  test('names what is unknown before what is missing: it may be that, misspelt', async () => {
+    const { body } = await openSimulator()
+      .anyone.post('/_faxsim/port_orders/31/step')
+      .send({ statu: 'open' })
+      .expect(422);
+    expect(body.message).toBe('statu is not known here; the nearest is status');
+    const missing = await openSimulator().anyone.post('/_faxsim/port_orders/31/step').send({}).expect(422);
+    expect(missing.body.message).toBe('status is required');
+  });
+
   test('goes a legal step, with a note, and its usual course from there', async () => {
     const { anyone, live, clock } = openSimulator({ portOrders: [portOrder({ numbers })] });
     const stepped = await anyone
