@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { types } from 'node:util';
 import { isInCalendar } from './domain/calendar.ts';
 import type { RateLimit } from './domain/account.ts';
@@ -162,15 +163,38 @@ const inWords: CodeKind = {
   holds: (value) => Array.isArray(value) && value.every((word) => typeof word === 'string' && word.trim() !== ''),
 };
 
-/** Words with commas between them. */
-export const list: Kind<readonly string[]> = {
-  expected: 'words with commas between them',
+const listOf = (what: string, isOne: (word: string) => boolean): Kind<readonly string[]> => ({
+  expected: `${what}, with commas between them`,
   read: (text) => {
     const words = text.split(',').map((word) => word.trim());
-    return words.includes('') ? undefined : words;
+    return words.every(isOne) ? words : undefined;
   },
-  inCode: inWords,
-};
+  inCode: {
+    expected: `a list of ${what}`,
+    holds: (value) => Array.isArray(value) && value.every((word) => typeof word === 'string' && isOne(word.trim())),
+  },
+});
+
+const label = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i;
+const isName = (text: string): boolean => text.length <= 253 && text.split('.').every((part) => label.test(part));
+
+/** What a certificate can be for; a name may begin with `*.`, as all of one domain. */
+export const certifiedNames = listOf(
+  'host names or addresses',
+  (word) => isIP(word) > 0 || isName(word.replace(/^\*\.(?=.)/, '')),
+);
+
+/** What may be called. */
+export const hosts = listOf(
+  'host names, addresses, blocks such as 100.64.0.0/10, or *',
+  (word) => word === '*' || isIP(word) > 0 || isBlock(word) || isName(word),
+);
+
+function isBlock(text: string): boolean {
+  const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version > 0 && Number(length) <= (version === 4 ? 32 : 128);
+}
 
 /** The same, of scenarios, whose parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
 export const scenarioList: Kind<readonly string[]> = {

@@ -144,7 +144,10 @@ describe('an option of an embedded simulator', () => {
     [{ fixture: 'nope' }, 'fixture: expected demo, empty or large, got "nope"'],
     [{ fixtureSize: 2e6 }, 'fixtureSize: expected an integer from 1 to 1000000, got 2000000'],
     [{ scenarios: 'outage' }, 'scenarios: expected a list of words, got "outage"'],
-    [{ allowHosts: '*' }, 'allowHosts: expected a list of words, got "*"'],
+    [
+      { allowHosts: '*' },
+      'allowHosts: expected a list of host names, addresses, blocks such as 100.64.0.0/10, or *, got "*"',
+    ],
     [{ maxBody: '2kb' }, 'maxBody: expected an integer from 1 to 1073741824, got "2kb"'],
     [{ journal: -1 }, 'journal: expected an integer from 0 to 1073741824, got -1'],
     [{ pace: 'fsat' }, 'pace: expected real, fast or instant, got "fsat"; the nearest is fast'],

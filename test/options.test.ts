@@ -90,8 +90,17 @@ describe('refuses with one line', () => {
     [['--prot', '80'], 'unknown flag "--prot"; the nearest is --port'],
     [['--api-secert=abc'], 'unknown flag "--api-secert"; the nearest is --api-secret'],
     [['-port', '80'], 'unknown flag "-port"; the nearest is --port'],
-    [['--pörtß\n', '80'], 'unknown flag "--pörtß\\n"; faxsim --help names all that are known'],
+    [['--pörtß\n', '80'], 'unknown flag "--pörtß\\n"; faxsim start --help names the settings'],
     [['--port', 'http'], '--port: expected an integer from 0 to 65535, got "http"'],
+    [['--https', 'bad name!'], '--https: expected host names or addresses, with commas between them, got "bad name!"'],
+    [
+      ['--https', 'a.test,x..y'],
+      '--https: expected host names or addresses, with commas between them, got "a.test,x..y"',
+    ],
+    [
+      ['--allow-hosts', '10.0.0.0/99'],
+      '--allow-hosts: expected host names, addresses, blocks such as 100.64.0.0/10, or *, with commas between them, got "10.0.0.0/99"',
+    ],
     [['--port', '65536'], '--port: expected an integer from 0 to 65535, got "65536"'],
     [['--port', '-1'], '--port: expected an integer from 0 to 65535, got "-1"'],
     [['--port', '80.5'], '--port: expected an integer from 0 to 65535, got "80.5"'],
@@ -154,7 +163,7 @@ describe('refuses with one line', () => {
 
   test.each([
     [{ FAXSIM_PROT: '80' }, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
-    [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim --help names all that are known'],
+    [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim start --help names the settings'],
     [{ FAXSIM_PORT: 'http' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "http"'],
     [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "80\\n90"'],
     [{ FAXSIM_STRICT_AUTH: '1' }, 'FAXSIM_STRICT_AUTH: expected on or off, got "1"'],

@@ -142,7 +142,9 @@ export function unknown(what: string, written: string, known: readonly string[])
     known.map((one) => one.replace(beginning, '')),
   );
   const near = known.find((one) => one.replace(beginning, '') === meant);
-  const hint = near === undefined ? 'faxsim --help names all that are known' : `the nearest is ${near}`;
+  const listing =
+    what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings';
+  const hint = near === undefined ? listing : `the nearest is ${near}`;
   return new Failure(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
 }
 
