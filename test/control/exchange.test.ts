@@ -269,7 +269,11 @@ describe('a document that is broken', () => {
       (d) => (d.contents.faxes[1].pages = -4),
       'contents.faxes[1].pages must be a whole number from 0 to 1000, but was -4',
     ],
-    ['id', (d) => (d.contents.faxes[1].id = -1), 'contents.faxes[1].id must be a whole number from 1 up, but was -1'],
+    [
+      'id',
+      (d) => (d.contents.faxes[1].id = -1),
+      'contents.faxes[1].id must be a whole number from 1 to 1000000000000000, but was -1',
+    ],
     [
       'missing field',
       (d) => delete d.contents.faxes[1].pages,
