@@ -158,34 +158,40 @@ export const rateLimit: Kind<RateLimit> = {
   },
 };
 
-const inWords: CodeKind = {
-  expected: 'a list of words',
-  holds: (value) => Array.isArray(value) && value.every((word) => typeof word === 'string' && word.trim() !== ''),
-};
+interface ListWords {
+  readonly expected: string;
+  /** The same of a list in code. */
+  readonly listed: string;
+  readonly separator?: RegExp | string;
+  readonly isOne: (word: string) => boolean;
+}
 
-const listOf = (what: string, isOne: (word: string) => boolean): Kind<readonly string[]> => ({
-  expected: `${what}, with commas between them`,
+const listOf = ({ expected, listed, separator = ',', isOne }: ListWords): Kind<readonly string[]> => ({
+  expected,
   read: (text) => {
-    const words = text.split(',').map((word) => word.trim());
+    const words = text.split(separator).map((word) => word.trim());
     return words.every(isOne) ? words : undefined;
   },
   inCode: {
-    expected: `a list of ${what}`,
+    expected: listed,
     holds: (value) => Array.isArray(value) && value.every((word) => typeof word === 'string' && isOne(word.trim())),
   },
 });
+
+const hostList = (what: string, isOne: (word: string) => boolean) =>
+  listOf({ expected: `${what}, with commas between them`, listed: `a list of ${what}`, isOne });
 
 const label = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i;
 const isName = (text: string): boolean => text.length <= 253 && text.split('.').every((part) => label.test(part));
 
 /** What a certificate can be for; a name may begin with `*.`, as all of one domain. */
-export const certifiedNames = listOf(
+export const certifiedNames = hostList(
   'host names or addresses',
   (word) => isIP(word) > 0 || isName(word.replace(/^\*\.(?=.)/, '')),
 );
 
 /** What may be called. */
-export const hosts = listOf(
+export const hosts = hostList(
   'host names, addresses, blocks such as 100.64.0.0/10, or *',
   (word) => word === '*' || isIP(word) > 0 || isBlock(word) || isName(word),
 );
@@ -196,15 +202,13 @@ function isBlock(text: string): boolean {
   return version > 0 && Number(length) <= (version === 4 ? 32 : 128);
 }
 
-/** The same, of scenarios, whose parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
-export const scenarioList: Kind<readonly string[]> = {
+/** Scenarios' parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
+export const scenarioList = listOf({
   expected: 'scenarios with commas between them, as in outage,busy-line(wait=5s)',
-  read: (text) => {
-    const words = text.split(/,(?![^()]*\))/).map((word) => word.trim());
-    return words.includes('') ? undefined : words;
-  },
-  inCode: inWords,
-};
+  listed: 'a list of words',
+  separator: /,(?![^()]*\))/,
+  isOne: (word) => word !== '',
+});
 
 export const callbackUrl: Kind<string> = {
   expected: 'an http, https or mailto URL',
