@@ -64,10 +64,11 @@ async function readIfThere(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw new CertificateError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CertificateError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
 function belongTogether({ cert, key }: Certified): boolean {
@@ -89,8 +90,6 @@ async function keep({ key, cert }: Certified, folder: string): Promise<boolean> 
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && (error as NodeJS.ErrnoException).path === keyFile) return false;
-    throw new CertificateError(
-      `${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CertificateError(`${folder} cannot be written: ${messageOf(error)}`);
   }
 }
