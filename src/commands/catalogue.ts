@@ -124,13 +124,6 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [],
     load: async () => (await import('./tell.ts')).version,
   },
-  completion: {
-    meaning: 'Print what completes commands and flags: bash, zsh or fish.',
-    words: 'SHELL',
-    mostWords: 1,
-    flags: [],
-    load: async () => (await import('./completion.ts')).completion,
-  },
 };
 
 export const commandNames = Object.keys(commands);
