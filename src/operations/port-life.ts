@@ -90,7 +90,7 @@ export class PortLife {
     }
   }
 
-  /** A number can have come to the account in another way meanwhile. */
+  /** A number that the account has stays as it is: one may order its own, or order a number twice (recorded). */
   #add({ number }: PortNumber): void {
     const { store, clock } = this.#service;
     if (store.phoneNumbers.get(number) !== undefined) return;

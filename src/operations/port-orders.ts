@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../domain/page.ts';
-import { firstPortStep, isUnderWay } from '../domain/port-course.ts';
+import { firstPortStep } from '../domain/port-course.ts';
 import { firstPortIds } from '../domain/port-order.ts';
 import type { PortApplicant, PortNote, PortNumber, PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -62,11 +62,11 @@ export interface NewPortOrder extends PortApplicant {
 }
 
 /**
- * Opens an order to move numbers onto the account. Throws `invalid` for a number that is given twice, and `not_allowed` for
- * one that is the account's, or in an order that is under way.
+ * Opens an order to move numbers onto the account; they may be the account's own, or in other open orders (recorded). Throws
+ * `invalid` for a number that is given twice.
  */
 export function createPortOrder(service: Service, input: NewPortOrder): PortOrder | Promise<PortOrder> {
-  assertPortable(service, input.numbers);
+  assertDistinct(input.numbers);
   return service.store.commit(() => {
     const opened = opening(service, input);
     const script = service.portScriptOf(opened);
@@ -79,21 +79,10 @@ export function createPortOrder(service: Service, input: NewPortOrder): PortOrde
   });
 }
 
-function assertPortable({ store }: Service, numbers: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const number of numbers) {
-    if (seen.has(number)) throw new Refusal('invalid', `port_numbers must differ, but ${number} was given twice`);
-    seen.add(number);
-    if (store.phoneNumbers.get(number) !== undefined) {
-      throw new Refusal('not_allowed', `port_numbers cannot have ${number}: it is the account’s already`);
-    }
-    const found = store.portOrders.find({ labels: [labels.number(number)] });
-    const order = found
-      .slice(0, found.total)
-      .find((other) => other.numbers.some((one) => one.number === number && isUnderWay(one)));
-    if (order === undefined) continue;
-    throw new Refusal('not_allowed', `port_numbers cannot have ${number}: it is in port order ${order.id} already`);
-  }
+function assertDistinct(numbers: readonly string[]): void {
+  const repeated = numbers.find((number, index) => numbers.indexOf(number) !== index);
+  if (repeated === undefined) return;
+  throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`);
 }
 
 function opening(service: Service, { numbers, hasBill, ...said }: NewPortOrder): PortOrder {

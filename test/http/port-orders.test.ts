@@ -116,18 +116,8 @@ describe('a port order', () => {
       { ...least, 'port_numbers[]': ['+12025550123', '2025550123'] },
       'port_numbers must differ, but +12025550123 was given twice',
     ],
-    [
-      { ...least, 'port_numbers[]': '+13142666714' },
-      'port_numbers cannot have +13142666714: it is the account’s already',
-    ],
-    [
-      { ...least, 'port_numbers[]': '+12025550199' },
-      'port_numbers cannot have +12025550199: it is in port order 7 already',
-    ],
   ])('is not made of %j', async (fields, message) => {
-    const numbers = [portNumber({ number: '+12025550199', status: 'submitted' })];
-    const underWay = portOrder({ id: 7, status: 'submitted', numbers });
-    const { live } = openSimulator({ phoneNumbers: [phoneNumber()], portOrders: [underWay] });
+    const { live } = openSimulator({ portOrders: [portOrder({ id: 7 })] });
     const { body } = await live.post('/v2.1/port_orders').type('form').send(fields).expect(422);
     expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
     expect(ids(await live.get('/v2.1/port_orders').expect(200))).toEqual([7]);
@@ -272,6 +262,31 @@ describe('the life of a port order', () => {
       requested_for: null,
     });
     expect(await portNumbers(world)).toEqual([]);
+  });
+
+  test('may name a number of the account, as recorded, and leaves it as it is', async () => {
+    const owned = phoneNumber({ number: '+12055744647', callbackUrl: 'http://localhost/', ataName: 'Front desk' });
+    const world = openSimulator({ phoneNumbers: [owned] });
+    const { id } = await made(world, { 'port_numbers[]': '+12055744647' });
+    await world.clock.runUntilIdle();
+    expect(await read(world, `/port_orders/${id}`)).toMatchObject({ status: 'completed' });
+    expect(world.simulator.worlds.default.store.phoneNumbers.get('+12055744647')).toEqual(owned);
+  });
+
+  test('may name a number of another open order, as recorded; the number comes with the first transfer', async () => {
+    const world = openSimulator({ pace: 'real' });
+    const first = await made(world);
+    await world.clock.advance(2 * day);
+    const second_ = await made(world);
+    expect([first, second_]).toMatchObject([{ status: 'open' }, { status: 'open' }]);
+    await world.clock.runUntilIdle();
+    const { completed_at } = await read(world, `/port_orders/${first.id}`);
+    const later = await read(world, `/port_orders/${second_.id}`);
+    expect(later).toMatchObject({ status: 'completed' });
+    expect(later.completed_at > completed_at).toBe(true);
+    expect(await read(world, '/phone_numbers')).toMatchObject([
+      { phone_number: '+15558675309', provisioned_at: completed_at },
+    ]);
   });
 
   test('leaves a number alone that has become the account’s meanwhile', async () => {

@@ -19,8 +19,8 @@ export const portOrderAssumptions: readonly Assumption[] = [
   },
   {
     about: 'createPortOrder',
-    choice: 'Refused are numbers given twice, the account’s own, and those in an order that is under way.',
-    because: 'Nothing else would be believable; it was not seen.',
+    choice: 'A number that is given twice in one call is refused.',
+    because: 'Recorded are only one number in several orders, and orders of the account’s own number.',
   },
   {
     about: 'createPortOrder',
@@ -48,6 +48,11 @@ export const portOrderAssumptions: readonly Assumption[] = [
     about: 'portOrders',
     choice: 'The moved number costs 200 cents a month from then on; nothing is taken for the move itself.',
     because: 'A new number costs that; prices of porting were not seen.',
+  },
+  {
+    about: 'portOrders',
+    choice: 'A transfer leaves a number that the account already has as it is.',
+    because: 'Orders of such numbers were recorded while they were open, never at their end.',
   },
   {
     about: 'listPortNumberNotes',
