@@ -2,7 +2,7 @@ import { monthlyCents } from '../domain/phone-number.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { findAreaCode } from '../numbering/area-codes.ts';
-import { labels } from '../store/labels.ts';
+import { detach } from './atas.ts';
 import { freeNumber } from './number-stock.ts';
 import { getPhoneNumber } from './phone-numbers.ts';
 import { currentSecond } from './service.ts';
@@ -59,7 +59,6 @@ export function releaseNumber(service: Service, { number }: { number: string }):
   return store.commit(() => {
     store.phoneNumbers.delete(number);
     store.releasedNumbers.put({ number, releasedAt: service.clock.now() });
-    const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
-    if (ata !== undefined) store.atas.put({ ...ata, number: null });
+    detach(service, number);
   });
 }

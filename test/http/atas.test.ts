@@ -134,16 +134,26 @@ describe('an ATA’s number', () => {
     expect(await nameOn(world)).toBe('Renamed');
   });
 
-  test('is one at a time, and of one ATA', async () => {
-    const world = openSimulator({ atas: [ata(), ata({ id: 336 })], phoneNumbers: numbers });
+  test('is one at a time', async () => {
+    const world = openSimulator({ atas: [ata()], phoneNumbers: numbers });
     await world.live.post(`/v2.1/atas/335/phone_numbers/${number}`).expect(200);
     const second = await world.live.post('/v2.1/atas/335/phone_numbers/+12252547769').expect(422);
     expect(second.body.message).toBe(`ATA 335 has the number ${number} already`);
-    const elsewhere = await world.live.post(`/v2.1/atas/336/phone_numbers/${number}`).expect(422);
-    expect(elsewhere.body.message).toBe(`${number} is attached to ATA 335 already`);
-    await world.live.delete(`/v2.1/atas/336/phone_numbers/${number}`).expect(404);
-    expect(await nameOn(world)).toBe('Test ATA');
-    expect(await nameOn(world, '+12252547769')).toBeNull();
+    expect([await nameOn(world), await nameOn(world, '+12252547769')]).toEqual(['Test ATA', null]);
+  });
+
+  test('moves from another ATA, as recorded', async () => {
+    const world = openSimulator({ atas: [ata(), ata({ id: 336, name: 'Next' })], phoneNumbers: numbers });
+    await world.live.post(`/v2.1/atas/335/phone_numbers/${number}`).expect(200);
+    await world.live.post(`/v2.1/atas/336/phone_numbers/${number}`).expect(200);
+    expect((await ataOf(world, 335)).user_phone_number).toBeNull();
+    expect((await ataOf(world, 336)).user_phone_number).toBe(number);
+    expect(await nameOn(world)).toBe('Next');
+    await world.live.delete(`/v2.1/atas/335/phone_numbers/${number}`).expect(404);
+    await world.live.delete('/v2.1/atas/335').expect(200);
+    expect(await nameOn(world)).toBe('Next');
+    await world.live.post('/v2.1/atas/336/phone_numbers/+12252547769').expect(422);
+    expect((await ataOf(world, 336)).user_phone_number).toBe(number);
   });
 
   test('is one of the account’s', async () => {

@@ -14,9 +14,13 @@ export const ataAssumptions: readonly Assumption[] = [
   },
   {
     about: 'addAtaNumber',
-    choice:
-      'An ATA has one number, shown in E.164; a second, or one of another ATA, gets 422; the same again succeeds.',
+    choice: 'An ATA has one number, shown in E.164; a second gets 422; the same again succeeds.',
     because: 'An ATA has one field for it, only seen empty.',
+  },
+  {
+    about: 'addAtaNumber',
+    choice: 'A number of another ATA moves to the new one.',
+    because: 'Recorded on two ATAs within 43 seconds; whether it was taken off the first by hand is not known.',
   },
   {
     about: 'getProvisioningUrls',
