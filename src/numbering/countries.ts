@@ -46,6 +46,12 @@ export function pricePerPageCents(alpha2: string): number {
 /** Numbers can be had there. Source: recorded. */
 const receiving: readonly string[] = ['US', 'CA'];
 
+/** Names that the recorded first page writes in full, as ISO 3166 does; its 23 others are the common ones. */
+const recordedNames: Readonly<Record<string, string>> = {
+  US: 'United States of America',
+  GB: 'United Kingdom of Great Britain and Northern Ireland',
+};
+
 /** Parts of a country that ISO 3166 has reserved a code for, but does not count among the countries. */
 const reserved: readonly string[] = ['AC', 'TA'];
 
@@ -58,7 +64,7 @@ function country(alpha2: string): Country {
   const { name, phone } = countries[alpha2 as keyof typeof countries]; // a key of it
   const callingCode = callingCodeOf(alpha2);
   return {
-    name: alpha2 === 'US' ? 'United States of America' : name, // recorded
+    name: recordedNames[alpha2] ?? name,
     alpha2,
     countryCode: callingCode ?? Number(phone[0]),
     pricePerPageCents: pricePerPageCents(alpha2),

@@ -31,7 +31,7 @@ export const phoneNumberAssumptions: readonly Assumption[] = [
   {
     about: 'listCountries',
     choice:
-      'Countries after the first 25: 10 cents in five, else 20; send none without a telephone network. Most names.',
+      'Countries after the first 25: 10 cents in five, else 20; send none without a telephone network; common names.',
     because: 'Only the first page and the total were recorded.',
   },
   {
