@@ -21,7 +21,7 @@ export interface SendFax {
   /** At least one. */
   readonly contents: readonly Content[];
   readonly headerText?: string | undefined;
-  /** Seconds that the fax waits for others to the same number; undefined: it does not. */
+  /** Seconds that the fax waits for others to the same number; undefined: it does not, and joins no batch. */
   readonly batchDelay?: number | undefined;
   readonly avoidsCollisions: boolean;
   readonly callbackUrl?: string | undefined;
@@ -134,11 +134,11 @@ interface Batch {
   readonly due: Due;
 }
 
-/** The open batch to the same numbers, else a new one if that is asked for. That every fax joins one is assumed. */
+/** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
 function batchOf(service: Service, id: number, input: SendFax): Batch | undefined {
+  if (input.batchDelay === undefined) return undefined;
   const open = openBatch(service, input);
   if (open !== undefined) return open;
-  if (input.batchDelay === undefined) return undefined;
   const wait = Math.max(input.batchDelay, shortestBatchDelay) * second;
   return { id, due: { at: service.clock.now() + wait, step: 'fire', page: 0 } };
 }

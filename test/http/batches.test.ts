@@ -22,7 +22,7 @@ async function statusOf(world: World, id: string): Promise<string> {
 describe('fireBatch', () => {
   test.each(['id', 'batchId', 'batch_id'])('sends all faxes of a batch now, which is named by %s', async (name) => {
     const world = openSimulator();
-    const [first, second_] = [await send(world), await send(world, {})];
+    const [first, second_] = [await send(world), await send(world)];
     const other = await send(world, { to: '2025550199', batch: 'true', batch_delay: '600' });
     const { text } = await call(world, 'fireBatch', { [name]: first }).expect(200);
     expect(text).toBe('{"success":true,"message":"Batch fired successfully"}');
@@ -35,7 +35,7 @@ describe('fireBatch', () => {
   test('takes the id of any fax in the batch', async () => {
     const world = openSimulator();
     const first = await send(world);
-    await call(world, 'fireBatch', { id: await send(world, {}) });
+    await call(world, 'fireBatch', { id: await send(world) });
     await world.clock.advance(2 * second);
     expect(await statusOf(world, first)).toBe('success');
   });
@@ -57,8 +57,8 @@ describe('closeBatch', () => {
     const first = await send(world);
     const { text } = await call(world, 'closeBatch', { id: first }).expect(200);
     expect(text).toBe('{"success":true,"message":"Batch closed successfully"}');
-    const late = await send(world, {});
-    await world.clock.advance(2 * second);
+    const late = await send(world, { batch: 'true', batch_delay: '5' });
+    await world.clock.advance(10 * second);
     expect(await statusOf(world, late)).toBe('success');
     expect(await statusOf(world, first)).toBe('pendingbatch');
     await world.clock.advance(10 * minute);

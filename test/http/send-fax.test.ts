@@ -16,6 +16,12 @@ async function send(world: World, fields: Record<string, string | string[]>, as:
   return idOf(await call.expect(200));
 }
 
+const v1 = (world: World, operation: string, fields: Record<string, string>) =>
+  world.anyone
+    .post(`/v1/${operation}`)
+    .type('form')
+    .send({ ...keyParams, ...fields });
+
 test('a fax goes from queued to success, each step at its time', async () => {
   const world = openSimulator({ pace: 'real' });
   const sent = await world.test
@@ -238,11 +244,11 @@ describe('cancelling', () => {
 });
 
 describe('a batch', () => {
-  test('waits for its delay, takes in what comes for the same number, and goes out together', async () => {
+  test('waits for its delay, takes in faxes to the same number that ask for batching, and goes out together', async () => {
     const world = openSimulator();
     const first = await send(world, { to: '+12025550123', batch_delay: '60' });
     await world.clock.advance(30 * second);
-    const second_ = await send(world, { to: '+12025550123' });
+    const second_ = await send(world, { to: '+12025550123', batch_delay: '3600' });
     const other = await send(world, { to: '+12025550199' });
     await world.clock.advance(29 * second);
     expect(await read(world, first)).toMatchObject({
@@ -260,6 +266,21 @@ describe('a batch', () => {
       status: 'success',
       completed_at: '2026-11-20T06:01:00.000-06:00',
     });
+  });
+
+  test('leaves out a fax to the same number that does not ask for batching', async () => {
+    const world = openSimulator();
+    const waiting = await send(world, { to: '+12025550123', batch_delay: '60' });
+    const alone = [
+      await send(world, { to: '+12025550123' }),
+      await send(world, { to: '+12025550123', batch_delay: '0' }),
+      (await v1(world, 'send', { to: '2025550123', string_data: 'x', batch_delay: '60' })).body.faxId,
+      (await v1(world, 'send', { to: '2025550123', string_data: 'x', batch: 'false' })).body.faxId,
+    ];
+    for (const id of alone) expect(await read(world, id)).toMatchObject({ status: 'queued' });
+    await world.clock.advance(2 * second);
+    for (const id of alone) expect(await read(world, id)).toMatchObject({ status: 'success' });
+    expect(await read(world, waiting)).toMatchObject({ status: 'pendingbatch' });
   });
 
   test('waits five seconds at least, and puts its cancel_timeout off to three minutes after it', async () => {
@@ -290,12 +311,6 @@ describe('a batch', () => {
 });
 
 describe('v1 sends', () => {
-  const v1 = (world: World, operation: string, fields: Record<string, string>) =>
-    world.anyone
-      .post(`/v1/${operation}`)
-      .type('form')
-      .send({ ...keyParams, ...fields });
-
   test('text, HTML or a URL that stands in the call, before files, and answers with a faxId twice', async () => {
     const world = openSimulator();
     const sent = await world.anyone

@@ -15,8 +15,13 @@ export const faxAssumptions: readonly Assumption[] = [
   {
     about: 'sendFax',
     choice:
-      'Every fax to the numbers of an open batch joins it, and does not put it off; v1 puts cancel_timeout off too.',
-    because: 'That later faxes join is documented, whether they need batch_delay is not.',
+      'A fax with batch_delay (v1: batch) joins the open batch to its numbers and does not put it off; others go out alone.',
+    because: 'That later faxes join is documented; a fax that asks for no delay is not known to get one.',
+  },
+  {
+    about: 'sendFax',
+    choice: 'In v1 too, a batch puts cancel_timeout off to three minutes after it.',
+    because: 'Only v2 documents it.',
   },
   {
     about: 'sendFax',
