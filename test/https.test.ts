@@ -63,6 +63,16 @@ describe('HTTPS', () => {
     expect(await (await fetch(`${baseUrl}/_faxsim/ca.pem`)).text()).toBe(https?.ca);
   });
 
+  test('never has the recorded Strict-Transport-Security, in whatever way an answer is sent', async () => {
+    const simulator = await start({ https: ['api.phaxio.com'] });
+    const rules = [{ id: 'drops', on: 'listFaxes', do: { wire: { dribble: { chunks: 2, over: 0 } } } }];
+    await simulator.scenarios.switch({ source: JSON.stringify({ name: 'slow', description: 'a test', rules }) });
+    for (const path of ['/v2.1/faxes', '/v1/faxStatus?id=1', '/v2.1/faxes/1']) {
+      const { headers } = await call(simulator, 'api.phaxio.com', path);
+      expect(headers['strict-transport-security']).toBe('max-age=0');
+    }
+  });
+
   test('has certificates that OpenSSL takes at its strictest', async () => {
     const { https } = await start({ https: ['localhost', '127.0.0.1'] });
     const ca = join(await newDirectory(), 'ca.pem');

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { Clock } from '../domain/clock.ts';
 import type { BrokenWire } from '../scenarios/scenario.ts';
 import { pause } from './pause.ts';
+import { writeHead } from './reply.ts';
 
 /** An answer as it would have been sent. */
 export interface Sent {
@@ -44,7 +45,7 @@ export async function sendBroken(
   { status, headers, bytes }: Sent,
   { wire, clock }: { wire: Exclude<BrokenWire, string>; clock: Clock },
 ): Promise<void> {
-  res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  writeHead(res, status, { ...headers, 'Content-Length': bytes.length });
   if ('truncate' in wire) {
     res.write(bytes.subarray(0, wire.truncate), () => res.socket?.destroy());
     return;

@@ -8,11 +8,19 @@ type Headers = Readonly<Record<string, string>>;
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const always = { Server: 'nginx' };
-const onSuccess = {
+const on2xx = {
   'Cache-Control': 'max-age=0, private, must-revalidate',
   'Strict-Transport-Security': 'max-age=15768000; preload',
   'X-Robots-Tag': 'noindex, nofollow, nosnippet, noarchive',
 };
+const onOther = { 'Cache-Control': 'no-cache' };
+
+/**
+ * The headers that the service has with a status, whatever the body says. Recorded are many answers with 200 and one with
+ * 404: another status has those of the nearer of the two.
+ */
+const headersWith = (status: number, bytes: Uint8Array): Headers =>
+  status >= 200 && status < 300 ? { ...always, ...on2xx, ETag: weakTag(bytes) } : { ...always, ...onOther };
 
 /** Writes a successful answer with the headers that were recorded. */
 export function writeSuccess(res: Response, answer: Answer, requestId: string): void {
@@ -55,8 +63,7 @@ interface Success {
 export function successOf(answer: Answer, requestId: string): { bytes: Buffer; headers: Headers } {
   const bytes = 'json' in answer ? Buffer.from(answer.json) : asBuffer(answer.bytes);
   const type = 'json' in answer ? json : {};
-  const own = { ETag: weakTag(bytes), 'X-Request-Id': requestId };
-  return { bytes, headers: { ...type, ...always, ...onSuccess, ...answer.headers, ...own } };
+  return { bytes, headers: { ...type, ...headersWith(200, bytes), ...answer.headers, 'X-Request-Id': requestId } };
 }
 
 /** What a rule of a scenario does to a refusal. */
@@ -70,29 +77,28 @@ export interface RefusedAs {
 /** Writes a refusal, or what a rule that has fired for the request makes of it. */
 export async function sendRefusal(res: Response, status: number, text: string, headers: Headers): Promise<void> {
   const as = res.locals['refusedAs'] as RefusedAs | undefined; // set by answerScripted
-  const sent = { status, headers: refusedHeaders(headers), bytes: Buffer.from(as?.change(text) ?? text) };
+  const bytes = Buffer.from(as?.change(text) ?? text);
+  const sent = { status, headers: { ...json, ...headersWith(status, bytes), ...headers }, bytes };
   noteRefused(res, sent, as?.broken);
   if (as?.send === undefined) write(res, status, sent.bytes, sent.headers);
   else await as.send(res, sent);
 }
 
-/** Writes an answer that is no success, in JSON. It has fewer headers, as recorded of a 404. */
+/** Writes an answer in JSON that is not what the operation answers. */
 export function writeRefused(res: Response, status: number, text: string, headers: Headers): void {
   const bytes = Buffer.from(text);
-  const all = refusedHeaders(headers);
+  const all = { ...json, ...headersWith(status, bytes), ...headers };
   noteRefused(res, { status, headers: all, bytes });
   write(res, status, bytes, all);
 }
 
 /** Writes an answer that ends with its headers, and has none about a body; but of 205 HTTP wants to hear its length. */
 export function writeBodiless(res: Response, status: number, headers: Headers): void {
-  const all = { ...always, 'Cache-Control': 'no-cache', ...headers };
+  const all = { ...always, ...onOther, ...headers };
   noteRefused(res, { status, headers: all, bytes: Buffer.alloc(0) });
-  res.writeHead(status, { ...all, ...(isSecure(res) && forgetful), ...(status === 205 && { 'Content-Length': 0 }) });
+  writeHead(res, status, { ...all, ...(status === 205 && { 'Content-Length': 0 }) });
   res.end();
 }
-
-const refusedHeaders = (headers: Headers): Headers => ({ ...json, ...always, 'Cache-Control': 'no-cache', ...headers });
 
 function noteRefused(
   res: Response,
@@ -104,8 +110,13 @@ function noteRefused(
 }
 
 function write(res: Response, status: number, bytes: Uint8Array, headers: Headers): void {
-  res.writeHead(status, { ...headers, ...(isSecure(res) && forgetful), 'Content-Length': bytes.length });
+  writeHead(res, status, { ...headers, 'Content-Length': bytes.length });
   res.end(bytes);
+}
+
+/** Begins an answer, be it sent whole or in pieces. */
+export function writeHead(res: Response, status: number, headers: Readonly<Record<string, string | number>>): void {
+  res.writeHead(status, { ...headers, ...(isSecure(res) && forgetful) });
 }
 
 const isSecure = ({ socket }: Response): boolean => (socket as TLSSocket | null)?.encrypted === true;

@@ -119,6 +119,36 @@ test('the ETag of an answer is half of the SHA-256 of its body', async () => {
   }
 });
 
+describe('the headers of a refusal are those of its status', () => {
+  const of200 = (text: string) => ({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'max-age=0, private, must-revalidate',
+    'strict-transport-security': 'max-age=15768000; preload',
+    'x-robots-tag': 'noindex, nofollow, nosnippet, noarchive',
+    etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
+  });
+
+  test.each(['/v1/faxStatus?id=4711', '/v1/faxStatus?id=x', '/v1/faxCancel?id=1', '/v1/send'])(
+    '200, as v1 refuses %s',
+    async (path) => {
+      const { text, body, headers } = await openSimulator({ faxes }).live.get(path).expect(200);
+      expect(body).toMatchObject({ success: false });
+      expect(headers).toMatchObject(of200(text));
+    },
+  );
+
+  test.each([
+    ['/v1/faxFile?id=1', 404],
+    ['/v2.1/faxes/4711', 404],
+    ['/v2.1/faxes?page=0', 422],
+  ])('%s with %i', async (path, status) => {
+    const missing = [sentFax({ id: 1, file: 'deleted' })];
+    const { headers } = await openSimulator({ faxes: missing }).live.get(path).expect(status);
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
+    for (const name of ['etag', 'strict-transport-security', 'x-robots-tag']) expect(headers).not.toHaveProperty(name);
+  });
+});
+
 test('every answer has a request id of its own, and a second run gives the same ones', async () => {
   const run = async () => {
     const { live } = openSimulator({ faxes });

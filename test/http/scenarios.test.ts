@@ -52,6 +52,22 @@ test('an answer that a rule gives is given to the letter', async () => {
   expect(body).toEqual({ short: true });
 });
 
+test.each([
+  [200, { 'cache-control': 'max-age=0, private, must-revalidate', etag: expect.stringMatching(/^W\/"[0-9a-f]{32}"$/) }],
+  [503, { 'cache-control': 'no-cache' }],
+])('an answer that a rule gives has the headers of its status: %i', async (status, expected) => {
+  const rule = `  - { id: x, on: getFax, do: { respond: { status: ${status}, message: given } } }`;
+  const { headers } = await worldWith(rule).live.get('/v2/faxes/1').expect(status);
+  expect(headers).toMatchObject(expected);
+  expect('etag' in headers).toBe('etag' in expected);
+});
+
+test('a header that a rule gives goes before that of the status', async () => {
+  const rule = `  - { id: x, on: getFax, do: { respond: { status: 200, headers: { etag: '"own"' } } } }`;
+  const { headers } = await worldWith(rule).live.get('/v2/faxes/1').expect(200);
+  expect(headers['etag']).toBe('"own"');
+});
+
 test('a header may be a number without quotes', async () => {
   const rule = `  - id: x
     on: getFax

@@ -58,6 +58,12 @@ export const requestAssumptions: readonly Assumption[] = [
     because: 'One captured answer, and that its clients look at `success` alone.',
   },
   {
+    about: 'refusals',
+    choice:
+      'Headers follow the status: a refusal with 200 has ETag, Cache-Control, HSTS and X-Robots-Tag of a success.',
+    because: 'Every recorded 200 has them, the one recorded 404 has not; no refusal with 200 was recorded.',
+  },
+  {
     about: 'paging',
     choice: 'More than 1000 a page gives 1000; a page past the end is empty; less than 1 is refused.',
     because: 'The maximum is documented, what happens beyond it is not.',

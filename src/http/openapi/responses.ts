@@ -102,22 +102,16 @@ function successResponse(rows: readonly DocumentedRow[], { components, mayRefuse
   const schemas = [...bodies, ...refused].map((body) => jsonSchemaOf(body, components.schema));
   const types = shapes.flatMap((shape) => shape.types ?? []);
   const own = shapes.flatMap((shape) => (shape.kind === 'json' ? shape.headers : []));
-  const headers = { ...successHeaders, ...Object.fromEntries(own.map((name) => [name, required({ type: 'string' })])) };
+  // An answer that refuses has the headers of its status, and none of paging.
+  const paging = own.map((name) => [name, { required: !mayRefuse, schema: { type: 'string' } }] as const);
   return {
     description: mayRefuse ? 'What was asked for; or, with `success` false, why not.' : 'What was asked for.',
-    headers: mayRefuse ? asOptional(headers) : headers,
+    headers: { ...successHeaders, ...Object.fromEntries(paging) },
     content: {
       ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
       ...(schemas.length > 0 && json(anyOf(schemas))),
     },
   };
-}
-
-/** An answer that refuses has no ETag. */
-function asOptional(headers: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, header]) => [name, { ...header, required: name in requestId }]),
-  );
 }
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
