@@ -23,8 +23,9 @@ export async function getFaxFile(
   service: Service,
   { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
 ): Promise<FaxFile> {
-  const pdf = await documentOf(service, getFax(service, { id }));
-  if (pdf === undefined) throw fileMissing('file_missing');
+  const fax = getFax(service, { id });
+  const pdf = await documentOf(service, fax);
+  if (pdf === undefined) throw fileMissing(service, fax, 'file_missing');
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
   try {
     return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };

@@ -69,7 +69,7 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
   const original = getFax(service, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
   if (service.fileStateOf(original) !== 'stored' || !service.store.account.storesFiles)
-    throw fileMissing('not_allowed');
+    throw fileMissing(service, original, 'not_allowed');
   const callerId = isOwned(service, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(service, callerId, number);
   return service.store.commit(() => {

@@ -62,9 +62,16 @@ interface Range {
   readonly to?: number | undefined;
 }
 
-/** A fax without its file. The text is that of fax error 113, the only one known to say this. */
-export const fileMissing = (kind: 'file_missing' | 'not_allowed') =>
-  new Refusal(kind, 'The file for this fax has been deleted or is not accessible.');
+/**
+ * A fax without its file. One that waits to be converted gets a file later; for all others, the text is that of fax error
+ * 113, the only one known to say this.
+ */
+export function fileMissing(service: Service, fax: Fax, kind: 'file_missing' | 'not_allowed'): Refusal {
+  const isUnconverted = fax.status === 'queued' || fax.status === 'pendingbatch';
+  const isAwaited = isUnconverted && service.fileStateOf(fax) === 'not_stored' && service.store.account.storesFiles;
+  if (isAwaited) return new Refusal(kind, 'The file for this fax is not there yet: its document is not converted.');
+  return new Refusal(kind, 'The file for this fax has been deleted or is not accessible.');
+}
 
 /** The number that the service itself sends and receives with in tests. Source: a recorded answer. */
 export const publicNumber = '+18773346654';

@@ -425,14 +425,37 @@ test('URLs come before files, and JSON does as well as forms', async () => {
 });
 
 describe('the file of a fax', () => {
+  const notYet = { success: false, message: 'The file for this fax is not there yet: its document is not converted.' };
+  const noFile = { success: false, message: 'The file for this fax has been deleted or is not accessible.' };
+
+  test.each([{}, { batch_delay: '60' }])(
+    'is not there before it is converted, and every refusal says so: %j',
+    async (fields) => {
+      const world = openSimulator();
+      const id = await send(world, { to: '+12025550123', ...fields });
+      const refusals = async () => [
+        (await world.live.get(`/v2.1/faxes/${id}/file`).expect(404)).body,
+        (await world.live.get(`/v2/faxes/${id}/file?thumbnail=s`).expect(404)).body,
+        (await world.live.post(`/v2.1/faxes/${id}/resend`).expect(422)).body,
+        (await world.live.get(`/v1/faxFile?id=${id}`).expect(404)).body,
+        (await world.live.get(`/v1/resendFax?id=${id}`).expect(200)).body,
+      ];
+      expect(await refusals()).toEqual(Array(5).fill(notYet));
+      await world.live.delete(`/v2.1/faxes/${id}/file`).expect(200);
+      expect(await refusals()).toEqual(Array(5).fill(noFile));
+    },
+  );
+
+  test('never comes where none are stored', async () => {
+    const world = openSimulator({ account: account({ storesFiles: false }) });
+    const id = await send(world, { to: '+12025550123' });
+    expect((await world.live.get(`/v2.1/faxes/${id}/file`).expect(404)).body).toEqual(noFile);
+    expect((await world.live.post(`/v2.1/faxes/${id}/resend`).expect(422)).body).toEqual(noFile);
+  });
+
   test('is a PDF with the recorded headers, or a JPEG of its first page', async () => {
     const world = openSimulator();
     const id = await send(world, { to: '+12025550123' });
-    const early = await world.live.get(`/v2/faxes/${id}/file`).expect(404);
-    expect(early.body).toEqual({
-      success: false,
-      message: 'The file for this fax has been deleted or is not accessible.',
-    });
     await world.clock.runUntilIdle();
     const { headers, body } = await world.live.get(`/v2.1/faxes/${id}/file`).expect(200);
     expect(headers).toMatchObject({

@@ -98,6 +98,11 @@ export const faxAssumptions: readonly Assumption[] = [
   },
   {
     about: 'resendFax',
+    choice: 'Before its document is converted, a fax has no file; the refusal of a resend or a download says so.',
+    because: 'Text 113 speaks of a file that was there; none for a file that is yet to come is known.',
+  },
+  {
+    about: 'resendFax',
     choice: 'The new fax is a test when the test keys ask for it, whatever the original was.',
     because: 'The key pair decides for new faxes; a resend is one.',
   },
