@@ -34,9 +34,9 @@ function decodeBody(req: Request): Params {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return none;
   const contentType = req.headers['content-type'] ?? 'application/x-www-form-urlencoded';
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const decode = decoders[mediaType];
+  const decode = decoders.get(mediaType);
   if (decode === undefined) {
-    const known = Object.keys(decoders).join(', ');
+    const known = [...decoders.keys()].join(', ');
     throw new Refusal('unsupported_media_type', `Content-Type ${mediaType} is not read here; known are ${known}`);
   }
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(contentType) ?? [];
@@ -50,20 +50,23 @@ function decodeBody(req: Request): Params {
 
 type Decoder = (builder: ParamsBuilder, bytes: Buffer, contentType: string) => void;
 
-const decoders: Readonly<Record<string, Decoder>> = {
-  'application/x-www-form-urlencoded': (builder, bytes) => {
-    addUrlencoded(builder, utf8(bytes));
-  },
-  'multipart/form-data': (builder, bytes, contentType) => {
-    const boundary = boundaryOf(contentType);
-    if (boundary === undefined)
-      throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
-    for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
-  },
-  'application/json': (builder, bytes) => {
-    for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) builder.add(name, value);
-  },
-};
+/** A map, since an object has `constructor` too. */
+const decoders: ReadonlyMap<string, Decoder> = new Map(
+  Object.entries<Decoder>({
+    'application/x-www-form-urlencoded': (builder, bytes) => {
+      addUrlencoded(builder, utf8(bytes));
+    },
+    'multipart/form-data': (builder, bytes, contentType) => {
+      const boundary = boundaryOf(contentType);
+      if (boundary === undefined)
+        throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
+      for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
+    },
+    'application/json': (builder, bytes) => {
+      for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) builder.add(name, value);
+    },
+  }),
+);
 
 function jsonObject(text: string): object {
   let value: unknown;

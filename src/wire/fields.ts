@@ -116,9 +116,17 @@ export const oneOf = <const T extends string>(values: readonly T[], { hint }: Pi
   });
 
 /** PHP sends 1 and nothing, .NET sends True and False. */
-export const boolean = single('true or false', (value) => truths[value.toLowerCase()], { shows: { type: 'boolean' } });
+export const boolean = single('true or false', (value) => truths.get(value.toLowerCase()), {
+  shows: { type: 'boolean' },
+});
 
-const truths: Readonly<Record<string, boolean | undefined>> = { true: true, false: false, '1': true, '0': false };
+/** A map, since an object has `constructor` too. */
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
 
 export const phoneNumber = single('a phone number in E.164 form, such as +12025550123', readPhoneNumber, {
   shows: { type: 'string', examples: ['+12025550123'] },

@@ -98,6 +98,12 @@ describe('refused is', () => {
       415,
       'Content-Type text/plain',
     ],
+    [
+      'a body of a type that is a name in JavaScript',
+      () => live.get('/v2/faxes').set('Content-Type', 'constructor').send('page=1'),
+      415,
+      'Content-Type constructor is not read here',
+    ],
     ['a body that is not UTF-8', () => live.get('/v2/faxes').type('form').send('page=%ff'), 400, '%-escapes'],
     ['a query that is not UTF-8', () => live.get('/v2/faxes?x=%c3%28'), 400, '%-escapes do not make UTF-8 text'],
     ['a path that is not UTF-8', () => live.get('/v2/faxes/%ff'), 400, 'The path has %-escapes'],
