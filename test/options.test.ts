@@ -138,6 +138,10 @@ describe('refuses with one line', () => {
     [['--strict-auth=yes'], '--strict-auth: expected on or off, got "yes"'],
     [['--max-body', '2tb'], '--max-body: expected a number of bytes such as 20971520 or 20mb, up to 1gb, got "2tb"'],
     [['--max-body', '0'], '--max-body: expected a number of bytes such as 20971520 or 20mb, up to 1gb, got "0"'],
+    [
+      ['--receive-callback-url', 'http://localhost/\nx'],
+      '--receive-callback-url: expected an http, https or mailto URL, got "http://localhost/\\nx"',
+    ],
     [['--send-callback-url', 'mailto:'], '--send-callback-url: expected an http, https or mailto URL, got "mailto:"'],
     [['--log-level', 'debug'], '--log-level: expected silent, error or info, got "debug"'],
     [['healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],

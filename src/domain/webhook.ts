@@ -1,3 +1,5 @@
+import { readUrl } from './url.ts';
+
 /** What an application is told of a fax. `fax_completed` also tells of a received one. Source: the v2.1 page on webhooks. */
 export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -20,8 +22,9 @@ export interface WebhookNews {
 
 /** Whether an application can be told there: by http, https, or a mail to an address. Source: the v2.1 page on webhooks. */
 export function isCallbackUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname } = new URL(text);
+  const url = readUrl(text);
+  if (url === undefined) return false;
+  const { protocol, pathname } = url;
   // A mailto URL is of use with an address only.
   return protocol === 'http:' || protocol === 'https:' || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { hasControlCharacter, readUrl } from '../domain/url.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { fileSchema, shownAs, textsSchema } from './json-schema.ts';
@@ -54,19 +55,19 @@ interface SingleOptions {
 }
 
 /**
- * One value, as text or as the number or boolean that a JSON body may hold. `reader` returns undefined for what it does
- * not take, and the client is told that it must be what `expected` says.
+ * One value, as text or as the number or boolean that a JSON body may hold. `reader` gets the text without the spaces at its
+ * ends, and as it came; it returns undefined for a value that it does not take, which is refused with what `expected` says.
  */
 export function single<T>(
   expected: string,
-  reader: (text: string) => T | undefined,
+  reader: (text: string, untrimmed: string) => T | undefined,
   { hint, shows = { type: 'string' } }: SingleOptions = {},
 ) {
   return v.pipe(
     v.unknown(),
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
       const { value } = dataset;
-      const result = isSingle(value) ? reader(String(value).trim()) : undefined;
+      const result = isSingle(value) ? reader(String(value).trim(), String(value)) : undefined;
       if (result !== undefined) return result;
       const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
       addIssue({ message: `must be ${expected}, but was ${shown(value)}${remark}` });
@@ -165,11 +166,22 @@ export const shortText = (longest: number) =>
 
 const pageProtocols = ['http:', 'https:'];
 
+/** A URL, with spaces at its ends or without; one with a control character is refused, even at an end. */
+const urlOf = (expected: string, isOne: (text: string) => boolean, { hint, example }: UrlOptions) =>
+  single(expected, (value, untrimmed) => (isOne(untrimmed) ? value : undefined), {
+    hint: (value) => (hasControlCharacter(value) ? ' (a URL has no control characters)' : (hint?.(value) ?? '')),
+    shows: { type: 'string', format: 'uri', examples: [example] },
+  });
+
+interface UrlOptions extends Pick<SingleOptions, 'hint'> {
+  readonly example: string;
+}
+
 /** A page or file on the web. */
-export const contentUrl = single(
+export const contentUrl = urlOf(
   'an http or https URL',
-  (value) => (URL.canParse(value) && pageProtocols.includes(new URL(value).protocol) ? value : undefined),
-  { shows: { type: 'string', format: 'uri', examples: ['https://example.com/page'] } },
+  (text) => pageProtocols.includes(readUrl(text)?.protocol ?? ''),
+  { example: 'https://example.com/page' },
 );
 
 /** A file; in multipart a part with a filename. */
@@ -195,14 +207,10 @@ function asList(value: unknown): unknown[] {
 }
 
 /** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
-export const callbackUrl = single(
-  'an http, https or mailto URL',
-  (value) => (isCallbackUrl(value) ? value : undefined),
-  {
-    hint: (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
-    shows: { type: 'string', format: 'uri', examples: ['https://example.com/hook'] },
-  },
-);
+export const callbackUrl = urlOf('an http, https or mailto URL', isCallbackUrl, {
+  hint: (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
+  example: 'https://example.com/hook',
+});
 
 /** `tag[NAME]=VALUE`: names with their values. (valibot's own record drops some names, `constructor` among them.) */
 export const tags = v.pipe(

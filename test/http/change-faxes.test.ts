@@ -91,6 +91,17 @@ describe.each(['v2', 'v2.1'])('%s resend', (version) => {
     },
   );
 
+  test.each([
+    'http://localhost/a\r\nX-Evil: 1',
+    'http://localhost/\n',
+    '\u0000http://localhost/',
+    'http://localhost/\u0085',
+  ])('is refused with the control characters of %j', async (url) => {
+    const { live } = openSimulator({ faxes: [original] });
+    const resend = live.post(`/${version}/faxes/323034811/resend`).send({ callback_url: url });
+    expect((await resend.expect(422)).body.message).toContain('(a URL has no control characters)');
+  });
+
   test('is refused for an unknown fax and for a received one', async () => {
     const { live } = openSimulator({ faxes: [receivedFax()] });
     await live.post(`/${version}/faxes/1/resend`).expect(404);

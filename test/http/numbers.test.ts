@@ -70,6 +70,10 @@ describe('provisioning', () => {
     [{ country_code: 1 }, 'area_code is required'],
     [{ country_code: 1, area_code: 'x' }, 'area_code must be a whole number from 1 to 99999, but was "x"'],
     [{ country_code: 1, area_code: 225, callback_url: 'ftp://x' }, 'callback_url must be an http, https or mailto URL'],
+    [
+      { country_code: 1, area_code: 225, callback_url: 'http://x/\n' },
+      'callback_url must be an http, https or mailto URL',
+    ],
   ])('is refused by v2 for %j', async (params, message) => {
     const world = openSimulator();
     for (const version of ['v2', 'v2.1']) {

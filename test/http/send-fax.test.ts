@@ -354,6 +354,14 @@ describe('v1 sends', () => {
       'string_data_type must be one of text, html, url',
     ],
     [{ to: '2025550123', string_data: 'x', string_data_type: 'url' }, 'string_data must be an http or https URL'],
+    [
+      { to: '2025550123', string_data: 'http://a.example/\n', string_data_type: 'url' },
+      'string_data must be an http or https URL',
+    ],
+    [
+      { to: '2025550123', string_data: 'x', callback_url: 'http://a.example/\n' },
+      'callback_url must be an http, https or mailto URL',
+    ],
     [{ to: '2025550123', string_data: 'x', cancel_timeout: '2' }, 'cancel_timeout must be a whole number from 3 to 60'],
   ])('not %j', async (fields, message) => {
     const { body } = await v1(openSimulator(), 'send', fields as Record<string, string>).expect(200);
@@ -382,10 +390,16 @@ describe('refused is', () => {
       { to, callback_url: 'mailto:?subject=fax' },
       'callback_url must be an http, https or mailto URL, but was "mailto:?subject=fax" (an address is missing: mailto:fax@example.com)',
     ],
+    [
+      { to, callback_url: 'http://localhost/a\r\nb' },
+      'callback_url must be an http, https or mailto URL, but was "http://localhost/a\\r\\nb" (a URL has no control characters)',
+    ],
+    [{ to, content_url: 'http://localhost/\u0000' }, 'content_url[0] must be an http or https URL'],
     [{ to, caller_id: '+12025550100' }, 'caller_id must be one of the account’s numbers'],
     [{ to, test_fail: 'lineError' }, 'test_fail is for calls with the test credentials'],
     [{ to, test_fail: 'anything' }, 'test_fail must be one of documentConversionError'],
     [{ to, batch_collision_avoidance: 'maybe' }, 'batch_collision_avoidance must be true or false'],
+    [{ to, batch_collision_avoidance: 'constructor' }, 'batch_collision_avoidance must be true or false'],
     [{ to, ...many }, 'tag must be at most 10 tags'],
     [{ to: '+4930901820' }, 'blocking rule 34567 stops calls to +4930901820'],
     [{ to: '+8835100123456' }, 'in no country that faxes are sent to'],
