@@ -376,6 +376,19 @@ describe('v1 sends', () => {
   });
 });
 
+test.each(['sent', ' sent ', ''])('direction=%j sends a fax', async (direction) => {
+  const world = openSimulator();
+  const id = await send(world, { to: '+12025550123', direction });
+  expect(await read(world, id)).toMatchObject({ direction: 'sent' });
+});
+
+test.each(['received', ' received '])('direction=%j receives a fax', async (direction) => {
+  const world = openSimulator();
+  const call = world.test.post('/v2.1/faxes').field({ to: '+12025550123', direction });
+  const { body } = await call.attach('file', Buffer.from('a page'), 'a.txt').expect(200);
+  expect(body.message).toContain('Test fax received');
+});
+
 describe('refused is', () => {
   const to = '+12025550123';
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`tag[t${index}]`, 'x']));
@@ -398,6 +411,10 @@ describe('refused is', () => {
     [{ to, caller_id: '+12025550100' }, 'caller_id must be one of the account’s numbers'],
     [{ to, test_fail: 'lineError' }, 'test_fail is for calls with the test credentials'],
     [{ to, test_fail: 'anything' }, 'test_fail must be one of documentConversionError'],
+    [{ to, direction: 'sideways' }, 'direction must be one of sent, received, but was "sideways"'],
+    [{ to, direction: 'recieved' }, 'direction must be one of sent, received, but was "recieved"'],
+    [{ to, direction: 'Received' }, 'direction must be one of sent, received, but was "Received"'],
+    [{ to, 'direction[]': 'received' }, 'direction must be one of sent, received, but was a list'],
     [{ to, batch_collision_avoidance: 'maybe' }, 'batch_collision_avoidance must be true or false'],
     [{ to, batch_collision_avoidance: 'constructor' }, 'batch_collision_avoidance must be true or false'],
     [{ to, ...many }, 'tag must be at most 10 tags'],

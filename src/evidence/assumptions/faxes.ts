@@ -9,6 +9,11 @@ export const faxAssumptions: readonly Assumption[] = [
   },
   {
     about: 'sendFax',
+    choice: 'direction=sent sends, as without direction; a value other than sent and received is refused with 422.',
+    because: 'Only direction=received was ever seen; a misspelt one must not send a fax.',
+  },
+  {
+    about: 'sendFax',
     choice: 'test_fail with live keys, or with an unknown value, is refused.',
     because: 'It is documented for test keys only.',
   },

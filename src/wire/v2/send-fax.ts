@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { directions } from '../../domain/fax.ts';
 import { errorTypes } from '../../domain/fax-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -66,10 +67,14 @@ export function readSend(fields: SendParams) {
   };
 }
 
+/** Only `received` was recorded; without a direction, a fax is sent. */
+const direction = optional(oneOf(directions));
+
 /** URLs come before files. */
 export const sendFaxForm = v.pipe(
   form({
     ...sendFields,
+    direction,
     cancel_timeout: optional(cancelTimeout),
     file: optional(listOf(upload)),
     content_url: optional(listOf(contentUrl)),
@@ -85,7 +90,10 @@ export const sendFaxForm = v.pipe(
 );
 
 /** The same call with `direction=received` receives instead of sending. */
-export const isReceive = (params: Params): boolean => params['direction'] === 'received';
+export function isReceive({ direction: given }: Params): boolean {
+  const result = v.safeParse(direction, given);
+  return result.success && result.output === 'received';
+}
 
 export const receiveFaxForm = v.pipe(
   form({
