@@ -15,7 +15,7 @@ const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa)$/;
 const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
 
 /**
- * Lets through loopback and private addresses, and what `allowed` names: hosts, addresses, blocks (`100.64.0.0/10`), or
+ * Lets through loopback and private addresses, 0.0.0.0 and :: (this machine), and what `allowed` names: hosts, addresses, blocks (`100.64.0.0/10`), or
  * `*` for everything. Link-local addresses are not let through: at one of them, clouds hand out a machine's secrets. Public
  * names are not even looked up unless `allowed` names them: without a network that takes many seconds.
  */
@@ -34,7 +34,7 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   };
 }
 
-/** 0.0.0.0 and :: lead to the machine itself where they lead anywhere. */
+/** To call 0.0.0.0 or :: is to call this machine, as the kernel has it; where it has not, nobody is called. */
 function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   const text = address.toString();
   if (cloudMetadata.includes(text)) return false;

@@ -17,6 +17,8 @@ describe('without an allow-list', () => {
     '::ffff:7f00:1',
     '0.0.0.0',
     '::',
+    '::ffff:0.0.0.0',
+    '::ffff:0:0',
   ])('%s is let through', (address) => {
     expect(policy.mayCall('host.example', address)).toBe(true);
   });
@@ -30,6 +32,9 @@ describe('without an allow-list', () => {
     '169.254.169.254',
     '100.64.0.1',
     '0.0.0.1',
+    '::ffff:0.0.0.1',
+    '::7f00:1',
+    '::ffff:0:127.0.0.1',
     '224.0.0.1',
     '255.255.255.255',
     '2606:4700::1111',

@@ -52,6 +52,11 @@ test('a page on this machine is fetched, with its type and the name in its path'
   });
 });
 
+test.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('a page at %s is fetched from this machine', async (host) => {
+  const { port } = new URL(base);
+  expect(await fetcher(true)(`http://${host}:${port}/first.html`)).toMatchObject({ kind: 'file' });
+});
+
 test('a redirect is followed, a few at most', async () => {
   expect(await fetcher()(`${base}/to?${encodeURIComponent('/end.txt')}`)).toMatchObject({ filename: 'end.txt' });
   expect(await fetcher()(`${base}/loop`)).toEqual({ errorId: 54 });

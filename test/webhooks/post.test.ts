@@ -48,6 +48,19 @@ const resolvesTo = (...addresses: string[]) => ({
 const dnsError = (code: string) => ({ lookUp: () => Promise.reject(Object.assign(new Error(code), { code })) });
 
 describe('a post', () => {
+  test.each(['0.0.0.0', '[::ffff:0.0.0.0]', '[::ffff:127.0.0.1]'])('to %s reaches this machine', async (host) => {
+    const { url } = await receiver(() => 200);
+    expect(await postTo(url.replace(new URL(url).host, `${host}:${new URL(url).port}`))).toMatchObject({
+      answer: { status: 200 },
+      isRefused: false,
+    });
+  });
+
+  test('to :: is not refused', async () => {
+    const { url } = await receiver(() => 200);
+    expect(await postTo(url.replace(new URL(url).host, '[::]:1'))).toMatchObject({ isRefused: false });
+  });
+
   test.each([200, 201, 204, 299])('has arrived when it is answered with %d', async (status) => {
     const { url } = await receiver(() => status);
     expect(await postTo(url)).toEqual({
