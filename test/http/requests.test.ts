@@ -238,3 +238,32 @@ test('credentials may stand in the query, an urlencoded or a multipart body in e
       .expect(200);
   }
 });
+
+describe('spaces at the ends of a value', () => {
+  test('are cut off, as the assumptions say', async () => {
+    const { live } = openSimulator();
+    const fields = {
+      to: ' +12025550123 ',
+      header_text: ' Hello ',
+      content_url: ' https://a.example/ ',
+      batch_delay: ' 60 ',
+    };
+    const { body } = await live.post('/v2.1/faxes').type('form').send(fields).expect(200);
+    const { data } = (await live.get(`/v2.1/faxes/ ${body.data.id} `).expect(200)).body;
+    expect(data).toMatchObject({ status: 'pendingbatch', recipients: [{ phone_number: '+12025550123' }] });
+    const ata = await live.post('/v2.1/atas').type('form').send({ name: ' Front desk ' }).expect(200);
+    expect(ata.body.data.name).toBe('Front desk');
+  });
+
+  test('stay in a tag, in the metadata of a PhaxCode, and in string_data', async () => {
+    const { live, clock } = openSimulator();
+    const fields = { to: '+12025550123', string_data: ' a ', 'tag[case]': ' 4711 ' };
+    const { body } = await live.post('/v1/send').type('form').send(fields).expect(200);
+    expect((await live.get(`/v2.1/faxes/${body.faxId}`).expect(200)).body.data.tags).toEqual({ case: ' 4711 ' });
+    await clock.runUntilIdle();
+    expect(String((await live.get(`/v2.1/faxes/${body.faxId}/file`).expect(200)).body)).toBe(' a ');
+    const code = await live.post('/v2.1/phax_codes').type('form').send({ metadata: ' mine ' }).expect(200);
+    const shown = await live.get(`/v2.1/phax_codes/${code.body.data.identifier}`).expect(200);
+    expect(shown.body.data.metadata).toBe(' mine ');
+  });
+});

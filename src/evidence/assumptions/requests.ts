@@ -24,6 +24,16 @@ export const requestAssumptions: readonly Assumption[] = [
   },
   {
     about: 'requests',
+    choice: 'Spaces at the ends of a value are cut off, but not in a tag, the metadata of a PhaxCode, or string_data.',
+    because: 'Clients send numbers and words as users typed them; what the service does with spaces was never seen.',
+  },
+  {
+    about: 'requests',
+    choice: 'A URL with a control character is refused, also where it stands at an end.',
+    because: 'A URL parser drops it, and the webhook would go to another URL than the one that was given.',
+  },
+  {
+    about: 'requests',
     choice: 'Parameters that an operation does not know are ignored; the request journal says so.',
     because: 'None was ever seen to be refused.',
   },
