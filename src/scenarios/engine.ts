@@ -7,7 +7,7 @@ import { holds } from './matching.ts';
 import { isRequest } from './occasion.ts';
 import type { Fired, Miss, Occasion } from './occasion.ts';
 import { knownAs } from './references.ts';
-import { begin, copyOf, firedOf, goOn, mustFire, switchedBy, useQuota } from './running.ts';
+import { begin, copyOf, firedByRule, goOn, mustFire, switchedBy, useQuota } from './running.ts';
 import type { Running, SwitchedBy, SwitchedOn } from './running.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import { toldToWait } from './watch.ts';
@@ -130,25 +130,23 @@ export class ScenarioEngine {
 
   /** How often each rule of what is on has fired; never is worth knowing too. */
   report(): RuleReport[] {
-    return this.#all.flatMap((running) =>
-      running.scenario.rules.map(({ id }) => ({
-        scenario: running.scenario.name,
-        rule: id,
-        by: running.by,
-        fired: firedOf(running, id),
-      })),
-    );
+    return this.#all.flatMap((running) => {
+      const fired = firedByRule(running);
+      const { scenario, by } = running;
+      return scenario.rules.map(({ id }) => ({ scenario: scenario.name, rule: id, by, fired: fired.get(id) ?? 0 }));
+    });
   }
 
   /** What the client has shown so far of what the rules expect, and which rules have not fired, as `scenario/rule`. */
   verdicts(): { verdicts: Verdict[]; neverFired: string[] } {
     return {
       verdicts: this.#watches.flatMap(({ watch }) => watch.verdicts()),
-      neverFired: this.#all.flatMap((running) =>
-        running.scenario.rules
-          .filter((rule) => mustFire(rule) && firedOf(running, rule.id) === 0)
-          .map(({ id }) => `${running.scenario.name}/${id}`),
-      ),
+      neverFired: this.#all.flatMap((running) => {
+        const fired = firedByRule(running);
+        return running.scenario.rules
+          .filter((rule) => mustFire(rule) && (fired.get(rule.id) ?? 0) === 0)
+          .map(({ id }) => `${running.scenario.name}/${id}`);
+      }),
     };
   }
 

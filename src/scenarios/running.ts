@@ -79,9 +79,12 @@ export function useQuota(
 /** Whether a rule that has not fired by the end is worth a word: not one that may do so, or is switched off. */
 export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
-/** How often a rule has fired, whatever it counts by. */
-export function firedOf({ counts }: Running, rule: string): number {
-  let sum = 0;
-  for (const [key, { fired }] of counts) if (key.startsWith(`${rule} `)) sum += fired;
-  return sum;
+/** How often each rule has fired, whatever it counts by. */
+export function firedByRule({ counts }: Running): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [key, { fired }] of counts) {
+    const rule = key.slice(0, key.indexOf(' '));
+    sums.set(rule, (sums.get(rule) ?? 0) + fired);
+  }
+  return sums;
 }
