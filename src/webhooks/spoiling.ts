@@ -28,11 +28,13 @@ export function signForm(
 ): Signed {
   const spoilt = spoiltForm(form, effects.body);
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
-  if (token === null || effects.sign === 'none') return { form: spoilt, signature: null };
+  // Changed on its way also where no token is set, and so nothing signed.
+  const sent = effects.sign === 'tampered-body' ? tampered(spoilt) : spoilt;
+  if (token === null || effects.sign === 'none') return { form: sent, signature: null };
   const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
   const files = spoilt.files.map(({ name, bytes }) => ({ name, sha1: sha1Of(bytes) }));
   const signature = sign(token, { url, fields: spoilt.fields, files });
-  return { form: effects.sign === 'tampered-body' ? tampered(spoilt) : spoilt, signature };
+  return { form: sent, signature };
 }
 
 function spoiltForm(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
