@@ -3,6 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { calls } from '../dist/src/control/calls.js';
+import { v1Routes } from '../dist/src/http/routes/v1.js';
+import { v2Routes } from '../dist/src/http/routes/v2.js';
+import { v21Routes } from '../dist/src/http/routes/v2-1.js';
 import { optionsPage } from '../dist/src/commands/help.js';
 import { coveragePage } from '../dist/src/evidence/page.js';
 import { assumptions } from '../dist/src/evidence/assumptions.js';
@@ -14,6 +17,7 @@ const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
   'src/client/lines.ts': clientLines,
+  'src/scenarios/operation-parameters.ts': operationParameters,
   'docs/coverage.md': coveragePage,
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
@@ -69,6 +73,19 @@ import type { Line } from './line.ts';
 
 /** The calls of the control surface, by group and name. */
 export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = ${JSON.stringify(lines)};
+`;
+}
+
+/** What the check of scenarios knows of parameters without loading the routes. */
+function operationParameters() {
+  const taken = {};
+  for (const { operation, parameters } of [...v21Routes, ...v2Routes(), ...v1Routes]) {
+    taken[operation] = [...new Set([...(taken[operation] ?? []), ...parameters])].sort();
+  }
+  return `// Made by \`npm run docs\` from src/http/routes: change it there.
+
+/** The parameters that each operation takes, in whatever version. */
+export const operationParameters: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(taken)};
 `;
 }
 

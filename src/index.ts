@@ -99,6 +99,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     controlToken: options.controlToken,
     about: { version: packageVersion(), settings: aboutSettings(options) },
     findScenario,
+    sentScenarios: library,
     ...{ strictAuth, maxBodyBytes, journalBytes, overrides, onFault },
   });
   const close = once(async () => {

@@ -34,6 +34,7 @@ export interface SimulatorOptions {
   /** What it tells of itself. */
   readonly about: AppOptions['about'];
   readonly findScenario: FindScenario;
+  readonly sentScenarios: Desk['sentScenarios'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
@@ -45,7 +46,10 @@ export interface Simulator {
   readonly app: Express;
   readonly worlds: Worlds;
   /** What calls of the control surface work on, whichever world they are about. */
-  readonly desk: Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'requests' | 'journalSpace' | 'about'>;
+  readonly desk: Pick<
+    Desk,
+    'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'
+  >;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
@@ -66,6 +70,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     requests: new RequestCounts(),
     journalSpace,
     findScenario,
+    sentScenarios: options.sentScenarios,
     about: options.about,
   };
   const app = createApp({ ...options, ...desk });

@@ -356,12 +356,19 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
         'Which rule would fire now for a call, a fax, a port order or a webhook of which these facts are told, and why not the others; nothing is counted.',
       takes: ['operation', 'scenario'],
     },
+    lint: {
+      method: 'POST',
+      path: '/scenarios/lint',
+      isGlobal: false,
+      summary: 'Check a scenario that is given as source (YAML or JSON): its faults, and rules that may never fire.',
+      takes: ['source'],
+    },
     switch: {
       method: 'POST',
       path: '/scenarios',
       isGlobal: false,
       summary:
-        'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON); off goes first.',
+        'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON), which may extend those of the library; off goes first.',
       takes: ['on', 'off', 'source'],
     },
   },

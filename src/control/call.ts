@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { namesInPath } from '../path-params.ts';
-import type { FindScenario } from '../scenarios/kept.ts';
+import type { FindScenario, SentScenarios } from '../scenarios/kept.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';
@@ -17,6 +17,7 @@ export interface Desk {
   /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
   readonly findScenario: FindScenario;
+  readonly sentScenarios: SentScenarios;
   readonly requests: RequestCounts;
   /** What the journals of all worlds share. */
   readonly journalSpace: Pick<JournalSpace, 'dropped'>;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
-import { loadOnDemand } from '../scenarios/on-demand.ts';
 import { switchedBy } from '../scenarios/running.ts';
 import { ReferenceFault } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
@@ -65,9 +64,28 @@ export const scenarios = {
       return explain(desk.world.scenarios, occasionOf(operation, told), named);
     },
   }),
+  lint: call('POST /scenarios/lint', {
+    summary: 'Check a scenario that is given as source (YAML or JSON): its faults, and rules that may never fire.',
+    form: input({ source: text }),
+    answer: v.strictObject({
+      name: v.nullable(v.string()),
+      rules: v.number(),
+      faults: v.array(v.string()),
+      warnings: v.array(v.string()),
+    }),
+    run: async ({ sentScenarios }, { source }) => {
+      try {
+        const { name, rules, warnings } = await sentScenarios.lintSent(source);
+        return { name, rules, faults: [], warnings: [...warnings] };
+      } catch (error) {
+        if (!(error instanceof ScenarioError)) throw error;
+        return { name: null, rules: 0, faults: [...error.faults], warnings: [] };
+      }
+    },
+  }),
   switch: call('POST /scenarios', {
     summary:
-      'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON); off goes first.',
+      'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON), which may extend those of the library; off goes first.',
     form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
     run: async (desk, { on, off, source }) => {
@@ -75,7 +93,8 @@ export const scenarios = {
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const scenario = on === undefined ? await given(source) : await findNamed(on, desk.findScenario);
+      const scenario =
+        on === undefined ? await sentScenario(source, desk.sentScenarios) : await findNamed(on, desk.findScenario);
       const { world } = desk;
       if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
@@ -85,9 +104,12 @@ export const scenarios = {
 };
 
 /** The scenario whose file was sent. Throws the Refusal `invalid` with all that is wrong in it. */
-async function given(source: string | undefined): Promise<Scenario | undefined> {
+async function sentScenario(
+  source: string | undefined,
+  sentScenarios: Desk['sentScenarios'],
+): Promise<Scenario | undefined> {
   try {
-    return source === undefined ? undefined : await loadOnDemand('source', source);
+    return source === undefined ? undefined : await sentScenarios.load(source);
   } catch (error) {
     throw refusalOf(error);
   }

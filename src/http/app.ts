@@ -31,6 +31,7 @@ export interface AppOptions {
   readonly journalSpace: Control['journalSpace'];
   readonly ca?: string | undefined;
   readonly findScenario: Surroundings['findScenario'];
+  readonly sentScenarios: Control['sentScenarios'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
 }

@@ -17,7 +17,7 @@ import type { Answer } from './route.ts';
 import type { Surroundings } from './version.ts';
 
 export interface Control
-  extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'requests' | 'journalSpace' | 'about'> {
+  extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'> {
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
   /** Opens it to other machines. */
@@ -97,12 +97,12 @@ function answerOf({ produces }: Call, data: unknown): Answer {
 }
 
 function deskFor(req: Request, res: Response, control: Control): Desk {
-  const { worlds, factory, findScenario, requests, journalSpace, about } = control;
+  const { worlds, factory, findScenario, sentScenarios, requests, journalSpace, about } = control;
   const hosted = namedWorld(res) ?? worlds.first;
   const url = originOf(req);
   const uptimeMs = performance.now() - startedAt;
   return deskOf({
-    ...{ worlds, factory, hosted, findScenario, requests, journalSpace, about, uptimeMs, url },
+    ...{ worlds, factory, hosted, findScenario, sentScenarios, requests, journalSpace, about, uptimeMs, url },
     gone: closing(res),
   });
 }

@@ -4,8 +4,9 @@ import { Substitution, valuesFor } from './params.ts';
 import { ReferenceFault, readReference, written } from './references.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './scenario-error.ts';
-import { isGroup, over, parse, told } from './sources.ts';
-import type { Group, Path, Placed } from './sources.ts';
+import { mostBytes } from './limits.ts';
+import { faultText, isGroup, over, parse } from './sources.ts';
+import type { Fault, Group, Placed } from './sources.ts';
 
 /** The text of a scenario file, and what messages call it. */
 export interface Source {
@@ -24,6 +25,8 @@ export interface Loading {
 
 /** A file with what it extends worked in. */
 interface Parts {
+  /** Faults of numbers and parameters, a line each. The other checks go on all the same. */
+  readonly faults: readonly string[];
   readonly head: Placed<Group>;
   /** Each is where it was written, or the parts of it that a later file says anew. */
   readonly rules: readonly Placed<unknown>[];
@@ -33,11 +36,21 @@ interface Parts {
 export interface Assembled extends Placed<unknown> {
   /** Its name with the parameters that were given; undefined when none were. */
   readonly name: string | undefined;
+  /** Faults of numbers and parameters, a line each. */
+  readonly faults: readonly string[];
+}
+
+/** The way to a file: the files that extend it, and how much text all of them may still have. */
+interface Walk {
+  readonly loading: Loading;
+  readonly chain: readonly string[];
+  readonly budget: { bytes: number };
 }
 
 /** Throws ScenarioError; ReferenceFault when parameters are given that it does not have. */
 export function assemble(source: Source, loading: Loading): Assembled {
-  const { head, rules } = partsOf(source, loading, [source.file]);
+  const walk = { loading, chain: [source.file], budget: { bytes: mostBytes } };
+  const { head, rules, faults } = partsOf(source, walk);
   const { values = new Map<string, string>() } = loading;
   return {
     value: head.value['rules'] === undefined && rules.length === 0 ? head.value : whole(head.value, rules),
@@ -47,6 +60,7 @@ export function assemble(source: Source, loading: Loading): Assembled {
       return head.at([key, index, ...rest].filter((part) => part !== undefined));
     },
     name: values.size === 0 ? undefined : written({ name: String(head.value['name']), values }),
+    faults,
   };
 }
 
@@ -56,30 +70,41 @@ const whole = (head: Group, rules: readonly Placed<unknown>[]): Group => ({
   rules: head['rules'] === undefined || Array.isArray(head['rules']) ? rules.map(({ value }) => value) : head['rules'],
 });
 
-function partsOf({ file, text }: Source, loading: Loading, chain: readonly string[]): Parts {
-  const { value, at } = parse(file, text);
-  const refuse = (faults: readonly { path: Path; message: string }[]): ScenarioError =>
-    new ScenarioError(faults.map(({ path, message }) => told(at(path), path, message)));
-  const read = v.safeParse(headForm, value);
+function partsOf({ file, text }: Source, walk: Walk): Parts {
+  spend(walk.budget, { file, text });
+  const { faults: altered, ...placed } = parse(file, text);
+  const lines = (faults: readonly Fault[]): string[] => faults.map((fault) => faultText(placed, fault));
+  const read = v.safeParse(headForm, placed.value);
   if (!read.success) {
-    throw refuse(read.issues.map(({ path, message }) => ({ path: (path ?? []).map(({ key }) => key), message })));
+    const faults = read.issues.map(({ path, message }) => ({ path: (path ?? []).map(({ key }) => key), message }));
+    throw new ScenarioError([...altered, ...lines(faults)]);
   }
   const { extends: extended = [], params = {}, ...group } = read.output;
-  const given = { name: String(group['name']), values: loading.values ?? new Map<string, string>() };
+  const given = { name: String(group['name']), values: walk.loading.values ?? new Map<string, string>() };
   const values = new Substitution(valuesFor(given, params));
-  const own = { value: filled(group, values), at };
+  const own = { value: filled(group, values), at: placed.at };
   const bases = extended.map((named, index): Parts => {
     const path = ['extends', index];
     try {
-      return extendedParts(named, { path, values, loading, chain });
+      return extendedParts(named, { path, values, walk });
     } catch (error) {
-      throw error instanceof ReferenceFault ? refuse([{ path, message: error.message }]) : error;
+      if (!(error instanceof ReferenceFault)) throw error;
+      throw new ScenarioError([...lines([{ path, message: error.message }, ...values.faults]), ...altered]);
     }
   });
   const unused = values.unused.map((param) => ({ path: ['params', param], message: 'is used nowhere' }));
-  const faults = [...values.faults, ...unused];
-  if (faults.length > 0) throw refuse(faults);
-  return [...bases, { head: own, rules: ownRules(own) }].reduce(merged);
+  const faults = [...altered, ...lines([...values.faults, ...unused])];
+  return [...bases, { head: own, rules: ownRules(own), faults }].reduce(merged);
+}
+
+/** Throws ScenarioError when the text goes beyond the budget. */
+function spend(budget: Walk['budget'], { file, text }: Source): void {
+  budget.bytes -= Buffer.byteLength(text);
+  if (budget.bytes >= 0) return;
+  const got = mostBytes - budget.bytes;
+  throw new ScenarioError([
+    `${file}:1: a scenario must have at most ${mostBytes} bytes with all that it extends, got ${got}; split it into several`,
+  ]);
 }
 
 /** The name stays as it is: it says which file it is, whatever is given. */
@@ -96,18 +121,19 @@ const ownRules = ({ value: { rules }, at }: Placed<Group>): Placed<unknown>[] =>
 interface Extension {
   readonly path: readonly (string | number)[];
   readonly values: Substitution;
-  readonly loading: Loading;
-  readonly chain: readonly string[];
+  readonly walk: Walk;
 }
 
 /** Parameters are filled into the values that a reference gives, never into what it names. */
-function extendedParts(named: string, { path, values, loading: { read }, chain }: Extension): Parts {
+function extendedParts(named: string, { path, values, walk }: Extension): Parts {
+  const { loading, chain, budget } = walk;
+  const { read } = loading;
   const reference = readReference(named);
   const given = [...reference.values].map(([key, value]) => [key, String(values.inText(value, path))] as const);
-  if (read === undefined) throw new ReferenceFault(`${named} cannot be found from here`);
+  if (read === undefined) throw new ReferenceFault(`${named} cannot be extended here: no library is at hand`);
   const source = read(reference.name, chain.at(-1) ?? '');
   if (chain.includes(source.file)) throw new ReferenceFault(`${named} leads back to ${source.file}`);
-  return partsOf(source, { read, values: new Map(given) }, [...chain, source.file]);
+  return partsOf(source, { loading: { read, values: new Map(given) }, chain: [...chain, source.file], budget });
 }
 
 /** The later one's parts replace the earlier one's; rules by their id, new ones after all others. */
@@ -115,16 +141,18 @@ function merged(base: Parts, later: Parts): Parts {
   const own = ['name', 'description', 'rules'];
   const inherited = Object.fromEntries(Object.entries(base.head.value).filter(([key]) => !own.includes(key)));
   const rules = [...base.rules];
-  const ids = base.rules.map(idOf);
+  const places = new Map(base.rules.map((rule, index) => [idOf(rule), index] as const).reverse());
   for (const rule of later.rules) {
-    const index = isGroup(rule.value) ? ids.indexOf(idOf(rule)) : -1;
-    const earlier = rules[index];
+    const id = idOf(rule);
+    const index = id === undefined ? undefined : places.get(id);
+    const earlier = index === undefined ? undefined : rules[index];
     // Once for each: a second one of the same id in one file is a mistake, and is told as one.
-    if (earlier === undefined || idOf(rule) === undefined) rules.push(rule);
+    if (index === undefined || earlier === undefined) rules.push(rule);
     else rules[index] = changed(earlier as Placed<Group>, rule as Placed<Group>);
-    if (index >= 0) ids[index] = undefined;
+    places.delete(id);
   }
-  return { head: over({ ...base.head, value: inherited }, later.head), rules };
+  const faults = [...base.faults, ...later.faults];
+  return { head: over({ ...base.head, value: inherited }, later.head), rules, faults };
 }
 
 /** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */

@@ -24,7 +24,7 @@ export function isByOrder({ after, every, times, state, do: { rateLimit } }: Rul
 }
 
 export function isTurn({ after, every, times }: Rule, { matches, fired }: Count): boolean {
-  return matches > after && (matches - after - 1) % every === 0 && fired < times;
+  return matches > after && (matches - after) % every === 0 && fired < times;
 }
 
 /** The request and how often this very one has come to a scenario; costs nothing before somebody wants to know. */

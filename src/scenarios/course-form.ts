@@ -3,7 +3,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import { scriptedStatuses } from '../domain/fax.ts';
 import { mostScriptedSteps } from '../domain/port-course.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
-import { atLeastOne, delay, exactly, oneOf, text } from './words.ts';
+import { atLeastOne, delay, exactly, numeric, oneOf, text } from './words.ts';
 
 const courseStep = v.pipe(
   exactly({
@@ -13,7 +13,7 @@ const courseStep = v.pipe(
       v.description('of a fax, instead of `after`: when it is read by its id for so many times since the step before'),
     ),
     status: v.pipe(
-      oneOf([...scriptedStatuses, ...portOrderStatuses]),
+      oneOf([...scriptedStatuses, ...portOrderStatuses], 'statuses'),
       v.description(
         'of a fax, of which `partialsuccess` reaches the first recipient only and `willretry` is one of its recipients, or of a port order',
       ),
@@ -21,7 +21,7 @@ const courseStep = v.pipe(
     error: v.pipe(
       v.optional(
         v.pipe(
-          v.number('must be the id of an error of the service'),
+          numeric('must be the id of an error of the service'),
           v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
         ),
       ),

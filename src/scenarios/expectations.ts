@@ -9,6 +9,7 @@ export interface ExpectingRule {
   readonly per: string;
   readonly do: {
     readonly fail?: string | undefined;
+    readonly retry_after?: number | undefined;
     readonly respond?: { readonly headers: Readonly<Record<string, string>> } | undefined;
     readonly wire?: string | object | undefined;
     readonly commit?: boolean | undefined;
@@ -61,7 +62,8 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   },
 };
 
-const waitObstacle: Obstacle = ({ do: { respond } }) => {
+const waitObstacle: Obstacle = ({ do: { respond, retry_after: retryAfter } }) => {
+  if (retryAfter !== undefined) return undefined;
   const header = retryAfterIn(respond?.headers);
   if (header === undefined) return 'nothing that the rule does says Retry-After';
   const wait = waitOf(header, 0);

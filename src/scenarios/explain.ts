@@ -60,7 +60,9 @@ function turnOf({ after, every, times }: Trial['rule'], { matches, fired }: Tria
   return `fires on every ${ordinal(every)} match${after > 0 ? ` after ${after}` : ''}, and this is number ${matches}`;
 }
 
-const ordinal = (n: number): string => `${n}${n === 2 ? 'nd' : n === 3 ? 'rd' : 'th'}`;
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinal = (n: number): string => `${n}${endings[ordinals.select(n)] ?? 'th'}`;
 
 const windowOf = ({ from, until }: Trial['rule']['during']): string =>
   `from ${shownTime(from)}${until === Infinity ? '' : ` until ${shownTime(until)}`}`;

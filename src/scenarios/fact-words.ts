@@ -1,7 +1,7 @@
 import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { nearestText } from '../nearest.ts';
+import { nearestWordText } from './meanings.ts';
 import type { Comparison } from './scenario.ts';
 
 /** Facts that are always one of a few words. */
@@ -41,15 +41,16 @@ const numbers: readonly string[] = [
 ];
 
 /** Why a fact can never be what it is compared with, where a rule listens; undefined: it can, or nobody knows. */
-export function strangeWord(fact: string, wanted: unknown, place: string): string | undefined {
+export function strangeWord(fact: string, wanted: unknown, listener: string): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
   const values = comparedWith(wanted);
   if (numbers.includes(plain)) return strangeNumber(values);
-  const whenMade = wordsWhenMade.get(place)?.get(plain);
+  const whenMade = wordsWhenMade.get(listener)?.get(plain);
   const words = whenMade ?? wordsOf.get(plain);
   const strange = words && values.find((value) => !words.includes(value));
   if (words === undefined || strange === undefined) return undefined;
-  const near = nearestText(strange, words);
+  const place = plain === 'event' ? 'events' : plain.endsWith('.status') ? 'statuses' : undefined;
+  const near = nearestWordText(strange, words, place);
   const one = `${whenMade === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
   return `is never ${strange}: it is ${one}${words.length === 1 ? '' : near}`;
 }

@@ -2,25 +2,14 @@ import { nearest } from '../nearest.ts';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { webhookEvents } from '../domain/webhook.ts';
+import { patch, respond, wire } from './answer-form.ts';
 import { courseForm } from './course-form.ts';
 import { expectationForm } from './expectation-form.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
-import { faultsOf } from './rule-checks.ts';
-import { brokenWires, countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
-import {
-  atLeastOne,
-  chance,
-  comparison,
-  count,
-  delay,
-  duration,
-  exactly,
-  flag,
-  groupOf,
-  headerName,
-  noList,
-} from './words.ts';
-import { headerValue, oneOf, plainOr, positiveDuration, several, status, text, value, word } from './words.ts';
+import { mostRules } from './limits.ts';
+import { countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
+import { atLeastOne, chance, comparison, count, delay, duration, exactly, flag, groupOf, noList } from './words.ts';
+import { oneOf, plainOr, positiveDuration, several, status, text, value, word } from './words.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;
@@ -51,55 +40,19 @@ const where = v.pipe(
   }),
 );
 
-const wire = plainOr(
-  oneOf(brokenWires, 'wires'),
-  [
-    ['truncate', exactly({ truncate: v.pipe(count, says('break off after so many bytes')) })],
-    [
-      'dribble',
-      exactly({ dribble: v.pipe(exactly({ chunks: several, over: duration }), says('so many pieces in so long')) }),
-    ],
-  ],
-  `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
-);
-
-const respond = exactly({
-  status: v.pipe(status, says('of HTTP')),
-  headers: v.pipe(
-    v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
-    says("besides the service's own"),
-  ),
-  message: v.pipe(
-    v.optional(text),
-    says("the message of the service's envelope; without it, the phrase that HTTP has for the status"),
-  ),
-  body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
-});
-
-/** Merged into anything, an empty group leaves it as it is; an empty text is what a forgotten parameter leaves. */
-const changesSomething = (patch: unknown): boolean =>
-  patch !== '' &&
-  (typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch));
-
-/** No answer has a status in its JSON but those of records, which are words and deeper. */
-const isNoStatus = (patch: unknown): boolean =>
-  typeof patch !== 'object' || patch === null || !('status' in patch) || typeof patch.status !== 'number';
-
 const effects = exactly(
   {
     delay: v.pipe(v.optional(delay), says('the answer or the webhook comes so late, in simulated time')),
-    fail: v.pipe(v.optional(oneOf(failures)), says("the service's own answer, in the called version's form")),
-    respond: v.pipe(v.optional(respond), says('any answer')),
-    patch: v.pipe(
-      v.optional(
-        v.pipe(
-          v.unknown(),
-          v.check(changesSomething, 'must change something'),
-          v.check(isNoStatus, 'changes the JSON of an answer, and not its status: that is respond: {status}'),
-        ),
-      ),
-      says('a JSON merge patch (RFC 7396) on the answer that would have been given'),
+    fail: v.pipe(
+      v.optional(oneOf(failures, 'failures')),
+      says("the service's own answer, in the called version's form"),
     ),
+    retry_after: v.pipe(
+      v.optional(positiveDuration),
+      says('with `fail`: the header Retry-After, in seconds, rounded up'),
+    ),
+    respond: v.pipe(v.optional(respond), says('any answer')),
+    patch: v.pipe(v.optional(patch), says('a JSON merge patch (RFC 7396) on the answer that would have been given')),
     wire: v.pipe(v.optional(wire), says('a really broken connection')),
     commit: v.pipe(
       v.optional(flag),
@@ -139,8 +92,11 @@ const effects = exactly(
       ),
       says('it is told several times'),
     ),
-    hold_until: v.pipe(v.optional(oneOf(webhookEvents)), says("it waits until the fax's news of that event was told")),
-    sign: v.pipe(v.optional(oneOf(signings)), says('how it is signed')),
+    hold_until: v.pipe(
+      v.optional(oneOf(webhookEvents, 'events')),
+      says("it waits until the fax's news of that event was told"),
+    ),
+    sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('how it is signed')),
     body: v.pipe(v.optional(oneOf(spoiltBodies)), says('how its body is spoilt')),
     receiver: v.pipe(
       v.optional(status),
@@ -169,42 +125,35 @@ const during = v.pipe(
   v.check(({ from, until }) => from !== undefined || until !== undefined, 'must have from or until'),
 );
 
-const rule = v.pipe(
-  exactly(
-    {
-      id: v.pipe(word, says('names it in logs, headers and counters; unique in the file')),
-      on: v.pipe(on, says('what it listens to: operations, `"*"` for all of them, or what happens by itself')),
-      where: v.pipe(v.optional(where, {}), says('which of them: facts, and what each must be; all must hold')),
-      after: v.pipe(v.optional(count, 0), says('skips the first n matches')),
-      every: v.pipe(v.optional(atLeastOne, 1), says('fires on every nth match')),
-      times: v.pipe(v.optional(atLeastOne), says('fires so often at most; without it, always')),
-      per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
-      chance: v.pipe(
-        v.optional(chance, 1),
-        says(
-          'dice: a draw of the seed, the rule, the request, and how often this very one came; 0 switches the rule off',
-        ),
+/** The form of a rule. Whether its parts go together stands in rule-checks.ts. */
+export const ruleForm = exactly(
+  {
+    id: v.pipe(word, says('names it in logs, headers and counters; unique in the file')),
+    on: v.pipe(on, says('what it listens to: operations, `"*"` for all of them, or what happens by itself')),
+    where: v.pipe(v.optional(where, {}), says('which of them: facts, and what each must be; all must hold')),
+    after: v.pipe(v.optional(count, 0), says('skips the first n matches')),
+    every: v.pipe(
+      v.optional(atLeastOne, 1),
+      says('fires on every nth match, after those skipped: `3` fires on matches 3, 6, 9'),
+    ),
+    times: v.pipe(v.optional(atLeastOne), says('fires so often at most; without it, always')),
+    per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
+    chance: v.pipe(
+      v.optional(chance, 1),
+      says(
+        'dice: a draw of the seed, the rule, the request, and how often this very one came; 0 switches the rule off',
       ),
-      during: v.pipe(v.optional(during), says("a window on the world's clock")),
-      state: v.pipe(v.optional(word), says('the state that the scenario must be in; it begins in none')),
-      then: v.pipe(
-        v.optional(word),
-        says('the state that it goes to when the rule is used up; without `times`, when it fires'),
-      ),
-      do: v.pipe(effects, says('the effects, which combine')),
-      expect: v.pipe(v.optional(expectationForm), says('what the client must show where the rule has touched it')),
-    },
-    'rule',
-  ),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    for (const { path, message } of faultsOf(dataset.value)) {
-      const [first, ...others] = path.map(
-        (key) => ({ type: 'unknown', origin: 'value', input: {}, key, value: {} }) as const,
-      );
-      if (first !== undefined) addIssue({ message, path: [first, ...others] });
-    }
-  }),
+    ),
+    during: v.pipe(v.optional(during), says("a window on the world's clock")),
+    state: v.pipe(v.optional(word), says('the state that the scenario must be in; it begins in none')),
+    then: v.pipe(
+      v.optional(word),
+      says('the state that it goes to when the rule is used up; without `times`, when it fires'),
+    ),
+    do: v.pipe(effects, says('the effects, which combine')),
+    expect: v.pipe(v.optional(expectationForm), says('what the client must show where the rule has touched it')),
+  },
+  'rule',
 );
 
 const paramName = v.pipe(
@@ -237,8 +186,12 @@ export const scenarioForm = exactly(
     description: v.pipe(text, says('a line that says what goes wrong')),
     ...head,
     rules: v.pipe(
-      v.array(rule, 'must be a list of rules'),
+      v.array(ruleForm, 'must be a list of rules'),
       v.minLength(1, 'must have a rule'),
+      v.maxLength(
+        mostRules,
+        ({ received }) => `must have at most ${mostRules} rules, got ${received}; split the scenario into several`,
+      ),
       says('the first that fires wins, for answers, faxes, port orders and webhooks each'),
     ),
   },

@@ -1,10 +1,17 @@
 import type { SwitchedOn } from './running.ts';
+import type { LintReport } from './lint.ts';
 import { loadOnDemand } from './on-demand.ts';
 import type { Scenario } from './scenario.ts';
 import { ScenarioError } from './scenario-error.ts';
 
 /** Finds a scenario of the library by its name. Throws ScenarioError. */
 export type FindScenario = (name: string) => Promise<Scenario>;
+
+/** Reads scenarios whose text was sent. What they extend is in the library. Both throw ScenarioError. */
+export interface SentScenarios {
+  load(text: string): Promise<Scenario>;
+  lintSent(text: string): Promise<LintReport>;
+}
 
 /** A scenario that is on, as a file can hold it. */
 export interface KeptScenario {

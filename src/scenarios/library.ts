@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearestText } from '../nearest.ts';
 import type { Source } from './assembly.ts';
-import { loadOnDemand } from './on-demand.ts';
+import type { LintReport } from './lint.ts';
+import { lintOnDemand, loadOnDemand } from './on-demand.ts';
 import { ReferenceFault, readReference } from './references.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './scenario-error.ts';
@@ -15,6 +16,9 @@ const name = /^[a-z0-9][a-z0-9-]*$/;
 const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
 const isSource = import.meta.url.endsWith('.ts');
+
+/** How messages call the text of a scenario that was sent. */
+const sent = 'source';
 
 /** The package's own, beside `src` and `dist`. */
 export const scenarioFolder = fileURLToPath(
@@ -54,7 +58,7 @@ export class ScenarioLibrary {
     return settle(async () => {
       const { name: nameOrPath, values } = readReference(named);
       if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
-      const source = this.#read(nameOrPath);
+      const source = this.#file(nameOrPath);
       const scenario = await this.#load(source, values, now);
       this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
       return scenario;
@@ -69,9 +73,28 @@ export class ScenarioLibrary {
     return settle(() => this.#find(readReference(named)));
   }
 
-  /** What stands in the file of a scenario. Throws ScenarioError when there is none. */
-  source(known: string): Promise<string> {
-    return settle(() => this.#named(known).text);
+  /** The text of a scenario, by its name or the path of its file. Throws ScenarioError when there is none. */
+  source(nameOrPath: string): Promise<string> {
+    return settle(() => this.#sourceOf(readReference(nameOrPath).name).text);
+  }
+
+  /** Checks a scenario, named as for `open`. Throws ScenarioError. */
+  lint(named: string, now?: number): Promise<LintReport> {
+    return settle(() => {
+      const { name: nameOrPath, values } = readReference(named);
+      const { file, text } = this.#sourceOf(nameOrPath);
+      return lintOnDemand(file, text, { values, read: this.#read, now });
+    });
+  }
+
+  /** Loads a scenario whose text was sent: it may extend those of the library. Throws ScenarioError. */
+  load(text: string): Promise<Scenario> {
+    return settle(() => loadOnDemand(sent, text, { read: this.#readForSent }));
+  }
+
+  /** Checks a scenario whose text was sent. Throws ScenarioError. */
+  lintSent(text: string): Promise<LintReport> {
+    return settle(() => lintOnDemand(sent, text, { read: this.#readForSent }));
   }
 
   async #find({ name: wanted, values }: Reference): Promise<Scenario> {
@@ -83,30 +106,42 @@ export class ScenarioLibrary {
   }
 
   async #load({ file, text }: Source, values: Reference['values'], now?: number): Promise<Scenario> {
-    const read = (wanted: string, from: string): Source => this.#extended(wanted, from);
-    const scenario = await loadOnDemand(file, text, { values, read, now });
+    const scenario = await loadOnDemand(file, text, { values, read: this.#read, now });
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
   /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
-  #extended(wanted: string, from: string): Source {
+  readonly #read = (wanted: string, from: string): Source => {
     if (!wanted.startsWith('.')) return this.#named(wanted);
-    if (besideName.test(wanted)) return this.#read(join(dirname(from), wanted));
+    if (besideName.test(wanted)) return this.#file(join(dirname(from), wanted));
     throw new ReferenceFault(
       `${wanted} must be the name of a scenario, or a file beside this one such as ./other.yaml`,
     );
+  };
+
+  /** Names of the library alone: a text that was sent has no file beside it. */
+  readonly #readForSent = (wanted: string): Source => {
+    if (name.test(wanted)) return this.#named(wanted);
+    throw new ReferenceFault(
+      `${wanted} must be the name of a library scenario here: a scenario that is sent cannot extend files; ` +
+        '`faxsim scenarios on FILE` sends a file with all that it extends',
+    );
+  };
+
+  #sourceOf(nameOrPath: string): Source {
+    return name.test(nameOrPath) ? this.#named(nameOrPath) : this.#file(nameOrPath);
   }
 
   #named(wanted: string): Source {
     const opened = this.#opened.get(wanted);
     if (opened !== undefined) return opened;
     const names = this.#names();
-    if (names.includes(wanted)) return this.#read(join(this.#folder, wanted + ending));
+    if (names.includes(wanted)) return this.#file(join(this.#folder, wanted + ending));
     const near = nearestText(wanted, [...names, ...this.#opened.keys()]);
     throw new ReferenceFault(`there is no scenario ${wanted}${near}`);
   }
 
-  #read(path: string): Source {
+  #file(path: string): Source {
     const known = this.#sources.get(path);
     if (known !== undefined) return known;
     const source = { file: path, text: textOf(path) };

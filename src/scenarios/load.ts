@@ -1,35 +1,67 @@
 import * as v from 'valibot';
+import { assemble } from './assembly.ts';
+import type { Assembled, Loading } from './assembly.ts';
 import { rangeOf } from './expectations.ts';
 import { scenarioForm } from './form.ts';
 import type { ScenarioFile } from './form.ts';
-import { assemble } from './assembly.ts';
-import type { Loading } from './assembly.ts';
+import { unknownValue } from './params.ts';
+import { faultsInRules } from './rule-faults.ts';
 import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
-import { faultsBetween } from './scenario-checks.ts';
 import { ScenarioError } from './scenario-error.ts';
 import { pastWaits } from './retry-after.ts';
-import { told } from './sources.ts';
+import { faultText } from './sources.ts';
+import type { Fault } from './sources.ts';
 
 /** Reads a scenario from YAML or JSON. Throws ScenarioError with everything that is wrong in it. */
-export function loadScenario(file: string, source: string, loading: Loading = {}): Scenario {
-  const { value, at, name } = assemble({ file, text: source }, loading);
+export const loadScenario = (file: string, source: string, loading: Loading = {}): Scenario =>
+  readScenario(file, source, loading).scenario;
+
+/** A scenario, and the value that it was read from. */
+export interface ReadScenario {
+  readonly scenario: Scenario;
+  readonly written: Assembled;
+}
+
+/** As loadScenario; with the place of each part, for further remarks. */
+export function readScenario(file: string, source: string, loading: Loading = {}): ReadScenario {
+  const written = assemble({ file, text: source }, loading);
+  const { value, name, faults: early } = written;
   const result = v.safeParse(scenarioForm, value);
-  if (!result.success) {
-    const faults = result.issues.map((issue) => {
-      const path = (issue.path ?? []).map(({ key }) => key);
-      return told(at(path), path, issue.message);
-    });
-    throw new ScenarioError([...new Set(faults)]);
+  const issues = (result.issues ?? []).map(({ path = [], message, input }): Fault & { isReported: boolean } => ({
+    path: path.map(({ key }) => key),
+    message,
+    isReported: isReported(input),
+  }));
+  const faults = [...issues.filter(({ isReported }) => !isReported), ...faultsInRules(value, issues)];
+  if (!result.success || early.length > 0 || faults.length > 0) {
+    throw new ScenarioError([...new Set([...early, ...linesOf(written, faults)])]);
   }
-  const scenario = { ...toScenario(result.output), ...(name !== undefined && { name }), source: writtenOut(value) };
-  const { now = -Infinity } = loading;
-  const past = pastWaits(scenario.rules, now).map((index) => ['rules', index, 'expect'] as const);
-  const faults = [
-    ...faultsBetween(scenario.rules).map(({ path, message }) => told(at(path), [], message)),
-    ...past.map((path) => told(at(path), path, 'cannot have honours_retry_after here: its Retry-After is past')),
-  ];
-  if (faults.length > 0) throw new ScenarioError(faults);
-  return scenario;
+  const scenario = {
+    ...toScenario(result.output),
+    ...(name !== undefined && { name }),
+    source: writtenOut(value),
+  };
+  const past = pastWaits(scenario.rules, loading.now ?? -Infinity).map((index) => ({
+    path: ['rules', index, 'expect'],
+    message: 'cannot have honours_retry_after here: its Retry-After is past',
+  }));
+  if (past.length > 0) throw new ScenarioError(linesOf(written, past));
+  return { scenario, written };
+}
+
+/** Whether a value has a fault of its parameter or of its number already. */
+const isReported = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes(unknownValue) : typeof value === 'number' && !Number.isFinite(value);
+
+/** More faults than that are counted. */
+const mostShown = 100;
+
+/** In the order of the rules. */
+function linesOf(written: Assembled, faults: readonly Fault[]): string[] {
+  const indexOf = ({ path: [first, index] }: Fault): number => (first === 'rules' ? Number(index) : -1);
+  const shown = faults.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
+  const more = faults.length - shown.length;
+  return [...shown.map((fault) => faultText(written, fault)), ...(more > 0 ? [`and ${more} more faults`] : [])];
 }
 
 /** As JSON, which is YAML; what looks like a parameter in it is none any more. */
@@ -64,11 +96,13 @@ function toEffects({
   respond,
   hold_until: holdUntil,
   course,
+  retry_after: retryAfter,
   ...effects
 }: ScenarioFile['rules'][number]['do']): Effects {
   return {
     ...(effects as Effects),
     ...(holdUntil !== undefined && { holdUntil }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(course !== undefined && {
       course: course.map(({ after, on_read: reads, status, error, note }) => ({ after, reads, status, error, note })),
     }),

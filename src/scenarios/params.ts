@@ -34,6 +34,9 @@ function plainly(given: string): string {
   return given.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
 }
 
+/** Stands for a parameter that is not known: the fault is reported once, and no other check adds a fault of its own. */
+export const unknownValue = '\u0000';
+
 /** Puts values in the place of `${name}`, and hears of what is wrong. `$${` stands for `${` itself. */
 export class Substitution {
   readonly faults: { readonly path: readonly (string | number)[]; readonly message: string }[] = [];
@@ -70,7 +73,7 @@ export class Substitution {
     if (value !== undefined) return value;
     const known = [...this.#values.keys()];
     this.faults.push({ path, message: `has an unknown \${${name}}${hintOf(name, known)}` });
-    return '';
+    return unknownValue;
   }
 }
 

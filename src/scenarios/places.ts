@@ -2,7 +2,7 @@ import { eventKinds } from './scenario.ts';
 
 /** Which effects go with what a rule listens to. */
 export const places = {
-  answer: ['delay', 'fail', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
+  answer: ['delay', 'fail', 'retry_after', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
   fax: ['course'],
   portOrder: ['course'],
   webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],

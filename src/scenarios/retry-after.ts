@@ -4,6 +4,9 @@ import type { Rule } from './scenario.ts';
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
 
+/** The header has whole seconds: a client that waits for a shorter time comes too early. */
+export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
+
 /** Longer waits count as that long: nobody sees their end, and dates have an end too. */
 const longestMs = 100 * 366 * 86_400_000;
 

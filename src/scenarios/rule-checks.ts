@@ -3,7 +3,6 @@ import { misplacedExpectations } from './expectations.ts';
 import type { ExpectingRule } from './expectations.ts';
 import { answerFaults } from './answer-faults.ts';
 import { excludedEffects } from './exclusions.ts';
-import { strangeWord } from './fact-words.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import { placeOf, places } from './places.ts';
 
@@ -39,8 +38,8 @@ export function faultsOf(rule: WrittenRule): RuleFault[] {
     ...courseFaults(place, rule.do.course).map(({ step, message }) => ({ path: ['do', 'course', step], message })),
     ...misplacedExpectations(rule).map((message) => ({ path: ['expect'], message })),
     ...(place === 'answer' && !on.includes('*') ? neverDone(rule, on) : []),
-    ...Object.entries(rule.where).flatMap(([fact, wanted]) => {
-      const message = absenceOf(fact, on) ?? strangeWord(fact, wanted, place);
+    ...Object.keys(rule.where).flatMap((fact) => {
+      const message = absenceOf(fact, on);
       return message === undefined ? [] : [{ path: ['where', fact], message }];
     }),
   ];
@@ -53,10 +52,22 @@ function misplaced({ do: effects }: WrittenRule, place: keyof typeof places): Ru
     .map((key) => ({ path: ['do', key], message: `cannot be here: ${place} rules have ${known.join(', ')}` }));
 }
 
-function contradictions({ do: effects, during, state, then }: WrittenRule): RuleFault[] {
+function contradictions(rule: WrittenRule): RuleFault[] {
+  const { during, state, then } = rule;
+  const { from = 0, until = Infinity } = during ?? {};
+  return [
+    ...vainEffects(rule),
+    ...(then !== undefined && then === state
+      ? [{ path: ['then'], message: 'is the state that it is in already' }]
+      : []),
+    ...(from >= until ? [{ path: ['during'], message: 'must end after it begins' }] : []),
+  ];
+}
+
+/** Effects that exclude each other, or need another. */
+function vainEffects({ do: effects }: WrittenRule): RuleFault[] {
   const keys = Object.keys(effects);
   const replacing = keys.filter((key) => key === 'fail' || key === 'respond' || key === 'wire');
-  const { from = 0, until = Infinity } = during ?? {};
   const faults: (RuleFault | false)[] = [
     keys.length === 0 && { path: ['do'], message: 'must do something' },
     replacing.length > 1 && {
@@ -65,8 +76,8 @@ function contradictions({ do: effects, during, state, then }: WrittenRule): Rule
     },
     effects.commit !== undefined &&
       replacing.length === 0 && { path: ['do', 'commit'], message: 'says nothing without fail, respond or wire' },
-    then !== undefined && then === state && { path: ['then'], message: 'is the state that it is in already' },
-    from >= until && { path: ['during'], message: 'must end after it begins' },
+    effects.retry_after !== undefined &&
+      effects.fail === undefined && { path: ['do', 'retry_after'], message: 'has no effect without fail' },
   ];
   return faults.filter((fault) => fault !== false);
 }

@@ -98,6 +98,8 @@ export interface WebhookEffects {
 export interface AnswerEffects {
   readonly delay?: Delay;
   readonly fail?: Failure;
+  /** With `fail`: how long Retry-After tells the client to wait, in ms. */
+  readonly retryAfter?: number;
   readonly respond?: Respond;
   /** A JSON merge patch (RFC 7396) on the answer that would have been given. */
   readonly patch?: unknown;
@@ -153,7 +155,7 @@ export interface Rule {
   /** `*` is every operation. */
   readonly on: readonly Listened[];
   readonly where: ReadonlyMap<string, Value | Comparison>;
-  /** Skips the first so many matches; then fires on every nth, so often at most. */
+  /** Skips the first so many matches; then fires on every nth (3: the third, the sixth), so often at most. */
   readonly after: number;
   readonly every: number;
   readonly times: number;

@@ -22,8 +22,14 @@ export interface Placed<T> {
   readonly at: (path: Path) => Place;
 }
 
-/** Reads YAML or JSON. Throws ScenarioError. */
-export function parse(file: string, source: string): Placed<unknown> {
+/** A file as it was read. */
+interface ReadFile extends Placed<unknown> {
+  /** Numbers that become others on their way, a line each. */
+  readonly faults: readonly string[];
+}
+
+/** Reads YAML or JSON. Throws ScenarioError for what is neither. */
+export function parse(file: string, source: string): ReadFile {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true });
   const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
@@ -35,15 +41,34 @@ export function parse(file: string, source: string): Placed<unknown> {
   const round = roundAlias(document);
   if (round !== undefined) throw new ScenarioError([`${at(round)}: an alias stands within what it is of`]);
   const placeOf = (path: Path): Place => ({ line: at(offsetOf(document, path)) });
-  const altered = alteredNumbers(document).map(({ path, message }) => told(placeOf(path), path, message));
-  if (altered.length > 0) throw new ScenarioError(altered);
-  return { value, at: placeOf };
+  const faults = alteredNumbers(document).map(({ path, message }) =>
+    faultText({ value, at: placeOf }, { path, message }),
+  );
+  return { value, at: placeOf, faults };
 }
 
-/** A fault with the place where it stands, and the path when there is one. */
-export function told({ line, inherited }: Place, path: Path, message: string): string {
-  const what = path.length === 0 ? message : `${path.join('.')} ${message}`;
-  return `${line}: ${what}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
+/** A part of a file, and what is wrong with it. */
+export interface Fault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** A fault as one line: `FILE:LINE: rule ID: PART MESSAGE`. */
+export function faultText({ value, at }: Placed<unknown>, { path, message }: Fault): string {
+  const { line, inherited } = at(path);
+  const subject = subjectOf(value, path);
+  return `${line}: ${subject}${message}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
+}
+
+/** Names a rule by its id: in a long file nobody counts the rules. */
+function subjectOf(value: unknown, path: Path): string {
+  const [first, index, ...rest] = path;
+  if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.join('.')} `;
+  const rules = isGroup(value) ? value['rules'] : undefined;
+  const rule: unknown = Array.isArray(rules) ? rules[index] : undefined;
+  const id = isGroup(rule) ? rule['id'] : undefined;
+  const name = typeof id === 'string' || typeof id === 'number' ? `rule ${id}` : `rule #${index + 1}`;
+  return rest.length === 0 ? `${name} ` : `${name}: ${rest.join('.')} `;
 }
 
 /** A group with parts of another put in the place of its own: what is wrong with the two of them the other can mend. */

@@ -8,6 +8,9 @@ import { ReferenceFault } from './references.ts';
 
 const kinds = [...operationIds, ...eventKinds] as const;
 
+/** Whether a word is an operation, or what happens by itself. */
+export const isListened = (word: string): boolean => kinds.some((known) => known === word);
+
 /**
  * A request, a fax or a webhook of which only some facts are told: `sendFax` with `params.to`. A fact that is told twice
  * is a list. Throws ReferenceFault for what is never a fact of it.

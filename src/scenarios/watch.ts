@@ -4,7 +4,7 @@ import type { Finding, Judge, MadeFax, Seen, Told } from './judges/judge.ts';
 import { judgeRejectedWebhook } from './judges/rejected-webhook.ts';
 import { judgeRetries } from './judges/retries.ts';
 import { judgeRetryAfter } from './judges/retry-after.ts';
-import { retryAfterIn, waitOf } from './retry-after.ts';
+import { retryAfterIn, retryAfterSeconds, waitOf } from './retry-after.ts';
 import type { Expect, Rule } from './scenario.ts';
 
 /** What became of one thing that a rule expects. */
@@ -64,8 +64,13 @@ function judgesOf({ fired, retries, honoursRetryAfter, noDuplicateFax, rejectsWe
 }
 
 /** How long an answer tells the client to wait, in ms; undefined: it does not. */
-export function toldToWait({ do: { respond } }: Rule, quota: number | undefined, now: number): number | undefined {
+export function toldToWait(
+  { do: { respond, retryAfter } }: Rule,
+  quota: number | undefined,
+  now: number,
+): number | undefined {
   if (quota !== undefined) return quota * 1000;
+  if (retryAfter !== undefined) return retryAfterSeconds(retryAfter) * 1000;
   const header = retryAfterIn(respond?.headers);
   const wait = header === undefined ? 0 : (waitOf(header, now) ?? 0);
   return wait > 0 ? wait : undefined;

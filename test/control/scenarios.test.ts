@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { deskOf } from '../../src/control/call.ts';
 import { scenarios } from '../../src/control/scenarios.ts';
@@ -22,9 +23,20 @@ describe('a scenario that is sent', () => {
   });
 
   test.each([
-    [{ source: source.replace('listFaxes', 'listFax') }, 'source:5: rules.0.on must be'],
+    [{ source: source.replace('listFaxes', 'listFax') }, 'source:5: rule first: on must be'],
     [{ source: 'name: [' }, 'source:1:'],
-    [{ source: source.replace('rules:', 'extends: [/etc/passwd]\nrules:') }, 'source:3: '],
+    [
+      { source: source.replace('rules:', 'extends: [/etc/passwd]\nrules:') },
+      'source:3: extends.0 /etc/passwd must be the name of',
+    ],
+    [
+      { source: source.replace('rules:', 'extends: [./other.yaml]\nrules:') },
+      'a scenario that is sent cannot extend files',
+    ],
+    [
+      { source: source.replace('rules:', 'extends: [outrage]\nrules:') },
+      'there is no scenario outrage; the nearest is outage',
+    ],
     [{ source, on: 'outage' }, 'on and source exclude each other'],
     [{}, 'on, off or source is required'],
   ])('is refused like a file, and changes nothing: %j', async (given, message) => {
@@ -33,6 +45,59 @@ describe('a scenario that is sent', () => {
     expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
     const on = await anyone.get('/_faxsim/scenarios').expect(200);
     expect(on.body).toMatchObject({ data: [] });
+  });
+});
+
+test('a scenario that is sent may extend those of the library, with parameters and without', async () => {
+  const { anyone, live, clock } = openSimulator();
+  const extending = source
+    .replace('rules:', "extends: ['outage(lasts=10s)', cancel-too-late]\nrules:")
+    .replace('id: first', 'id: late');
+  const { body } = await anyone.post('/_faxsim/scenarios').send({ source: extending }).expect(200);
+  const rules = ['down', 'too-late', 'late'];
+  expect(body.data.map(({ rule }: { rule: string }) => rule)).toEqual(rules);
+  await live.get('/v2.1/faxes').expect(503).expect('X-Faxsim-Rule', 'mine/down#1');
+  await clock.advance(10_000);
+  await live.get('/v2.1/faxes').expect(503).expect('X-Faxsim-Rule', 'mine/late#1');
+  const { body: exported } = await anyone.get('/_faxsim/export').expect(200);
+  await anyone.post('/_faxsim/import').send(exported.data).expect(200);
+  const { body: again } = await anyone.get('/_faxsim/scenarios').expect(200);
+  expect(again.data.map(({ rule }: { rule: string }) => rule)).toEqual(rules);
+});
+
+test('each example of the guide that names no file can be sent', async () => {
+  const guide = readFileSync('docs/scenarios.md', 'utf8');
+  const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  expect(examples.length).toBeGreaterThan(5);
+  const { anyone } = openSimulator();
+  for (const example of examples) await anyone.post('/_faxsim/scenarios').send({ source: example }).expect(200);
+});
+
+describe('a check of a scenario that is sent', () => {
+  const lint = async (text: string) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/scenarios/lint').send({ source: text }).expect(200);
+    expect((await anyone.get('/_faxsim/scenarios').expect(200)).body.data).toEqual([]);
+    return body.data;
+  };
+
+  test('says what is wrong, and switches nothing on', async () => {
+    expect(await lint(source)).toEqual({ name: 'mine', rules: 1, faults: [], warnings: [] });
+    expect(await lint(source.replace('listFaxes', 'listFax'))).toEqual({
+      name: null,
+      rules: 0,
+      faults: [expect.stringMatching(/^source:5: rule first: on must be/)],
+      warnings: [],
+    });
+  });
+
+  test('warns of rules that may never fire', async () => {
+    expect(await lint(source.replace('times: 1', 'where: { params.pages: 2 }'))).toEqual({
+      name: 'mine',
+      rules: 1,
+      faults: [],
+      warnings: ['source:6: rule first: where.params.pages is no parameter of listFaxes; the nearest is params.page'],
+    });
   });
 });
 

@@ -56,9 +56,25 @@ describe('of a rule is told', () => {
     [
       'which of them it takes',
       rule('every: 3'),
-      'getFax count=3',
-      'x not: fires on every 3rd match, and this is number 3',
+      'getFax count=2',
+      'x not: fires on every 3rd match, and this is number 2',
     ],
+    ['that it takes the third', rule('every: 3'), 'getFax count=3', 'x fires: fail, commit; as given/x#1'],
+    ...(
+      [
+        [11, 'th'],
+        [12, 'th'],
+        [21, 'st'],
+        [22, 'nd'],
+        [23, 'rd'],
+        [111, 'th'],
+      ] as const
+    ).map(([n, ending]): [string, string, string, string] => [
+      `that ${n} is the ${n}${ending}`,
+      rule(`every: ${n}`),
+      'getFax',
+      `x not: fires on every ${n}${ending} match, and this is number 1`,
+    ]),
     ['that it is used up', rule('times: 2'), 'getFax count=3', 'x not: is used up: it has fired 2 times, of 2'],
     [
       'that others are counted by themselves',

@@ -151,14 +151,14 @@ describe('a scenario that extends others', () => {
 
   test('is told what is wrong with the line of the file that says it', async () => {
     expect(await faultsOf('faulty')).toEqual([
-      'faulty.yaml:7: rules.0.per cannot be fax: none is named by listFaxes',
-      'faulty.yaml:8: rules.2.do is required',
+      'faulty.yaml:7: rule one: per cannot be fax: none is named by listFaxes',
+      'faulty.yaml:8: rule five: do is required',
     ]);
   });
 
   test('is told its own line, where what it gives does not go with what it inherits, and that of the inherited part', async () => {
     const fault =
-      'rules.0.expect cannot have no_duplicate_fax here: no fax comes to be without commit: true; this part is inherited from expecting.yaml:8';
+      'rule lost: expect cannot have no_duplicate_fax here: no fax comes to be without commit: true; this part is inherited from expecting.yaml:8';
     expect(await faultsOf('patient')).toEqual([`patient.yaml:5: ${fault}`]);
     expect(await faultsOf('impatient')).toEqual([`impatient.yaml:4: ${fault}`]);
   });
@@ -167,7 +167,7 @@ describe('a scenario that extends others', () => {
     const [rule] = (await library.find('dropping')).rules;
     expect(rule).toMatchObject({ id: 'lost', on: ['sendFax'], times: Infinity, do: { fail: 'unavailable' } });
     expect(rule?.expect).toBeUndefined();
-    expect(await faultsOf('headless')).toEqual(['headless.yaml:6: rules.0.do is required']);
+    expect(await faultsOf('headless')).toEqual(['headless.yaml:6: rule lost: do is required']);
   });
 
   test('can be a file beside which others are, and nowhere else', async () => {

@@ -94,6 +94,7 @@ export function openSimulator(settings: Settings = {}) {
       ...{ mostWorlds: 2000, idleMs },
     },
     findScenario,
+    sentScenarios: library,
     strictAuth,
     overrides,
     maxBodyBytes,

@@ -1,0 +1,5 @@
+/** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
+export const mostRules = 5000;
+
+/** The most bytes of a scenario's text, with all that it extends: no request is answered while it is read. */
+export const mostBytes = 512 * 1024;

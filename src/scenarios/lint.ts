@@ -1,0 +1,20 @@
+import type { Loading } from './assembly.ts';
+import { readScenario } from './load.ts';
+import { faultText } from './sources.ts';
+import { warningsOf } from './warnings.ts';
+
+/** What a check says of a scenario that can be used. */
+export interface LintReport {
+  readonly name: string;
+  /** How many there are, with those that it extends. */
+  readonly rules: number;
+  /** Rules that may never fire, `FILE:LINE: rule ID: …` each. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks a scenario as loadScenario does, and further. Throws ScenarioError with everything that is wrong in it. */
+export function lintScenario(file: string, source: string, loading?: Loading): LintReport {
+  const { scenario, written } = readScenario(file, source, loading);
+  const warnings = warningsOf(scenario.rules).map((warning) => faultText(written, warning));
+  return { name: scenario.name, rules: scenario.rules.length, warnings };
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
+import { lintScenario } from '../../src/scenarios/lint.ts';
+import { operationParameters } from '../../src/scenarios/operation-parameters.ts';
+import { v1Routes } from '../../src/http/routes/v1.ts';
+import { v21Routes } from '../../src/http/routes/v2-1.ts';
+import { v2Routes } from '../../src/http/routes/v2.ts';
+
+const warningsOf = (...rules: string[]): readonly string[] =>
+  lintScenario('a.yaml', `name: a\ndescription: b\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`).warnings;
+
+const parts = (some: string, effects = '{ fail: unavailable }'): string =>
+  `{ id: x, on: getFax, ${some}, do: ${effects} }`;
+const on = (listened: string, where: string, effects: string): string =>
+  `{ id: x, on: ${listened}, where: ${where}, do: ${effects} }`;
+const rules = (x: string, y: string): string[] => [
+  `{ id: x, ${x}, do: { fail: invalid } }`,
+  `{ id: y, ${y}, do: { fail: invalid } }`,
+];
+const course = '{ course: [{ after: 1s, status: success }] }';
+
+describe('a rule is reported that asks for what a fact never is', () => {
+  test.each([
+    [on('webhook', '{ event: fax_complted }', '{ drop: true }'), 'event', '; the nearest is fax_completed'],
+    [on('webhook', '{ event: completed }', '{ drop: true }'), 'event', '; the nearest is fax_completed'],
+    [
+      parts('where: { version: { in: [v2, v3] } }'),
+      'version',
+      'is never v3: it is one of v1, v2, v2.1; the nearest is v1',
+    ],
+    [parts('where: { version: 2.1 }'), 'version', 'the nearest is v2.1'],
+    [parts('where: { fax.status: failed }'), 'fax.status', 'the nearest is failure'],
+    [parts('where: { fax.status: sent }'), 'fax.status', 'the nearest is success'],
+    [parts('where: { fax.recipients.0.status: { not: callactiv } }'), 'fax.recipients.0.status', 'callactive'],
+    [on('webhook', '{ to: 2025550101 }', '{ drop: true }'), 'to', "with its plus: '+12025550101'"],
+    [on('webhook', "{ to: { in: ['+1 202 555 0102'] } }", '{ drop: true }'), 'to', "with its plus: '+12025550102'"],
+    [on('fax', '{ fax.status: failure }', course), 'fax.status', 'it is then one of queued, pendingbatch'],
+    [on('fax', '{ fax.direction: received }', course), 'fax.direction', 'it is then sent'],
+  ])('%j', (rule, fact, message) => {
+    expect(warningsOf(rule)).toEqual([expect.stringContaining(`a.yaml:4: rule x: where.${fact} is never`)]);
+    expect(warningsOf(rule)[0]).toContain(message);
+  });
+});
+
+describe('a rule is reported whose comparison can never hold', () => {
+  test.each([
+    ['{ gt: 5, lt: 5 }', 'gt must be below lt'],
+    ['{ exists: false, gt: 1 }', 'a fact that is absent passes no other test'],
+    ['{ in: [1, 2], not: 1, gt: 2 }', 'no value in its list passes the other tests'],
+    ['{ in: [a, b], matches: "c$" }', 'no value in its list passes the other tests'],
+  ])('%s', (comparison, message) => {
+    expect(warningsOf(parts(`where: { fax.tags.a: ${comparison} }`))).toEqual([
+      `a.yaml:4: rule x: where.fax.tags.a can never hold: ${message}`,
+    ]);
+  });
+});
+
+describe('a rule is reported that asks for a parameter that its operations do not take', () => {
+  test.each([
+    ['sendFax', 'params.too', 'sendFax; the nearest is params.to'],
+    ['[sendFax, resendFax]', 'params.too', 'sendFax, resendFax; the nearest is params.to'],
+    ['listFaxes', 'params.perpage', 'listFaxes; the nearest is params.per_page'],
+    ["'*'", 'params.nonsense', 'any operation'],
+  ])('%s: %s', (listened, fact, message) => {
+    const rule = on(listened, `{ ${fact}: x }`, '{ fail: invalid }');
+    expect(warningsOf(rule)).toEqual([`a.yaml:4: rule x: where.${fact} is no parameter of ${message}`]);
+  });
+
+  test.each([
+    ['sendFax', 'params.to'],
+    ['sendFax', 'params.tag.case'],
+    ['sendFax', 'params.api_key'],
+    ['[sendFax, listFaxes]', 'params.per_page'],
+    ['listFaxes', 'params.maxperpage'],
+    ["'*'", 'params.thumbnail'],
+    ['getFax', 'params.id'],
+    ['getPhoneNumber', 'params.number'],
+  ])('and none that they take: %s, %s', (listened, fact) => {
+    expect(warningsOf(on(listened, `{ ${fact}: x }`, '{ fail: invalid }'))).toEqual([]);
+  });
+
+  test('the table has the parameters of all routes', () => {
+    for (const { operation, parameters } of [...v1Routes, ...v2Routes(), ...v21Routes]) {
+      expect(operationParameters[operation]).toEqual(expect.arrayContaining([...parameters]));
+    }
+  });
+});
+
+describe('a rule is reported that an earlier one hides', () => {
+  const hidden = ['a.yaml:5: rule y never fires, since rule x goes before it'];
+
+  test.each([
+    ['on: "*"', 'on: sendFax'],
+    ['on: [getFax, sendFax]', 'on: sendFax, times: 3'],
+    ['on: getFax', 'on: getFax, where: { version: v2 }'],
+    ['on: getFax, where: { version: v2 }', 'on: getFax, where: { version: v2 }, state: x'],
+    ['on: getFax, where: { version: { matches: "^v2" } }', 'on: getFax, where: { version: { matches: "^v2" } }'],
+    ['on: getFax', 'on: getFax, during: { from: 1m, until: 2m }'],
+    ['on: getFax, per: account', 'on: getFax, per: fax'],
+  ])('%s hides %s', (x, y) => {
+    expect(warningsOf(...rules(x, y)).filter((warning) => !warning.includes('state'))).toEqual(hidden);
+  });
+
+  test('by two of them together', () => {
+    expect(
+      warningsOf(
+        '{ id: x, on: getFax, do: { fail: invalid } }',
+        '{ id: z, on: sendFax, do: { fail: invalid } }',
+        '{ id: y, on: [getFax, sendFax], do: { fail: invalid } }',
+      ),
+    ).toEqual(['a.yaml:6: rule y never fires, since rule x goes before it']);
+  });
+
+  test.each([
+    ['on: getFax, times: 2', 'on: getFax'],
+    ['on: getFax, chance: 0.5', 'on: getFax'],
+    ['on: getFax, every: 2', 'on: getFax'],
+    ['on: getFax, where: { version: v2 }', 'on: getFax'],
+    ['on: getFax, where: { version: { matches: "^v2" } }', 'on: getFax, where: { version: { matches: "^v1" } }'],
+    ['on: getFax, during: { until: 2m }', 'on: getFax'],
+    ['on: getFax, per: fax', 'on: [getFax, listFaxes]'],
+    ['on: getFax', 'on: [getFax, sendFax]'],
+  ])('%s does not hide %s', (x, y) => {
+    expect(warningsOf(...rules(x, y))).toEqual([]);
+  });
+
+  test('and not a webhook by a rule for all operations', () => {
+    const rule = '{ id: y, on: webhook, do: { drop: true } }';
+    expect(warningsOf('{ id: x, on: "*", do: { fail: invalid } }', rule)).toEqual([]);
+  });
+});
+
+describe('states are reported that nothing leads to', () => {
+  test.each([
+    [
+      ['{ id: x, on: getFax, state: broken, do: { delay: 1s } }'],
+      'a.yaml:4: rule x: state broken is never reached; no rule leads to a state',
+    ],
+    [
+      [
+        '{ id: x, on: getFax, times: 1, then: dialing, do: { delay: 1s } }',
+        '{ id: y, on: getFax, state: dialling, do: { fail: invalid } }',
+      ],
+      'a.yaml:5: rule y: state dialling is never reached; the nearest is dialing',
+    ],
+    [
+      ['{ id: x, on: getFax, then: over, do: { delay: 1s } }'],
+      'a.yaml:4: rule x: then over has no effect: no rule has a state',
+    ],
+  ])('%j', (list, warning) => {
+    expect(warningsOf(...list)).toEqual([warning]);
+  });
+
+  test('in a circle too', () => {
+    const circle = [
+      '{ id: x, on: getFax, state: a, then: b, do: { delay: 1s } }',
+      '{ id: y, on: sendFax, state: b, then: a, do: { delay: 1s } }',
+    ];
+    expect(warningsOf(...circle)).toHaveLength(2);
+  });
+
+  test('and none of a long way', () => {
+    const way = Array.from(
+      { length: 50 },
+      (_, nth) =>
+        `{ id: r${nth}, on: getFax, ${nth === 0 ? '' : `state: s${nth}, `}times: 1, then: s${nth + 1}, do: { delay: 1s } }`,
+    );
+    expect(warningsOf(...way.reverse())).toEqual([]);
+  });
+});
+
+test('no scenario of the library, and no example of the guide, has a warning', async () => {
+  const library = new ScenarioLibrary(scenarioFolder);
+  for (const name of await library.names()) expect([name, (await library.lint(name)).warnings]).toEqual([name, []]);
+  const guide = readFileSync('docs/scenarios.md', 'utf8');
+  for (const [, text = ''] of guide.matchAll(/^```yaml\n(.*?)^```$/gms)) {
+    expect((await library.lintSent(text)).warnings).toEqual([]);
+  }
+});
