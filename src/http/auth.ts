@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { KeyPair } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
+import { failureMessages } from '../wire/messages.ts';
 import type { Caller, Worlds } from '../worlds/worlds.ts';
 import { use } from './addressed.ts';
 
@@ -60,7 +61,7 @@ function callerOf(worlds: Worlds, res: Response, { key, secret }: KeyPair): Call
   const owner = worlds.ownerOf(key);
   // In constant time, and for an unknown key as for a wrong secret, so that the time taken tells nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
-  if (owner === undefined || !isSame) throw new Refusal('unauthorized', 'The API key or the API secret is wrong');
+  if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
   use(owner.hosted, res);
   return { world: owner.hosted.world, isTest: owner.isTest };
 }

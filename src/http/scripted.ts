@@ -11,7 +11,9 @@ import { asMade } from '../scenarios/courses.ts';
 import { delayOf } from '../scenarios/delays.ts';
 import type { Fired } from '../scenarios/occasion.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
+import { retryAfterSeconds } from '../scenarios/retry-after.ts';
 import type { Params } from '../wire/fields.ts';
+import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { tellScripted } from './evidence-header.ts';
@@ -43,7 +45,7 @@ export async function answerScripted(res: Response, scripted: Scripted): Promise
   if (arrivals !== undefined) await receiveArrivals(world, arrivals);
   if (fired.retryAfter !== undefined) {
     res.setHeader('Retry-After', fired.retryAfter);
-    throw refusalOf('rate_limited', fired);
+    throw refusalOf('rate_limited');
   }
   if (typeof wire === 'object') {
     const answer = await work(scripted);
@@ -69,13 +71,16 @@ async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
 
 /** Answers something else. The work may be done first: whatever came of it, the client does not hear of it. */
 async function replace(res: Response, scripted: Scripted): Promise<void> {
-  const { wire, respond, fail, commit } = scripted.fired.do;
+  const { wire, respond, fail, commit, retryAfter } = scripted.fired.do;
   if (commit === true) await work(scripted).catch(() => undefined);
   if (typeof wire === 'string') {
     noteAnswer(res, { status: null, requestId: null, type: null, text: null, bytes: 0, broken: wire });
     breakWire(res, wire);
   } else if (respond !== undefined) writeResponse(res, respond, scripted.requestId);
-  else throw refusalOf(fail ?? 'server_error', scripted.fired);
+  else {
+    if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfterSeconds(retryAfter));
+    throw refusalOf(fail ?? 'server_error');
+  }
 }
 
 /** The world as a rule has it for one request. */
@@ -141,8 +146,8 @@ const kinds: Readonly<Record<Failure, RefusalKind>> = {
   server_error: 'fault',
 };
 
-const refusalOf = (fail: Failure, { label }: Fired) =>
-  new Refusal(kinds[fail], fail === 'not_found' ? 'Not found' : `Refused by the scenario rule ${label}`);
+/** Reads as one of the service's own: the header X-Faxsim-Rule alone names the rule. */
+const refusalOf = (fail: Failure): Refusal => new Refusal(kinds[fail], failureMessages[fail]);
 
 function writeResponse(
   res: Response,

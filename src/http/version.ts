@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { Overrides } from '../evidence/overrides.ts';
+import { failureMessages } from '../wire/messages.ts';
 import { failure } from '../wire/reply.ts';
 import type { Params } from '../wire/fields.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
@@ -148,7 +149,7 @@ function assertRate({ world, isTest }: Caller, res: Response): void {
   if (retryAfter === 0) return;
   res.setHeader('Retry-After', retryAfter);
   const { calls, windowMs } = rateLimit;
-  throw new Refusal('rate_limited', `Rate limit exceeded: ${calls} in ${windowMs / 1000} s for an API key`);
+  throw new Refusal('rate_limited', `${failureMessages.rate_limited}: ${calls} in ${windowMs / 1000} s for an API key`);
 }
 
 export const refuseUnknown: RequestHandler = () => {

@@ -11,6 +11,7 @@ export const operationParameters: Readonly<Record<string, readonly string[]>> = 
     'caller_id',
     'cancel_timeout',
     'content_url',
+    'direction',
     'file',
     'filename',
     'header_text',

@@ -38,6 +38,19 @@ export const messages = {
   deleteBlockingRule: 'Blocking rule deleted successfully',
 } as const;
 
+/**
+ * Texts of failures that a scenario calls for, as general as the status. None was recorded but that of 404: those of 401 and
+ * 429 are the texts that the simulator has for the same.
+ */
+export const failureMessages = {
+  unauthorized: 'The API key or the API secret is wrong',
+  not_found: 'Not found',
+  invalid: 'A parameter is missing or invalid',
+  rate_limited: 'Rate limit exceeded',
+  unavailable: 'Service unavailable',
+  server_error: 'Internal server error',
+} as const;
+
 /** Two spaces, and both numbers in E.164: as recorded. */
 export const receivedMessage = (from: string, to: string): string =>
   `Test fax received from ${from} to ${to}.  Calling back now...`;

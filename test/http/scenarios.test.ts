@@ -39,6 +39,43 @@ describe('the service’s own failures', () => {
   });
 });
 
+test.each([
+  ['unauthorized', 'The API key or the API secret is wrong'],
+  ['not_found', 'Not found'],
+  ['invalid', 'A parameter is missing or invalid'],
+  ['rate_limited', 'Rate limit exceeded'],
+  ['unavailable', 'Service unavailable'],
+  ['server_error', 'Internal server error'],
+])('the text of %s does not mention scenarios: %s', async (fail, message) => {
+  const { live } = worldWith(`  - { id: x, on: '*', do: { fail: ${fail} } }`);
+  const { body, headers } = await live.get('/v2.1/faxes');
+  expect(body).toEqual({ success: false, message });
+  expect(headers['x-faxsim-rule']).toBe('given/x#1');
+});
+
+test('a failure may tell the client to wait, in whole seconds', async () => {
+  const { live, anyone, clock } = worldWith(
+    `  - { id: x, on: listFaxes, times: 1, do: { fail: unavailable, retry_after: 1500ms }, expect: { honours_retry_after: true } }`,
+  );
+  const { headers } = await live.get('/v2.1/faxes').expect(503);
+  expect(headers['retry-after']).toBe('2');
+  await clock.advance(2 * second);
+  await live.get('/v2.1/faxes').expect(200);
+  const { body } = await anyone.get('/_faxsim/scenarios/verdicts').expect(200);
+  expect(body.data.verdicts).toMatchObject([{ expectation: 'honours_retry_after', verdict: 'passed' }]);
+});
+
+test('a client that comes back too early does not honour the wait of a failure', async () => {
+  const { live, anyone, clock } = worldWith(
+    `  - { id: x, on: listFaxes, times: 1, do: { fail: rate_limited, retry_after: 30s }, expect: { honours_retry_after: true } }`,
+  );
+  await live.get('/v2.1/faxes').expect(429).expect('Retry-After', '30');
+  await clock.advance(29 * second);
+  await live.get('/v2.1/faxes').expect(200);
+  const { body } = await anyone.get('/_faxsim/scenarios/verdicts').expect(200);
+  expect(body.data.verdicts).toMatchObject([{ expectation: 'honours_retry_after', verdict: 'failed' }]);
+});
+
 test('what a rule does not touch is as ever', async () => {
   const { live } = worldWith(`  - { id: x, on: listPhoneNumbers, do: { fail: unavailable } }`);
   const response = await live.get('/v2.1/faxes').expect(200);
@@ -191,8 +228,9 @@ describe('of the requests that match, those fire', () => {
   test.each([
     ['times: 2', 'xx..'],
     ['after: 2', '..xx'],
-    ['every: 2', 'x.x.'],
-    ['after: 1, every: 2, times: 1', '.x..'],
+    ['every: 2', '.x.x'],
+    ['every: 3', '..x.'],
+    ['after: 1, every: 2, times: 1', '..x.'],
     ['chance: 0.000001', '....'],
     ['chance: 1', 'xxxx'],
   ])('that %s says: %s', async (rule, expected) => {
@@ -460,7 +498,7 @@ describe('scenarios are switched', () => {
   test('by parameters that no rule can have, with the line that says so', async () => {
     const { anyone } = openSimulator();
     const { body } = await anyone.post('/_faxsim/scenarios').send({ on: 'revoked-credentials(calls=-1)' }).expect(422);
-    expect(body.message).toMatch(/revoked-credentials\.yaml:\d+: rules\.0\.after must not be negative$/);
+    expect(body.message).toMatch(/revoked-credentials\.yaml:\d+: rule revoked: after must not be negative$/);
   });
 
   test.each([

@@ -59,6 +59,11 @@ export const requestAssumptions: readonly Assumption[] = [
   },
   {
     about: 'refusals',
+    choice: 'The texts of `fail` in a scenario are general: “Service unavailable”, “Rate limit exceeded”.',
+    because: 'Of refusals only the text of 404 was recorded.',
+  },
+  {
+    about: 'refusals',
     choice: 'An unknown record gets 404 with the text of an unknown route; an id that is no whole number too, and why.',
     because: 'Only that of an unknown route was recorded.',
   },
