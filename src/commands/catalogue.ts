@@ -92,7 +92,7 @@ export const commands: Readonly<Record<string, Command>> = {
   scenarios: {
     meaning: 'What the library has, and which of it are on; check files of your own.',
     words:
-      '[list | show NAME | lint FILE | explain NAME OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
+      '[list | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,
     flags: [...someone, 'seed', 'startTime', 'json'],
     load: async () => (await import('./scenarios.ts')).scenarios,

@@ -16,7 +16,7 @@ const mostAsked = 10_000;
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
   if (on === undefined) throw new Failure(`expected ${usage}`);
-  const pairs = words.map(readPair);
+  const pairs = readPairs(words);
   const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
   const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
   const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
@@ -29,6 +29,9 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   for (let asked = 1; asked < count; asked++) engine.ask(occasion);
   return explain(engine, occasion);
 }
+
+/** Reads words of the form `NAME=VALUE`. Throws a Failure. */
+export const readPairs = (words: readonly string[]): (readonly [string, string])[] => words.map(readPair);
 
 function readPair(word: string): readonly [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];

@@ -1,8 +1,11 @@
 import { Failure } from '../failure.ts';
 import { nearestOrAll } from '../nearest.ts';
+import { isListened } from '../scenarios/told-occasion.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
+import { knownAs } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
 import { ask, controlCommand, print } from './control-command.ts';
+import { explainRunning, runningText } from './explain-running.ts';
 import { explainScenario } from './explain-scenario.ts';
 import type { Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -30,27 +33,53 @@ const works: Readonly<Record<string, Work>> = {
   },
   show: async (words) => {
     refuseMore(words, 1);
-    const name = required(words[0], 'the name of a scenario');
+    const name = required(words[0], 'the name of a scenario or a file');
     const text = await library.source(name);
     return { data: { name, source: text }, text };
   },
   lint: async (words, { startTime = Date.now() }) => {
     refuseMore(words, 1);
-    const { name, rules } = await library.open(required(words[0], 'a file'), startTime);
-    const text = `${name}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, nothing wrong`;
-    return { data: { name, rules: rules.length, faults: [] }, text };
+    const { name, rules, warnings } = await library.lint(required(words[0], 'a file'), startTime);
+    const found = warnings.length === 0 ? 'nothing wrong' : counted(warnings.length, 'warning');
+    const text = [...warnings.map(asWarning), `${name}: ${counted(rules, 'rule')}, ${found}`].join('\n');
+    return { data: { name, rules, faults: [], warnings }, text };
   },
-  explain: async ([named, ...words], { seed }) => {
-    const scenario = await library.open(required(named, 'a scenario or a file'));
-    const data = explainScenario(scenario, seed, words);
+  explain: async ([word, ...words], options) => {
+    const named = required(word, 'an operation, a scenario or a file');
+    if (isListened(named)) return explainedRunning([named, ...words], options);
+    if (!isFile(named) && !(await isInLibrary(named))) return explainedOn(named, words, options);
+    const scenario = await library.open(named);
+    const data = explainScenario(scenario, options.seed, words);
     const lines = data.map(({ rule, fires, why }) => `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`);
     return { data, text: lines.join('\n') };
   },
 };
 
+const counted = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;
+
+/** After the place, where those look who read messages of compilers. */
+const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');
+
+const isInLibrary = async (named: string): Promise<boolean> =>
+  (await library.names()).includes(named.replace(/\(.*$/s, ''));
+
+async function explainedRunning(words: readonly string[], options: Values): Promise<Told> {
+  const running = await explainRunning(words, options);
+  return { data: running.rules, text: runningText(running) };
+}
+
+/** A scenario that the library lacks may have been sent to a running simulator. */
+async function explainedOn(named: string, words: readonly string[], options: Values): Promise<Told> {
+  const missing: unknown = await library.find(named).catch((error: unknown) => error);
+  const running = await explainRunning(words, options).catch(() => undefined);
+  const rules = running?.rules.filter(({ scenario }) => scenario === knownAs(named)) ?? [];
+  if (running === undefined || rules.length === 0) throw missing;
+  return { data: rules, text: runningText({ ...running, rules }) };
+}
+
 /**
- * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain` are about the library and files; what else there is, about a
- * simulator that runs. A file with faults ends with exit code 2, and a line for each; a client that does not show what is
+ * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain NAME` are about the library and files; what else there is, about
+ * a simulator that runs, as is `explain` without a name. A file with faults ends with exit code 2, and a line for each; a client that does not show what is
  * expected of it, with 3.
  */
 export async function scenarios(invocation: Invocation): Promise<number> {

@@ -25,8 +25,8 @@ test('the guide’s file has nothing wrong, and a wrong one is told line by line
   const { code, stderr } = await run(['scenarios', 'lint', bad]);
   expect(code).toBe(2);
   expect(stderr.trim().split('\n')).toEqual([
-    `faxsim: ${bad}:6: rules.0.tiems is not known here; the nearest is times`,
-    expect.stringContaining('rules.1.do.course.1.error is no id of an error of the service'),
+    `faxsim: ${bad}:6: rule outage: tiems is not known here; the nearest is times`,
+    expect.stringContaining('rule busy: do.course.1.error is no id of an error of the service'),
   ]);
 });
 
@@ -38,7 +38,7 @@ test('what tells to wait until a time that is past is refused, on the clock that
   expect(await run(['scenarios', 'lint', file])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      'wait.yaml:4: rules.0.expect cannot have honours_retry_after here: its Retry-After is past',
+      'wait.yaml:4: rule x: expect cannot have honours_retry_after here: its Retry-After is past',
     ),
   });
   expect((await run(['scenarios', 'lint', file, '--start-time', '2020-11-20T11:00:00Z'])).code).toBe(0);
@@ -74,7 +74,7 @@ test('what there is is told as JSON too', async () => {
   });
   expect(await json('lint', 'scenarios/outage.yaml')).toEqual({
     code: 0,
-    told: { name: 'outage', rules: 1, faults: [] },
+    told: { name: 'outage', rules: 1, faults: [], warnings: [] },
   });
   expect(await json('lint', bad)).toMatchObject({
     code: 2,
@@ -102,6 +102,62 @@ test('a file is switched on in a simulator that cannot read it, with the file th
   expect(JSON.parse(verdict.stdout)).toEqual({ verdicts: [], never_fired: ['mine/down'] });
 });
 
+test('a file is shown by its path, and a name may have parameters', async () => {
+  const mine = join(folder, 'shown.yaml');
+  await writeFile(mine, 'name: shown\n# as it is\n');
+  expect(await run(['scenarios', 'show', mine])).toMatchObject({ code: 0, stdout: 'name: shown\n# as it is\n' });
+  const { stdout } = await run(['scenarios', 'show', 'busy-line(wait=5s)']);
+  expect(stdout).toBe(await readFile('scenarios/busy-line.yaml', 'utf8'));
+  expect(await run(['scenarios', 'show', join(folder, 'none.yaml')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/),
+  });
+});
+
+test('a rule that may never fire is a warning of lint, with exit code 0', async () => {
+  const file = join(folder, 'doubtful.yaml');
+  const rule = '{ id: x, on: sendFax, where: { params.too: x }, do: { fail: invalid } }';
+  await writeFile(file, `name: doubtful\ndescription: A slip.\nrules:\n  - ${rule}\n`);
+  const fault = 'rule x: where.params.too is no parameter of sendFax; the nearest is params.to';
+  expect(await run(['scenarios', 'lint', file])).toMatchObject({
+    code: 0,
+    stdout: `${file}:4: warning: ${fault}\ndoubtful: 1 rule, 1 warning\n`,
+  });
+  const { stdout } = await run(['scenarios', 'lint', file, '--json']);
+  expect(JSON.parse(stdout)).toEqual({ name: 'doubtful', rules: 1, faults: [], warnings: [`${file}:4: ${fault}`] });
+});
+
+test('a running simulator explains the scenarios that are on in it', async () => {
+  const mine = join(folder, 'sent.yaml');
+  await writeFile(
+    mine,
+    'name: sent\ndescription: One.\nrules:\n  - { id: down, on: getFax, do: { fail: unavailable } }\n',
+  );
+  const running = await start(['--port', '0', '--fixture', 'empty', '--scenario', 'outage']);
+  const place = ['--port', new URL(running.baseUrl).port];
+  await run(['scenarios', 'on', mine, ...place]);
+  const explain = (...words: string[]) => run(['scenarios', 'explain', ...words, ...place]);
+  const all = await explain('getFax', 'version=v2.1');
+  const one = await explain('sent', 'listFaxes');
+  const json = await explain('getFax', '--json');
+  const counted = await explain('getFax', 'count=2');
+  const missing = await explain('outrage', 'getFax');
+  await running.stop();
+  expect(all).toMatchObject({
+    code: 0,
+    stdout: [
+      `on in ${running.baseUrl}: sent, outage`,
+      'sent/down: fires: fail; as sent/down#1',
+      'outage/down: does not fire: would fire, but sent/down goes before it\n',
+    ].join('\n'),
+  });
+  expect(one.stdout).toBe(`on in ${running.baseUrl}: sent\nsent/down: does not fire: listens to getFax\n`);
+  expect(JSON.parse(json.stdout)).toMatchObject([{ scenario: 'sent', fires: true }, { scenario: 'outage' }]);
+  expect(counted).toMatchObject({ code: 2, stderr: expect.stringContaining('count goes with the name of a scenario') });
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no scenario outrage') });
+  expect(await explain('getFax')).toMatchObject({ code: 1, stderr: expect.stringContaining('no answer from') });
+});
+
 test('an unknown scenario stops the start with one line', async () => {
   const { code, stderr } = await run(['--port', '0', '--scenario', 'outrage']);
   expect({ code, stderr }).toEqual({
@@ -115,7 +171,7 @@ test.each([
   [['show', 'outage', 'now'], 'unexpected argument "now"'],
   [['verdict', 'all'], 'unexpected argument "all"'],
   [['lint'], 'expected a file'],
-  [['explain'], 'expected a scenario or a file'],
+  [['explain'], 'expected an operation, a scenario or a file'],
   [['explain', 'outage'], 'expected OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
   [['explain', 'outrage', 'getFax'], 'there is no scenario outrage; the nearest is outage'],
   [['explain', 'outage', 'getFax', 'fax.tgs.a=1'], 'fax.tgs.a is no field of a fax; the nearest is fax.tags'],
