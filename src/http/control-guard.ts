@@ -3,8 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 
 /**
- * Who may call the control surface: whoever is on this machine, and from elsewhere whoever has the token. Pages that a browser
- * has from somewhere else may not, since anyone can write one; nor may those whose host name was made to lead here.
+ * Who may call the control surface: programs on this machine, and from elsewhere those that have the token. A call that a
+ * proxy has passed on is from elsewhere, though the proxy itself may be on this machine. Pages of other origins may not
+ * call, since anyone can write one; nor may those whose host name was made to lead here.
  */
 export function controlGuard(token: string | undefined): RequestHandler {
   return (req, res, next) => {
@@ -12,9 +13,10 @@ export function controlGuard(token: string | undefined): RequestHandler {
     const given = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
     // In constant time, so that the time taken tells nothing.
     const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
-    if (!hasToken && !isLocal(req.socket.remoteAddress)) {
+    const proxyHeader = Object.keys(req.headers).find(isOfProxy);
+    if (!hasToken && (proxyHeader !== undefined || !isLoopback(req.socket.remoteAddress))) {
       res.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
-      throw refusalOf(token, given);
+      throw refusalOf({ token, given, proxyHeader });
     }
     // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
     if (!hasToken && !req.secure && !isOwnName(req.headers.host))
@@ -26,20 +28,33 @@ export function controlGuard(token: string | undefined): RequestHandler {
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
 const wanted = `From another machine, the control API takes calls with "Authorization: Bearer" and the token of ${setting}`;
 const wrong = `The token that came with the call is not that of ${setting}`;
-const closed = new Refusal(
-  'forbidden',
-  `The control API is open to this machine alone, unless faxsim has a ${setting}`,
-);
-function refusalOf(token: string | undefined, given: string | undefined): Refusal {
-  if (token === undefined) return closed;
-  return new Refusal('unauthorized', given === undefined ? wanted : wrong);
+const closed = `The control API is open to this machine alone, unless faxsim has a ${setting}`;
+
+interface Refused {
+  readonly token: string | undefined;
+  readonly given: string | undefined;
+  readonly proxyHeader: string | undefined;
+}
+
+function refusalOf({ token, given, proxyHeader }: Refused): Refusal {
+  const cause =
+    proxyHeader === undefined ? '' : `; a call with the header ${proxyHeader} counts as one from another machine`;
+  if (token === undefined) return new Refusal('forbidden', closed + cause);
+  return new Refusal('unauthorized', given === undefined ? wanted + cause : wrong);
 }
 
 const foreignName = (host: string): string =>
   `The control API is not called ${host.slice(0, 80)}: call it by localhost or an address, or with the token of ${setting}`;
 
-/** A connection without an address is one by a Unix socket. */
-function isLocal(address: string | undefined): boolean {
+/** What proxies add to the calls that they pass on, and local programs have no reason to send. */
+const isOfProxy = (header: string): boolean =>
+  header.startsWith('x-forwarded') || ['forwarded', 'via', 'x-real-ip', 'x-client-ip'].includes(header);
+
+/**
+ * A connection without an address is one by a Unix socket. The machine's other addresses are not asked for: which of them
+ * are its own changes with its networks, and within a container or behind NAT other machines come from them as well.
+ */
+function isLoopback(address: string | undefined): boolean {
   return address === undefined || address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }
 

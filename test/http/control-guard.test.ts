@@ -58,6 +58,38 @@ test.each(['10.0.0.1', '::ffff:192.168.1.2', 'fe80::1', '128.0.0.1', '1.127.0.0'
   await fromElsewhere(undefined, address).get('/_faxsim/world').expect(403);
 });
 
+describe('a call that a proxy on this machine has passed on', () => {
+  const headers = [
+    ['Forwarded', 'for=192.0.2.7'],
+    ['X-Forwarded-For', '192.0.2.7'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Host', 'fax.example'],
+    ['X-Real-IP', '192.0.2.7'],
+    ['Via', '1.1 proxy'],
+  ] as const;
+
+  test.each(headers)('is refused without a token, and the answer names its header: %s: %s', async (name, value) => {
+    const { body } = await openSimulator().anyone.post('/_faxsim/reset').set(name, value).expect(403);
+    expect(body.message).toBe(
+      'The control API is open to this machine alone, unless faxsim has a --control-token (FAXSIM_CONTROL_TOKEN); ' +
+        `a call with the header ${name.toLowerCase()} counts as one from another machine`,
+    );
+  });
+
+  test.each(headers)('is answered with the token: %s: %s', async (name, value) => {
+    const { anyone } = openSimulator({ controlToken: 'open-sesame' });
+    const { body } = await anyone.get('/_faxsim/world').set(name, value).expect(401);
+    expect(body.message).toContain(`a call with the header ${name.toLowerCase()} counts as one from another machine`);
+    await anyone.get('/_faxsim/world').set(name, value).auth('open-sesame', { type: 'bearer' }).expect(200);
+  });
+
+  test('may ask whether the simulator is alive, and call the API of the service', async () => {
+    const { anyone, live } = openSimulator();
+    await anyone.get('/_faxsim/livez').set('Via', '1.1 proxy').expect(200);
+    await live.get('/v2.1/faxes').set('Via', '1.1 proxy').expect(200);
+  });
+});
+
 describe('a browser', () => {
   const { anyone } = openSimulator();
   const own = { Host: 'localhost:8329', Origin: 'http://localhost:8329', 'Sec-Fetch-Site': 'same-origin' };
