@@ -80,7 +80,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     worlds,
     desk,
     async listen({ port, host, certified }) {
-      const server = createAppServer(app, certified);
+      const server = createAppServer(app, { certified });
       await listening(server, port, host);
       servers.push(server);
       return server;

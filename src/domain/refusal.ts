@@ -10,6 +10,7 @@ export type RefusalKind =
   | 'file_missing' // the record exists, but not its file
   | 'unknown_route'
   | 'wrong_method'
+  | 'timed_out' // the request began to arrive, and did not go on
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid' // a parameter is missing or wrong

@@ -19,6 +19,7 @@ const later: Readonly<Record<RefusalKind, RefusalEvidence>> = {
   },
   unknown_route: { status: recorded('a 404 of June 2021'), text: recorded('a 404 of June 2021') },
   wrong_method: { status: http, text },
+  timed_out: { status: http, text },
   too_large: { status: http, text },
   unsupported_media_type: { status: http, text },
   invalid: { status: clients, text },

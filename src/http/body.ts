@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
@@ -12,7 +13,8 @@ const none: Params = new ParamsBuilder().build();
 
 /**
  * Reads the parameters in a request's body, whatever its method and encoding: clients send forms with GET and DELETE, and
- * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`.
+ * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`, and what
+ * `breakOffBody` says of a body of which no more will come.
  */
 export function bodyReader(maxBytes: number, setting?: string): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
@@ -20,13 +22,30 @@ export function bodyReader(maxBytes: number, setting?: string): BodyReader {
     const length = req.headers['content-length'];
     if (length === '0' || (length === undefined && req.headers['transfer-encoding'] === undefined)) return none;
     if (Number(length) > maxBytes) throw tooLarge(maxBytes, setting); // express.raw would read all of it first
-    return run(readBytes, req, res).then(
+    return Promise.race([run(readBytes, req, res), brokenOff(req, res)]).then(
       () => decodeBody(req),
       (error: unknown) => {
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
       },
     );
   };
+}
+
+const brokenOffEvent = Symbol('body broken off');
+
+/** Ends the reading of a request's body with a refusal, where it is being read. */
+export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
+  req.emit(brokenOffEvent, refusal);
+}
+
+/** Rejects when no more of a body will come; what decompresses a body would wait for the rest of it for ever. */
+function brokenOff(req: Request, res: Response): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    req.once(brokenOffEvent, reject);
+    res.once('close', () => {
+      if (!req.complete) reject(new Refusal('malformed', 'The body cannot be read: request aborted'));
+    });
+  });
 }
 
 function decodeBody(req: Request): Params {

@@ -14,6 +14,7 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   file_missing: 404,
   unknown_route: 404,
   wrong_method: 405,
+  timed_out: 408,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

@@ -3,16 +3,27 @@ import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
+import { Refusal } from '../domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
+import { breakOffBody } from './body.ts';
+
+export interface ServerSettings {
+  /** TLS, by this certificate; undefined: plain HTTP. */
+  readonly certified?: { readonly cert: string; readonly key: string } | undefined;
+  /** How long a request may take to arrive, head and body, in ms. Default: node's, 5 minutes. */
+  readonly requestTimeout?: number;
+  /** How often node looks for requests that took longer, in ms. Default: node's, 30 s. */
+  readonly connectionsCheckingInterval?: number;
+}
 
 /**
  * A server for an Express app, with TLS when it is given a certificate. Express gives each request and response another
  * prototype, which is most of what it costs, since the engine then forgets their shape; here they are born with the one
  * that it would give them.
  */
-export function createAppServer(app: Express, certified?: { cert: string; key: string }): Server {
+export function createAppServer(app: Express, { certified, ...timing }: ServerSettings = {}): Server {
   const { AppRequest, AppResponse } = bornFor(app);
-  const options = { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false };
+  const options = { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false, ...timing };
   const server = certified === undefined ? createServer(options) : createSecureServer({ ...options, ...certified });
   const latest = new WeakMap<Duplex, ServerResponse>();
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -26,7 +37,7 @@ export function createAppServer(app: Express, certified?: { cert: string; key: s
   server.on('connect', (_req, socket) => {
     writeBare(socket, 405, 'This is no proxy: CONNECT is not possible');
   });
-  server.on('clientError', (error: Error & { code?: string }, socket) => {
+  server.on('clientError', (error: ParserError, socket) => {
     answerUnreadable(error, socket, latest.get(socket));
   });
   return server;
@@ -61,18 +72,38 @@ function originForm(target: string): string {
   return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
 }
 
-/** What node's parser refuses never reaches Express; it too is answered in JSON, after what came before it. */
-function answerUnreadable(error: Error & { code?: string }, socket: Duplex, before: ServerResponse | undefined): void {
+/** What node's parser refuses is answered in JSON too, after what came before it. */
+function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResponse | undefined): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, message] = unreadable[error.code ?? ''] ?? [400, `The request cannot be read: ${error.message}`];
+  if (latest !== undefined && !latest.req.complete) {
+    endBroken(latest, socket, refusalOf(error));
+    return;
+  }
+  const { status, message } = unreadable(error);
   const answer = (): void => {
     writeBare(socket, status, message);
   };
-  if (before === undefined || before.writableFinished) answer();
-  else before.once('finish', answer);
+  if (latest === undefined || latest.writableFinished) answer();
+  else latest.once('finish', answer);
+}
+
+type ParserError = Error & { code?: string };
+
+/**
+ * Ends a request whose body broke off: nothing more of it will come. While the app reads the body, the app answers; when it
+ * has answered already, or does so without the body, only the connection is left to be closed.
+ */
+function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+  breakOffBody(response.req, refusal);
+  const end = (): void => {
+    socket.end();
+  };
+  if (response.writableFinished) end();
+  else response.once('finish', end);
 }
 
 /** An answer on the socket itself, and the end of it. */
@@ -89,7 +120,22 @@ function writeBare(socket: Duplex, status: number, message: string): void {
   if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-const unreadable: Readonly<Record<string, [status: number, message: string] | undefined>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The address and headers of the request are too large together'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
-};
+const timedOut = 'The request did not arrive in time';
+
+/** What is wrong before the body; no refusal kind has 431, since no route is ever called. */
+function unreadable({ code, message }: ParserError): { readonly status: number; readonly message: string } {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return { status: 431, message: 'The address and headers of the request are too large together' };
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: timedOut };
+  return { status: 400, message: `The request cannot be read: ${message}` };
+}
+
+/** What is wrong with a body. */
+function refusalOf({ code, message }: ParserError): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timed_out', `${timedOut}: its body stopped halfway`);
+  if (code === 'HPE_INVALID_EOF_STATE') {
+    return new Refusal('malformed', 'The body must come whole, but the client closed its side of the connection first');
+  }
+  return new Refusal('malformed', `The body cannot be read: ${message}`);
+}

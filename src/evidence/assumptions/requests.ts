@@ -14,6 +14,11 @@ export const requestAssumptions: readonly Assumption[] = [
   },
   {
     about: 'requests',
+    choice: 'A body that the client cuts off gets 400, one that stalls 408 after five minutes.',
+    because: 'None was ever seen; statuses and time are those of Node.',
+  },
+  {
+    about: 'requests',
     choice: 'A body over the limit gets 413, one of an unknown Content-Type 415, another method 405 with Allow.',
     because: 'None was ever seen.',
   },

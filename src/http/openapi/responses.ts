@@ -40,6 +40,7 @@ export function responses(rows: readonly DocumentedRow[], face: Face, components
 
 const always: readonly RefusalKind[] = [
   'malformed',
+  'timed_out',
   'too_large',
   'unsupported_media_type',
   'invalid',
@@ -69,6 +70,7 @@ const meanings: Partial<Record<RefusalKind, string>> = {
   forbidden: 'Not open from there: to pages of other origins, or to another machine.',
   not_found: 'There is no such record.',
   file_missing: 'The fax has no file.',
+  timed_out: 'The request did not arrive in time.',
   too_large: 'The body is over the limit.',
   unsupported_media_type: 'The body is neither a form nor JSON.',
   invalid: 'A parameter is missing or wrong, or the state of the record or a rule of the account does not allow it.',
