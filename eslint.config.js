@@ -12,7 +12,7 @@ const walls = {
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/evidence': { imports: ['src/domain'] },
   'src/overrides': {
-    imports: ['src/domain', 'src/evidence', 'src/http/errors.ts'],
+    imports: ['src/domain', 'src/evidence', 'src/http/errors.ts', 'src/nesting.ts', 'src/yaml-nesting.ts'],
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
@@ -32,7 +32,7 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/scenarios': {
-    imports: ['src/domain', 'src/nearest.ts'],
+    imports: ['src/domain', 'src/nearest.ts', 'src/nesting.ts', 'src/yaml-nesting.ts'],
     packages: ['node:', 're2js', 'valibot', 'yaml'],
     loadsOnDemand: true,
   },
@@ -82,12 +82,12 @@ const walls = {
     packages: ['valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
-  'src/client': { imports: ['src/path-params.ts'], types: ['src/control'] },
+  'src/client': { imports: ['src/nesting.ts', 'src/path-params.ts'], types: ['src/control'] },
   'src/jest': { imports: ['src/domain', 'src/nearest.ts'], types: ['src/journal'] },
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
-      ...['src/journal/urls.ts', 'src/nearest.ts', 'src/path-params.ts', 'src/scenarios'],
+      ...['src/journal/urls.ts', 'src/nearest.ts', 'src/nesting.ts', 'src/path-params.ts', 'src/scenarios'],
     ],
     types: ['src/journal', 'src/worlds'],
     packages: ['express', 'express-basic-auth', 'node:'],
@@ -108,6 +108,7 @@ const walls = {
       'src/index.ts',
       'src/local-url.ts',
       'src/nearest.ts',
+      'src/nesting.ts',
       'src/network',
       'src/option-kinds.ts',
       'src/options.ts',
@@ -141,6 +142,7 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/nearest.ts': { packages: ['fastest-levenshtein'] },
+  'src/yaml-nesting.ts': { packages: ['yaml'] },
   'src/embedded.ts': {
     imports: ['src/check-options.ts', 'src/index.ts', 'fixtures/catalogue.ts'],
     packages: ['node:cluster', 'node:dns'],

@@ -7,6 +7,7 @@ import type { Call, Desk } from './control/call.ts';
 import { calls } from './control/calls.ts';
 import { Refusal } from './domain/refusal.ts';
 import { asRefusal, refusals } from './http/errors.ts';
+import { isTooDeep, tooDeep } from './nesting.ts';
 import type { Simulator } from './simulator.ts';
 import { read } from './wire/fields.ts';
 import type { Params } from './wire/fields.ts';
@@ -61,5 +62,7 @@ function rowOf({ group, name }: Asked): Call {
 
 /** What would have come by HTTP, in which nothing is that the caller still holds. */
 async function paramsOf(input: Asked['input']): Promise<Params> {
-  return JSON.parse(jsonOf(await withFiles(input))) as Params;
+  const params = JSON.parse(jsonOf(await withFiles(input))) as Params;
+  if (isTooDeep(params)) throw new Refusal('malformed', tooDeep('What the call is given'));
+  return params;
 }

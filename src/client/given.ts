@@ -1,3 +1,4 @@
+import { tooDeep } from '../nesting.ts';
 import { ControlError } from './control-error.ts';
 
 /** What a call is given, from programs that no compiler checks. Throws a ControlError for what no request could say. */
@@ -15,6 +16,8 @@ export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
+    // JSON.stringify calls itself for each level.
+    if (error instanceof RangeError) throw refused(tooDeep('What the call is given'));
     throw refused(`not all that is given can be written as JSON: ${String(error)}`);
   }
 }

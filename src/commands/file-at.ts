@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
+import { isTooDeep, tooDeep } from '../nesting.ts';
 import { reasonOf } from './reason.ts';
 
 /** What is in a file; `-` is stdin. Throws a Failure when it cannot be read. */
@@ -22,10 +23,16 @@ export async function textAt(path: string): Promise<string> {
 }
 
 export async function jsonAt(path: string): Promise<unknown> {
+  const value = parsed(await textAt(path), JSON.stringify(path));
+  if (isTooDeep(value)) throw new Failure(tooDeep(JSON.stringify(path)));
+  return value;
+}
+
+function parsed(text: string, name: string): unknown {
   try {
-    return JSON.parse(await textAt(path)) as unknown;
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${JSON.stringify(path)} is no JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new Failure(`${name} is no JSON: ${error.message}`);
     throw error;
   }
 }

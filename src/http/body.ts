@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
+import { isTooDeep, tooDeep } from '../nesting.ts';
 import type { Params } from '../wire/fields.ts';
 import { run } from './middleware.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
@@ -94,6 +95,7 @@ function jsonObject(text: string): object {
   } catch (error) {
     throw new Refusal('malformed', `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
+  if (isTooDeep(value)) throw new Refusal('malformed', tooDeep('The body'));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new Refusal('malformed', 'The body must be a JSON object of parameters');
 }

@@ -10,6 +10,8 @@ import type { Proof } from '../evidence/proof.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { refusals, v1Refusals } from '../http/errors.ts';
+import { isTooDeep, tooDeep } from '../nesting.ts';
+import { tooDeepAt } from '../yaml-nesting.ts';
 import { overridesForm } from './form.ts';
 
 /** Overrides that cannot be used; the message is one line. */
@@ -22,6 +24,7 @@ export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new OverridesError(`cannot be read: ${reasonOf(error)}`);
   });
+  if (tooDeepAt(text) !== undefined) throw new OverridesError(tooDeep(path));
   let value: unknown;
   try {
     value = parse(text);
@@ -34,6 +37,7 @@ export async function loadOverrides(path: string): Promise<Overrides> {
 /** Checks overrides, and that they are of what is assumed alone. Throws OverridesError. */
 export function checkedOverrides(value: unknown, path?: string): Overrides {
   const where = path === undefined ? '' : `${path}: `;
+  if (isTooDeep(value)) throw new OverridesError(tooDeep(path ?? 'overrides'));
   const result = v.safeParse(overridesForm, value, { abortEarly: true });
   if (!result.success) {
     const [issue] = result.issues;

@@ -1,5 +1,7 @@
 import { LineCounter, isNode, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
+import { isTooDeep, tooDeep } from '../nesting.ts';
+import { tooDeepAt } from '../yaml-nesting.ts';
 import { alteredNumbers } from './number-texts.ts';
 import { ScenarioError } from './scenario-error.ts';
 
@@ -30,6 +32,7 @@ interface ReadFile extends Placed<unknown> {
 
 /** Reads YAML or JSON. Throws ScenarioError for what is neither. */
 export function parse(file: string, source: string): ReadFile {
+  assertShallow(file, source);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true });
   const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
@@ -40,11 +43,20 @@ export function parse(file: string, source: string): ReadFile {
   const value = valueOf(document, file);
   const round = roundAlias(document);
   if (round !== undefined) throw new ScenarioError([`${at(round)}: an alias stands within what it is of`]);
+  if (isTooDeep(value)) throw new ScenarioError([`${file}:1: ${tooDeep('what its aliases make of it')}`]);
   const placeOf = (path: Path): Place => ({ line: at(offsetOf(document, path)) });
   const faults = alteredNumbers(document).map(({ path, message }) =>
     faultText({ value, at: placeOf }, { path, message }),
   );
   return { value, at: placeOf, faults };
+}
+
+/** Before it is parsed: the parser calls itself for each level. Throws ScenarioError. */
+function assertShallow(file: string, source: string): void {
+  const offset = tooDeepAt(source);
+  if (offset === undefined) return;
+  const line = source.slice(0, offset).split('\n').length;
+  throw new ScenarioError([`${file}:${line}: ${tooDeep('the file')}`]);
 }
 
 /** A part of a file, and what is wrong with it. */

@@ -9,7 +9,7 @@ export const requestAssumptions: readonly Assumption[] = [
   },
   {
     about: 'requests',
-    choice: 'Broken JSON, multipart, %-escapes or UTF-8 get 400; more than 1000 parameters too.',
+    choice: 'Broken JSON, multipart, %-escapes or UTF-8 get 400; more than 1000 parameters or 100 levels too.',
     because: 'Only 401, 404, 422, 429 and 5xx are known to official clients; this is what HTTP has for it.',
   },
   {

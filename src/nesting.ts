@@ -1,0 +1,17 @@
+/**
+ * How many lists and groups may stand within one another in what comes from outside: many times what any request needs,
+ * and far less than what the stack holds of a function that goes into each of them.
+ */
+export const mostLevels = 100;
+
+/** Whether lists and groups stand within one another more than `mostLevels` times. */
+export const isTooDeep = (value: unknown): boolean => isDeeperThan(mostLevels, value);
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
+}
+
+/** What is told of something too deep: `subject must be nested at most 100 levels deep, but is deeper`. */
+export const tooDeep = (subject: string): string =>
+  `${subject} must be nested at most ${mostLevels} levels deep, but is deeper: put lists and groups side by side`;
