@@ -112,7 +112,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
       await close();
       throw error;
     });
-    if (options.onRequest !== undefined) reportRequests(server, options.onRequest);
+    if (options.onRequest !== undefined) reportRequests(server, { report: options.onRequest, onFault });
     return portOf(server.address());
   };
   const port = await listen({ port: wantedPort });

@@ -13,15 +13,26 @@ export interface AnsweredRequest {
   readonly durationMs: number;
 }
 
+interface Reporting {
+  readonly report: (request: AnsweredRequest) => void;
+  /** Hears of what `report` throws: the request has its answer, and the simulator goes on. */
+  readonly onFault: (fault: unknown) => void;
+}
+
 /** Tells of each request whose answer was sent whole. */
-export function reportRequests(server: Server, report: (request: AnsweredRequest) => void): void {
+export function reportRequests(server: Server, { report, onFault }: Reporting): void {
   // Before the application, which rewrites the URL while it finds the way.
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
     const { method = '', url = '' } = request;
     response.on('finish', () => {
-      const path = cleanText(saidIn(request, response), pathOf(url));
-      report({ method, path, status: response.statusCode, durationMs: performance.now() - startedAt });
+      const durationMs = performance.now() - startedAt;
+      try {
+        const path = cleanText(saidIn(request, response), pathOf(url));
+        report({ method, path, status: response.statusCode, durationMs });
+      } catch (fault) {
+        onFault(fault);
+      }
     });
   });
 }

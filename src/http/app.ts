@@ -9,6 +9,7 @@ import { bodyReader } from './body.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
+import { lastResort } from './last-resort.ts';
 import { overridden } from './overridden.ts';
 import { phaxCodePictures, picturePath } from './phax-code-pictures.ts';
 import { v1Routes } from './routes/v1.ts';
@@ -79,6 +80,7 @@ export function createApp(options: AppOptions): Express {
   app.use(refuseUnknown);
   app.use(noteRefusal(null, around));
   app.use(writeRefusal(refusals, around));
+  app.use(lastResort(options.onFault));
   return app;
 }
 

@@ -40,11 +40,14 @@ export const v1Refusals: RefusalForm = { statuses: v1Statuses, messageOf: v1Refu
 /** v2's and v2.1's, and that of what belongs to no version. */
 export const refusals: RefusalForm = { statuses, messageOf };
 
+/** What is told of a fault of the simulator's own. */
+export const faultMessage = 'Something went wrong in the simulator; its log says what';
+
 /** What was thrown as a refusal: itself, what Express and its router say of a request, or a fault of our own. */
 export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {
   if (thrown instanceof Refusal) return thrown;
   // Express itself throws only for a path whose %-escapes cannot be decoded.
   if (thrown instanceof URIError) return new Refusal('malformed', 'The path has %-escapes that do not make UTF-8 text');
   onFault(thrown);
-  return new Refusal('fault', 'Something went wrong in the simulator; its log says what');
+  return new Refusal('fault', faultMessage);
 }

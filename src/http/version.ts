@@ -157,8 +157,8 @@ export const refuseUnknown: RequestHandler = () => {
   throw new Refusal('unknown_route', 'Not found');
 };
 
-/** A call of the control surface in a world that does not exist. */
-const isControl = /^\/w\/[^/]*\/_faxsim(?:\/|$)/;
+/** A call of the control surface: in a world that does not exist, or one whose own refusal could not be written. */
+const isControl = /^(?:\/w\/[^/]*)?\/_faxsim(?:[/?]|$)/;
 
 /** Notes why a request of the API is refused; one without a route has no note before. */
 export function noteRefusal(version: ApiVersion | null, { noting, onFault }: Surroundings): ErrorRequestHandler {
@@ -174,7 +174,10 @@ export function noteRefusal(version: ApiVersion | null, { noting, onFault }: Sur
   };
 }
 
-/** Writes what was thrown in the version's form; without a version, nothing is known of how sure that is. */
+/**
+ * Writes what was thrown in the version's form; what goes wrong with that is for the error handlers after it. Without a version,
+ * nothing is known of how sure that is.
+ */
 export function writeRefusal(form: RefusalForm, around: Surroundings, version?: ApiVersion): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
@@ -191,6 +194,6 @@ export function writeRefusal(form: RefusalForm, around: Surroundings, version?: 
         evidenceOfRefusal(req, res, { version, kind: refusal.kind, overrides: around.overrides })),
       'X-Request-Id': requestIdOf(req, res, { caller: noteOf(res)?.callerOf(req, res) ?? anyone(res, around) }),
     };
-    sendRefusal(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers).catch(around.onFault);
+    sendRefusal(res, form.statuses[refusal.kind], failure(form.messageOf(refusal)), headers).catch(next);
   };
 }
