@@ -87,7 +87,14 @@ const walls = {
   'src/http': {
     imports: [
       ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
-      ...['src/journal/urls.ts', 'src/nearest.ts', 'src/nesting.ts', 'src/path-params.ts', 'src/scenarios'],
+      ...[
+        'src/journal/known-secrets.ts',
+        'src/journal/urls.ts',
+        'src/nearest.ts',
+        'src/nesting.ts',
+        'src/path-params.ts',
+        'src/scenarios',
+      ],
     ],
     types: ['src/journal', 'src/worlds'],
     packages: ['express', 'express-basic-auth', 'node:'],

@@ -78,7 +78,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     ...further
   } = withDefaults(options);
   const { maxWorlds, worldIdle } = further;
-  const { fixture, fixtureSize, seed, fileStorage, data, account = {} } = options;
+  const { fixture, fixtureSize, seed, fileStorage, data, onRequest: report, account = {} } = options;
   const credentials = credentialsOf(options);
   const library = new ScenarioLibrary(scenarioFolder);
   const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
@@ -112,7 +112,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
       await close();
       throw error;
     });
-    if (options.onRequest !== undefined) reportRequests(server, { report: options.onRequest, onFault });
+    if (report !== undefined) reportRequests(server, { report, onFault, known: () => simulator.secrets.default });
     return portOf(server.address());
   };
   const port = await listen({ port: wantedPort });

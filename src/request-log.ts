@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { noteOf } from './http/noting.ts';
-import { cleanText } from './journal/details.ts';
+import { cleanRequestPath } from './journal/details.ts';
+import type { Said } from './journal/details.ts';
 
 /** A request that has its answer. */
 export interface AnsweredRequest {
@@ -14,13 +15,15 @@ export interface AnsweredRequest {
 }
 
 interface Reporting {
+  /** What must not be read in the path of a request that belongs to no world. */
+  readonly known: () => Said['known'];
   readonly report: (request: AnsweredRequest) => void;
   /** Hears of what `report` throws: the request has its answer, and the simulator goes on. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Tells of each request whose answer was sent whole. */
-export function reportRequests(server: Server, { report, onFault }: Reporting): void {
+export function reportRequests(server: Server, { report, onFault, known }: Reporting): void {
   // Before the application, which rewrites the URL while it finds the way.
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
@@ -28,7 +31,7 @@ export function reportRequests(server: Server, { report, onFault }: Reporting): 
     response.on('finish', () => {
       const durationMs = performance.now() - startedAt;
       try {
-        const path = cleanText(saidIn(request, response), pathOf(url));
+        const path = cleanRequestPath(saidIn(request, response, known), pathOf(url));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {
         onFault(fault);
@@ -38,9 +41,9 @@ export function reportRequests(server: Server, { report, onFault }: Reporting): 
 }
 
 /** What was read of a request; of one that no journal notes, only the header. */
-function saidIn({ headers }: IncomingMessage, response: ServerResponse) {
+function saidIn({ headers }: IncomingMessage, response: ServerResponse, known: Reporting['known']): Said {
   const note = 'locals' in response ? noteOf(response as Response) : undefined;
-  return { authorization: headers.authorization, params: note?.params ?? {} };
+  return { authorization: headers.authorization, params: note?.params ?? {}, known: note?.known ?? known() };
 }
 
 /** A proxy's clients send the whole URL, which may hold credentials; a path can have parameters too, after a semicolon. */

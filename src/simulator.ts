@@ -11,6 +11,7 @@ import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
 import type { Desk } from './control/call.ts';
 import { RequestCounts } from './control/request-counts.ts';
+import { Secrets } from './worlds/secrets.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
 import { Worlds } from './worlds/worlds.ts';
@@ -45,6 +46,7 @@ export interface Simulator {
   /** The request listener, for tests that need no port. */
   readonly app: Express;
   readonly worlds: Worlds;
+  readonly secrets: Secrets;
   /** What calls of the control surface work on, whichever world they are about. */
   readonly desk: Pick<
     Desk,
@@ -73,11 +75,13 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     sentScenarios: options.sentScenarios,
     about: options.about,
   };
-  const app = createApp({ ...options, ...desk });
+  const secrets = new Secrets(worlds, options.controlToken);
+  const app = createApp({ ...options, ...desk, secrets });
   const servers: Server[] = [];
   return {
     app,
     worlds,
+    secrets,
     desk,
     async listen({ port, host, certified }) {
       const server = createAppServer(app, { certified });

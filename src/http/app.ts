@@ -1,6 +1,7 @@
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
 import { Refusal } from '../domain/refusal.ts';
+import type { Secrets } from '../worlds/secrets.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Overrides } from '../evidence/overrides.ts';
 import { use } from './addressed.ts';
@@ -21,6 +22,7 @@ import type { Surroundings, Version } from './version.ts';
 
 export interface AppOptions {
   readonly worlds: Worlds;
+  readonly secrets: Secrets;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
@@ -48,7 +50,7 @@ export function createApp(options: AppOptions): Express {
   const around = {
     readBody: bodyReader(maxBodyBytes, '--max-body'),
     defaultWorld: () => worlds.default,
-    noting: { worlds, authenticate: eitherWay, nearest, requests: options.requests },
+    noting: { worlds, authenticate: eitherWay, nearest, requests: options.requests, secrets: options.secrets },
     overrides,
     ...rest,
   };

@@ -2,6 +2,8 @@ import type { Request } from 'express';
 import { findNamed } from '../control/scenarios.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { cleanPath, withoutKnown } from '../journal/known-secrets.ts';
+import type { KnownSecrets } from '../journal/known-secrets.ts';
 import { withoutCredentials } from '../journal/urls.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
@@ -24,6 +26,8 @@ interface Asked {
   readonly params: Params;
   readonly row: Route;
   readonly version: string;
+  /** What must not be read in what is told of it. */
+  readonly known: KnownSecrets;
 }
 
 const header = 'x-faxsim-scenario';
@@ -74,14 +78,16 @@ export function firedRule(req: Request, asked: Asked, named: Scenario | undefine
     fax: keyOf(id),
     number: keyOf(number ?? to ?? ported),
     identity: () => (identity ??= identityOf(`${asked.version} ${asked.row.operation}`, asked.params)),
-    shown: () => `${req.method} ${readable(req.originalUrl)}`,
+    shown: () => `${req.method} ${readable(req.originalUrl, asked.known)}`,
   };
   return scenarios.ask(occasion, named);
 }
 
 /** A URL as people may read it: credentials, which every request has, are left out. */
-const readable = (url: string): string =>
-  withoutCredentials(url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''));
+function readable(url: string, known: KnownSecrets): string {
+  const shown = withoutCredentials(url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''));
+  return cleanPath(shown, (text) => withoutKnown(text, known));
+}
 
 /** What counts by itself, from a parameter; a list of several counts as one. */
 const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));

@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express';
 import type { RequestCounts } from '../control/request-counts.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import type { KnownSecrets } from '../journal/known-secrets.ts';
 import type { Seen, SeenAnswer, Version } from '../journal/seen.ts';
 import type { Params } from '../wire/fields.ts';
+import type { Secrets } from '../worlds/secrets.ts';
 import type { Caller, Worlds } from '../worlds/worlds.ts';
 import { namedWorld, urlOf } from './addressed.ts';
 import type { Authenticate } from './auth.ts';
@@ -15,6 +17,7 @@ export interface Noting {
   /** Where those are noted that nobody's world is known for. */
   readonly worlds: Worlds;
   readonly authenticate: Authenticate;
+  readonly secrets: Secrets;
   /** The route that was probably meant; null: none is near. */
   readonly nearest: (method: string, path: string) => string | null;
 }
@@ -31,6 +34,7 @@ export class RequestNote {
   readonly #noting: Noting;
   #caller: Caller | undefined;
   #at = 0;
+  #known: KnownSecrets | undefined;
   #isWritten = false;
 
   constructor(version: Version | null, noting: Noting) {
@@ -48,12 +52,19 @@ export class RequestNote {
     return this.#caller ?? callerOf(req, res, { params: this.params, noting: this.#noting });
   }
 
+  /** Of the world that the request was noted in; undefined: it was not noted yet. */
+  get known(): KnownSecrets | undefined {
+    return this.#known;
+  }
+
   /** Called before the client can know of the answer; what comes later is no answer. */
   write(req: Request, res: Response, answer: SeenAnswer): void {
     if (this.#isWritten) return;
     this.#isWritten = true;
     const key = this.#key;
     const { world } = this.callerOf(req, res);
+    const known = this.#noting.secrets.of(world);
+    this.#known = known;
     const row = this.#isUnmatched ? undefined : this.row;
     const url = urlOf(req, res);
     const seen: Seen = {
@@ -73,6 +84,7 @@ export class RequestNote {
       rule: this.rule,
       refusal: this.refusal,
       answer,
+      known,
       isLate: res.destroyed,
       isUnmatched: this.#isUnmatched,
       nearest: this.#isUnmatched ? this.#noting.nearest(req.method, pathOf(url)) : null,

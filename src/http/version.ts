@@ -83,7 +83,11 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     note.caller = caller;
     const id = requestIdOf(req, res, { caller, params });
     const named = scenarioNamed();
-    const fired = firedRule(req, { caller, params, row, version: name }, named);
+    const fired = firedRule(
+      req,
+      { caller, params, row, version: name, known: around.noting.secrets.of(caller.world) },
+      named,
+    );
     note.rule = fired?.label ?? null;
     const asked = withScenario(caller, named);
     if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId: id });

@@ -1,3 +1,4 @@
+import { cleanPath, withoutKnown } from './known-secrets.ts';
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
 import { credentialsIn, hidden, isSecret, scrubbed } from './redaction.ts';
@@ -26,7 +27,7 @@ export function detailsOf(seen: Seen): Details {
   return {
     params: shown,
     hasCredentialsInQuery: /[?&]api_(?:key|secret)=/.test(seen.url),
-    path: clean(pathOf(seen.url)),
+    path: cleanPath(pathOf(seen.url), clean),
     userAgent: seen.userAgent === undefined ? null : clean(seen.userAgent),
     message: messageOf(seen, body, clean),
     body:
@@ -35,15 +36,19 @@ export function detailsOf(seen: Seen): Details {
   };
 }
 
-/** Any text about a request without what is known to be secret of it. */
-export const cleanText = (seen: Said, text: string): string => reading(seen).clean(text);
+/** A path of a request without what is secret. */
+export const cleanRequestPath = (said: Said, path: string): string => cleanPath(path, reading(said).clean);
 
-type Said = Pick<Seen, 'authorization' | 'params'>;
+export type Said = Pick<Seen, 'authorization' | 'params' | 'known'>;
 
-function reading({ authorization, params }: Said): { readonly shown: ShownParams | null; readonly clean: Clean } {
+function reading({ authorization, params, known }: Said): {
+  readonly shown: ShownParams | null;
+  readonly clean: Clean;
+} {
   const sent = credentialsIn(authorization);
-  const { shown, secrets } = params === null ? { shown: null, secrets: sent } : readForJournal(params, sent);
-  const clean = (part: string) => scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets);
+  const { shown, secrets } = params === null ? { shown: null, secrets: sent } : readForJournal(params, sent, known);
+  const clean = (part: string) =>
+    withoutKnown(scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets), known);
   return { shown, clean };
 }
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { Upload } from '../wire/upload.ts';
+import { withoutKnown } from './known-secrets.ts';
+import type { KnownSecrets } from './known-secrets.ts';
 import { hidden, isSecret, scrubbed } from './redaction.ts';
 import { withoutCredentials } from './urls.ts';
 
@@ -16,20 +18,26 @@ const longestText = 1000;
 const mostItems = 100;
 const deepest = 4;
 
-/** Reads parameters for the journal. Some clients send the same secret twice: all that are known, and found, are hidden. */
-export function readForJournal(params: Readonly<Record<string, unknown>>, known: readonly string[]): ReadParams {
-  const secrets = [...known];
+/**
+ * Reads parameters for the journal. Some clients send the same secret twice: all that came with the request, are found in
+ * its parameters, or are known to the simulator, are hidden.
+ */
+export function readForJournal(
+  params: Readonly<Record<string, unknown>>,
+  sent: readonly string[],
+  known: KnownSecrets,
+): ReadParams {
+  const secrets = [...sent];
   const shown = group(params, { depth: 0, secrets });
-  return { shown: secrets.length === 0 ? shown : (scrubAll(shown, secrets) as ShownParams), secrets };
+  const clean = (text: string): string => withoutKnown(scrubbed(text, secrets), known);
+  return { shown: cleanAll(shown, clean) as ShownParams, secrets };
 }
 
-function scrubAll(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return scrubbed(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => scrubAll(item, secrets));
+function cleanAll(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => cleanAll(item, clean));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [scrubbed(name, secrets), scrubAll(item, secrets)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
 }
 
 interface Place {

@@ -1,5 +1,6 @@
 import type { OperationId } from '../domain/operation.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
+import type { KnownSecrets } from './known-secrets.ts';
 
 /** The versions of the API. */
 export const versions = ['v1', 'v2', 'v2.1'] as const;
@@ -37,6 +38,8 @@ export interface Seen {
   readonly rule: string | null;
   readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
   readonly answer: SeenAnswer;
+  /** What must not be read in it, besides what the request itself says to be secret. */
+  readonly known: KnownSecrets;
   /** The client did not wait for it. */
   readonly isLate: boolean;
   /** It has no route, or none for its method. */

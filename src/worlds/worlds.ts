@@ -20,6 +20,8 @@ export class Worlds {
   readonly #default: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
+  /** How many pairs each secret belongs to. */
+  readonly #secrets = new Map<string, number>();
 
   constructor(defaultWorld: HostedWorld) {
     this.#default = defaultWorld;
@@ -55,14 +57,19 @@ export class Worlds {
     for (const mode of ['live', 'test'] as const) {
       const { key, secret } = credentials[mode];
       this.#byKey.set(key, { hosted, isTest: mode === 'test', secret });
+      this.#secrets.set(secret, (this.#secrets.get(secret) ?? 0) + 1);
     }
   }
 
   /** The default world stays. */
   remove({ id, credentials }: HostedWorld): void {
     this.#byId.delete(id);
-    this.#byKey.delete(credentials.live.key);
-    this.#byKey.delete(credentials.test.key);
+    for (const { key, secret } of [credentials.live, credentials.test]) {
+      this.#byKey.delete(key);
+      const others = (this.#secrets.get(secret) ?? 1) - 1;
+      if (others === 0) this.#secrets.delete(secret);
+      else this.#secrets.set(secret, others);
+    }
   }
 
   get(id: string): HostedWorld | undefined {
@@ -72,6 +79,11 @@ export class Worlds {
   /** Whom a key belongs to, and the secret that goes with it. */
   ownerOf(key: string): KeyOwner | undefined {
     return this.#byKey.get(key);
+  }
+
+  /** Whether it is a key, or the secret of one. */
+  isCredential(word: string): boolean {
+    return this.#byKey.has(word) || this.#secrets.has(word);
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,10 @@ import type { RunningSimulator } from '../../src/index.ts';
 
 const { key, secret } = { key: 'KeyOfTheLivePair', secret: 'SecretOfTheLivePair' };
 
+const { key: testKey, secret: testSecret } = { key: 'KeyOfTheTestPair', secret: 'Secret/of the %test Pair' };
+const webhookToken = 'TokenOfTheWebhooks';
+const controlToken = 'TokenOfTheControlApi';
+
 let running: RunningSimulator;
 const logged: string[] = [];
 
@@ -15,7 +19,9 @@ beforeAll(async () => {
   jest.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line.join(' ')));
   running = await startSimulator({
     fixture: 'empty',
-    credentials: { live: { key, secret } },
+    credentials: { live: { key, secret }, test: { key: testKey, secret: testSecret } },
+    account: { webhookToken },
+    controlToken,
     onRequest: ({ method, path, status }) => logged.push(`${method} ${path} ${status}`),
   });
 });
@@ -198,5 +204,74 @@ describe('a secret', () => {
     if (!socket.closed) await once(socket, 'close');
     expect(await told()).not.toContain('hushhush');
     expect(logged[0]).toBe('GET /v2/faxes 401');
+  });
+});
+
+describe('what the simulator knows to be secret', () => {
+  const secrets = [key, secret, testKey, testSecret, webhookToken, controlToken];
+  const escapedWhole = (text: string): string =>
+    Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const twice = (text: string): string => encodeURIComponent(escapedWhole(text));
+
+  /** Ways in which it comes with a request that does not say that it is one. */
+  const strays: Readonly<Record<string, (hush: string) => Sending>> = {
+    'in an unknown path': (hush) => ({ path: `/v2.1/nowhere/${encodeURIComponent(hush)}` }),
+    'within a part of a path': (hush) => ({ path: `/v2.1/x${encodeURIComponent(hush)}y/z` }),
+    'in a path, with every letter escaped': (hush) => ({ path: `/v2.1/nowhere/${escapedWhole(hush)}` }),
+    'in a path, escaped twice': (hush) => ({ path: `/v2.1/nowhere/${twice(hush)}` }),
+    'in a path of no version': (hush) => ({ path: `/${encodeURIComponent(hush)}` }),
+    'in the place of an id': (hush) => ({ path: `/v2.1/faxes/${encodeURIComponent(hush)}`, init: authorized }),
+    'as a world': (hush) => ({ path: `/w/${encodeURIComponent(hush)}/v2.1/faxes` }),
+    'in a path of the control API': (hush) => ({ path: `/_faxsim/nowhere/${encodeURIComponent(hush)}` }),
+    'in the query': (hush) => ({ path: `/v2.1/faxes?page=${encodeURIComponent(hush)}`, init: authorized }),
+    'as the name of a parameter': (hush) => ({ path: `/v2.1/faxes?${encodeURIComponent(hush)}=1`, init: authorized }),
+    'in the body': (hush) => ({ path: '/v2.1/faxes', init: { ...form({ to: hush, 'tag[a]': hush }), ...authorized } }),
+    'in a header': (hush) => ({ path: '/v2.1/faxes', init: { headers: { ...basic(secret), 'user-agent': hush } } }),
+  };
+  const authorized = { headers: basic(secret) };
+
+  test.each(Object.entries(strays))('is in no answer of the journal, and in no log: %s', async (_how, way) => {
+    for (const hush of secrets) {
+      logged.length = 0;
+      await fetch(`${running.baseUrl}/_faxsim/requests`, { method: 'DELETE' });
+      const { path, init } = way(hush);
+      await (await fetch(`${running.baseUrl}${path}`, init)).arrayBuffer();
+      const all = await told();
+      expect([...forms(hush), escapedWhole(hush), twice(hush)].filter((form) => all.includes(form))).toEqual([]);
+      expect(all).toContain('•••');
+    }
+  });
+
+  test('is so in another world too, and the rest of the path can be read', async () => {
+    logged.length = 0;
+    const other = await running.world();
+    const { live, test: testPair } = other.credentials;
+    for (const hush of [live.key, live.secret, testPair.key, testPair.secret]) {
+      await fetch(`${running.baseUrl}/v2.1/faxes/${hush}/nowhere`);
+      await fetch(`${other.baseUrl}/v2.1/nowhere/${secret}`);
+      expect(await told()).not.toContain(hush);
+    }
+    const { requests } = await other.requests.list();
+    expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/v2.1/nowhere/•••'));
+    expect(logged).toContain('GET /v2.1/faxes/•••/nowhere 404');
+  });
+
+  test.each(secrets)('is in no verdict on a scenario: %s', async (hush) => {
+    const rule = { id: 'down', on: 'getFax', times: 1, do: { fail: 'unavailable' }, expect: { retries: 1 } };
+    const source = JSON.stringify({ name: 'down', description: 'a test', rules: [rule] });
+    await running.scenarios.switch({ source });
+    await (await fetch(`${running.baseUrl}/v2.1/faxes/${encodeURIComponent(hush)}`, authorized)).arrayBuffer();
+    const text = JSON.stringify(await running.scenarios.verdicts());
+    expect(text).toContain('GET /v2.1/faxes/•••');
+    expect(forms(hush).filter((shown) => text.includes(shown))).toEqual([]);
+    await running.scenarios.switch({ off: 'down' });
+  });
+
+  test('stays hidden in the journal once it is no more in use', async () => {
+    await fetch(`${running.baseUrl}/_faxsim/requests`, { method: 'DELETE' });
+    await fetch(`${running.baseUrl}/v2.1/nowhere/${webhookToken}`);
+    await running.settings.change({ webhook_token: 'TokenOfLater' });
+    expect(await told()).not.toContain(webhookToken);
+    await running.settings.change({ webhook_token: webhookToken });
   });
 });

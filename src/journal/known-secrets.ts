@@ -1,0 +1,40 @@
+import { hidden, scrubbed } from './redaction.ts';
+
+/** What a simulator knows to be secret, wherever it stands: its keys with their secrets, and its tokens. */
+export interface KnownSecrets {
+  /** Those of the world that a request belongs to, in any form. */
+  readonly texts: readonly string[];
+  /** Whether a word is a key or a secret of any world. */
+  readonly has: (word: string) => boolean;
+}
+
+/** Keys and secrets, as they are made; those that people choose are among the texts of their world. */
+const word = /[\w-]{8,}/g;
+
+/** The text without what is known to be secret. */
+export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
+  scrubbed(text, texts).replace(word, (found) => (has(found) ? hidden : found));
+
+/** Nobody escapes a path so often: a part that can still be unescaped is hidden whole. */
+const mostEscapes = 8;
+
+/** A path without what `clean` finds in it, nor in its parts once they are unescaped, however often that may be. */
+export const cleanPath = (path: string, clean: (text: string) => string): string =>
+  clean(path)
+    .split('/')
+    .map((part) => cleanPart(part, clean))
+    .join('/');
+
+function cleanPart(part: string, clean: (text: string) => string): string {
+  let plain = part;
+  for (let times = 0; times < mostEscapes && plain.includes('%'); times++) {
+    plain = unescaped(plain);
+    const safe = clean(plain);
+    if (safe !== plain) return safe.replace(/[%/\s]/g, encodeURIComponent);
+  }
+  return plain !== part && /%[\da-f]{2}/i.test(plain) ? hidden : part;
+}
+
+/** What is no escape stands for itself. */
+const unescaped = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
