@@ -40,6 +40,7 @@ export type LogLevel = 'silent' | 'error' | 'info';
 export interface Options {
   readonly port: number;
   readonly portFile: string | undefined;
+  readonly urlFile: string | undefined;
   readonly host: string;
   /** Names and addresses to serve HTTPS for. */
   readonly https: readonly string[];
@@ -121,6 +122,14 @@ export const settings: { readonly [Name in keyof Options]: Setting<Options[Name]
     kind: path,
     default: undefined,
     meaning: 'Write the port to this file once listening; remove the file at the end.',
+  },
+  urlFile: {
+    flag: '--url-file',
+    env: 'FAXSIM_URL_FILE',
+    placeholder: 'FILE',
+    kind: path,
+    default: undefined,
+    meaning: 'Like --port-file with the base URL, where FILE can be written. Made for the health check of the image.',
   },
   host: {
     flag: '--host',

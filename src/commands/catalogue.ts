@@ -22,7 +22,7 @@ export interface Command {
 
 /** What a start takes; a simulator is told of no other. */
 const whole = settingNames;
-const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile'];
+const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
 const someone: readonly FlagName[] = [...place, 'controlToken', 'world'];
 
 /** Commands about a simulator that runs: one for each group of its calls. */
@@ -53,8 +53,8 @@ export const commands: Readonly<Record<string, Command>> = {
     words: '-- PROGRAM [ARGUMENT]...',
     mostWords: Infinity,
     runsAnother: true,
-    flags: whole.filter((name) => name !== 'portFile'),
-    notFromEnvironment: ['port', 'portFile', 'httpsPort', 'data', 'dataMount'],
+    flags: whole.filter((name) => name !== 'portFile' && name !== 'urlFile'),
+    notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
     load: async () => (await import('./exec.ts')).exec,
   },
   wait: {

@@ -176,7 +176,9 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
   dropFor(['data'], ['dataMount']);
   dropFor(['dataMount'], ['data']);
   if (!asksARunningOne) return;
-  dropFor(places, ['url']);
+  dropFor([...places, 'urlFile'], ['url']);
+  // The image's again: it is of the server that runs in the container.
+  dropFor(places, ['urlFile']);
   // With port 0 it is the file that tells which port that is.
   if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
   if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');

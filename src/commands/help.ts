@@ -84,6 +84,7 @@ const whereOf: SaidOtherwise = {
   port: { meaning: 'The port that it listens on.' },
   controlToken: { meaning: 'What the simulator asks other machines for.' },
   portFile: { meaning: 'The file in which it has written its port; goes before --port.' },
+  urlFile: { meaning: 'The file in which it has written its base URL, where there is one.' },
 };
 
 function callEntries(group: string): string[] {

@@ -3,33 +3,50 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 import { reasonOf } from './reason.ts';
 
-/** The port stands in the file until what this returns is called, or the program ends, be it that nobody reads its output. */
+/**
+ * The port stands in the file until what this returns is called, or the program ends, be it that nobody reads its output.
+ * Throws a Failure when the file cannot be written.
+ */
 export async function keepPortFile(file: string, port: number): Promise<() => void> {
-  await writePortFile(file, port);
+  return keepFile(file, String(port)).catch((error: unknown) => {
+    throw new Failure(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
+  });
+}
+
+/** The same with the base URL. A container without a place for the file starts all the same, and is told so. */
+export async function keepUrlFile(file: string, url: string): Promise<() => void> {
+  return keepFile(file, url).catch((error: unknown) => {
+    console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
+    return () => undefined;
+  });
+}
+
+async function keepFile(file: string, text: string): Promise<() => void> {
+  await writeWhole(file, text);
   const remove = (): void => {
     process.off('exit', remove);
-    if (holds(file, port)) removeFile(file);
+    if (holds(file, text)) removeFile(file);
   };
   process.on('exit', remove);
   return remove;
 }
 
-/** Whoever waits for the file finds the whole number in it, never a half-written one. */
-async function writePortFile(file: string, port: number): Promise<void> {
+/** What waits for the file finds the whole text in it, never a half-written one. */
+async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
   try {
-    await writeFile(draft, `${port}\n`);
+    await writeFile(draft, `${text}\n`);
     await rename(draft, file);
   } catch (error) {
     removeFile(draft);
-    throw new Failure(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
+    throw error;
   }
 }
 
-/** Whether the file is still ours: another program may have written its own port over it. */
-function holds(file: string, port: number): boolean {
+/** Whether the file is still ours: another program may have written its own text over it. */
+function holds(file: string, text: string): boolean {
   try {
-    return readFileSync(file, 'utf8').trim() === String(port);
+    return readFileSync(file, 'utf8').trim() === text;
   } catch {
     return false;
   }
@@ -55,4 +72,10 @@ export async function readPortFile(file: string): Promise<number> {
   const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   if (port >= 1 && port <= 65_535) return port;
   throw new Failure(`the port file ${shown} has no port in it, but ${JSON.stringify(text.slice(0, 40))}`);
+}
+
+/** The base URL in such a file; undefined while there is none. */
+export async function readUrlFile(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return URL.canParse(text.trim()) ? text.trim() : undefined;
 }

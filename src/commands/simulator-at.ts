@@ -3,13 +3,17 @@ import type { WorldHandle } from '../client/connect.ts';
 import { Failure } from '../failure.ts';
 import { localUrl } from '../local-url.ts';
 import type { Values } from './flags.ts';
-import { readPortFile } from './port-file.ts';
+import { readPortFile, readUrlFile } from './port-file.ts';
 import { advised } from './reason.ts';
 
 /** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
 export async function simulatorUrl(options: Values): Promise<string> {
-  return options.url ?? localUrl(options.host, await portOf(options));
+  return options.url ?? (await writtenUrl(options)) ?? localUrl(options.host, await portOf(options));
 }
+
+/** A file of a program that runs says better than settings where it listens. */
+const writtenUrl = async ({ urlFile, portFile }: Values): Promise<string | undefined> =>
+  urlFile === undefined || portFile !== undefined ? undefined : readUrlFile(urlFile);
 
 /** The port file is of a program that runs, and so says better than a setting where it listens. */
 async function portOf({ port, portFile }: Values): Promise<number> {

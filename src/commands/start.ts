@@ -3,7 +3,7 @@ import type { LogLevel, Options, SettingName } from '../options.ts';
 import { greeting } from './greeting.ts';
 import type { Invocation } from './invocation.ts';
 import { isMountPoint } from './mount-point.ts';
-import { keepPortFile } from './port-file.ts';
+import { keepPortFile, keepUrlFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
 import { explained } from './start-failure.ts';
 import { unmet, unmetLines } from './verdict.ts';
@@ -23,15 +23,16 @@ export async function start(invocation: Invocation): Promise<number> {
 }
 
 async function runUntil(stop: Promise<void>, running: RunningSimulator, options: Options): Promise<number> {
-  const { portFile } = options;
-  let removePortFile: (() => void) | undefined;
+  const { portFile, urlFile } = options;
+  const removals: (() => void)[] = [];
   try {
-    if (portFile !== undefined) removePortFile = await keepPortFile(portFile, running.port);
+    if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
+    if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
     process.stdout.write(greeting(running));
     await stop;
     return endOf(running, options);
   } finally {
-    removePortFile?.();
+    for (const remove of removals) remove();
     await running.close();
   }
 }

@@ -61,6 +61,16 @@ test('a world that a URL on the command line names goes before FAXSIM_WORLD', ()
   expect(options.world).toBeUndefined();
 });
 
+test('the URL file says where the simulator is, unless a flag does, and is not missed', async () => {
+  const file = await portFile('http://127.0.0.1:7003\n');
+  const environment = { FAXSIM_URL_FILE: file };
+  expect(await asked([], environment)).toBe('http://127.0.0.1:7003');
+  expect(await asked(['--url-file', file], { FAXSIM_URL: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:7003');
+  expect(await asked(['--port', '7001'], environment)).toBe('http://127.0.0.1:7001');
+  expect(await asked(['--url', 'http://127.0.0.1:7002'], environment)).toBe('http://127.0.0.1:7002');
+  expect(await asked([], { FAXSIM_URL_FILE: '/no/such/url', FAXSIM_PORT: '7004' })).toBe('http://127.0.0.1:7004');
+});
+
 test.each(['host', 'port', 'port-file'])('--url and --%s contradict each other', (flag) => {
   const args = ['reset', '--url', 'http://127.0.0.1:9', `--${flag}`, '1'];
   expect(() => readCommandLine(args, {})).toThrow(`--url and --${flag} exclude each other`);

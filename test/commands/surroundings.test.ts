@@ -169,6 +169,6 @@ test('a command that is asked for help shows its own options alone', async () =>
   const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag);
   expect({ code, flags }).toEqual({
     code: 0,
-    flags: ['--url', '--host', '--port', '--port-file', '--timeout', '--help'],
+    flags: ['--url', '--host', '--port', '--port-file', '--url-file', '--timeout', '--help'],
   });
 });
