@@ -13,6 +13,7 @@ import type { Post } from './post.ts';
 import { hostOf, isMail, receiverOf } from './receiver.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
 import type { Outcome } from './retries.ts';
+import { repeated } from './spoiling.ts';
 import type { Spoiling } from './spoiling.ts';
 import { Turns } from './turns.ts';
 
@@ -146,14 +147,14 @@ export class Deliveries {
     const host = hostOf(store.deliveries.get(task.id)?.url ?? '');
     const tried = await this.#gate.run(host, () => this.#try(asked));
     if (tried === undefined) return;
-    const { effects: { duplicate } = {}, rule = '' } = asked.spoiling ?? {};
+    const duplicate = asked.spoiling?.effects.duplicate;
     const { delivery, fax, outcome } = tried;
     asked.spoiling?.told?.(outcome.attempt);
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
       if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
       for (let copy = 1; copy < (duplicate?.times ?? 1); copy++)
-        this.#again(delivery, { at: clock.now() + copy * (duplicate?.gap ?? 0), rule });
+        this.#repeat(delivery, clock.now() + copy * (duplicate?.gap ?? 0), asked.spoiling ?? null);
     });
     this.#plan(next, { id: task.id, fax, faults: 0 });
     if (next.state !== 'pending') this.#planEnd(delivery.news.faxId);
@@ -206,11 +207,11 @@ export class Deliveries {
     return !isTold;
   }
 
-  /** Tells the same again as a rule has it, with nothing spoilt. */
-  #again(told: Delivery, { at, rule }: { at: number; rule: string }): void {
-    const copy = this.#newDelivery(told, at);
+  /** Delivers the same once more, as a rule's `duplicate` has it, with the same message and signature faults. */
+  #repeat(delivered: Delivery, at: number, spoiling: Spoiling | null): void {
+    const copy = this.#newDelivery(delivered, at);
     addToInbox(this.#options.store.deliveries, copy);
-    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: { rule, effects: {} } });
+    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: spoiling && repeated(spoiling) });
   }
 
   /** A delivery that is due at a time, under the next id. */

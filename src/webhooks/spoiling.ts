@@ -14,6 +14,21 @@ export interface Spoiling {
   readonly told?: (attempt: WebhookAttempt) => void;
 }
 
+/**
+ * What a rule does to each copy that its `duplicate` adds: to the message, the signature and the response. When a copy is
+ * delivered, and how many there are, is decided already.
+ */
+export function repeated({ effects: { sign: signing, body, receiver }, ...same }: Spoiling): Spoiling {
+  return {
+    ...same,
+    effects: {
+      ...(signing !== undefined && { sign: signing }),
+      ...(body !== undefined && { body }),
+      ...(receiver !== undefined && { receiver }),
+    },
+  };
+}
+
 /** A form with its signature; null: it has none. */
 export interface Signed {
   readonly form: WebhookForm;
