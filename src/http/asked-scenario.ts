@@ -18,6 +18,7 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
+import { canonicalParam } from './canonical-params.ts';
 import { identityOf } from './request-identity.ts';
 import type { Asking, Route } from './route.ts';
 
@@ -89,8 +90,9 @@ function readable(url: string, known: KnownSecrets): string {
   return cleanPath(shown, (text) => withoutKnown(text, known));
 }
 
-/** What counts by itself, from a parameter; a list of several counts as one. */
-const keyOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+/** What counts by itself, from a parameter in whatever notation; a list of several counts as one. */
+const keyOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(canonicalParam(value));
 
 /** The facts of a request that rules can ask about; records as v2.1 shows them. */
 function factsOf(req: Request, { params, caller: { world }, row, version }: Asked) {
@@ -104,7 +106,7 @@ function factsOf(req: Request, { params, caller: { world }, row, version }: Aske
     if (head === 'version') return version;
     if (head === 'account') return world.id;
     if (head === 'headers') return req.headers[rest.join('.').toLowerCase()];
-    if (head === 'params') return dig(params, rest);
+    if (head === 'params') return canonicalParam(dig(params, rest));
     return dig(record(head), rest);
   };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Occurrences } from '../domain/occurrences.ts';
 import type { Params } from '../wire/fields.ts';
-import { Upload } from '../wire/upload.ts';
+import { canonicalText } from './canonical-params.ts';
 
 /** What a request's id is drawn from. */
 interface Drawn {
@@ -33,26 +33,30 @@ export function requestId(req: Request, drawn: Drawn): string {
 
 const variants = ['8', '9', 'a', 'b'];
 
-/** What tells a request from others: method, URL, which of the keys and, where it has a body, the parameters. */
-function textOf({ method, headers }: Request, { caller, url, params }: Drawn): string {
-  const head = `${method} ${url.replace(credentialsInQuery, '')}\n${caller.isTest ? 'test' : 'live'}`;
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  return hasBody && params !== undefined ? `${head}\n${written(withoutCredentials(params))}` : head;
+/**
+ * What tells a request from others: method, path, which of the keys, and the parameters in whatever order and notation. The
+ * parameters of a request that was refused before they were read are those of its query.
+ */
+function textOf({ method }: Request, { caller, url, params }: Drawn): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const said = params === undefined ? sortedQuery(query) : canonicalText(withoutCredentials(params));
+  return `${method} ${path}\n${caller.isTest ? 'test' : 'live'}\n${said}`;
 }
 
-const credentialsInQuery = /(?<=[?&])api_(?:key|secret)=[^&]*/g;
+const sortedQuery = (query: string): string =>
+  query
+    .split('&')
+    .filter((pair) => !/^api_(?:key|secret)=/.test(pair))
+    .sort()
+    .join('&');
 
-const withoutCredentials = (params: Params) =>
-  Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret');
+const withoutCredentials = (params: Params): Params =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret'));
 
-/** The same for requests that ask for the same, whoever asks: a hash of what, and of the parameters but for credentials. */
+/**
+ * The same for requests that ask for the same, whoever asks: a hash of what, and of the parameters but for credentials, in
+ * whatever order and notation.
+ */
 export function identityOf(what: string, params: Params): string {
-  return hash('sha1', `${what} ${written(withoutCredentials(params))}`, 'hex');
-}
-
-/** Files count by their contents. */
-function written(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part instanceof Upload ? [part.filename, part.type, hash('sha1', part.bytes, 'hex')] : part,
-  );
+  return hash('sha1', `${what} ${canonicalText(withoutCredentials(params))}`, 'hex');
 }

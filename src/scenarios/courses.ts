@@ -40,7 +40,7 @@ const isIdle = ({ scenarios, named }: Asked): boolean => scenarios.isIdle && nam
 
 /** A fax as those see it who look for the same one twice. A fixture's document is known by its fax alone. */
 export function asMade(fax: Fax, original: Fax | undefined) {
-  const document = original === undefined ? fax.sources : (original.document ?? original.id);
+  const document = original === undefined ? contentsOf(fax) : (original.document ?? original.id);
   const to = fax.recipients.map(({ number }) => number).sort();
   return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
 }
@@ -110,11 +110,16 @@ function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<stri
   };
 }
 
-/** What a fax is, whenever it comes to be, and whatever its id then is. */
-function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, tags, headerText, sources, document }: Fax) {
+/** What a fax is, whatever its id, and in whatever order its tags were given. */
+function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerText, document, ...fax }: Fax) {
   const to = recipients.map(({ number }) => number);
-  return { isTest, callerId, fromNumber, toNumber, to, tags, headerText, sources, document };
+  const tags = Object.entries(fax.tags).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return { isTest, callerId, fromNumber, toNumber, to, tags, headerText, contents: contentsOf(fax), document };
 }
+
+/** What a fax is made from. Files count by their contents: a client can send the same one under another name. */
+const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
+  sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
 /** What a rule does to an attempt to tell of a fax, and its label; undefined: nothing. */
 export function spoilingOf(
