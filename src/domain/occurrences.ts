@@ -27,6 +27,18 @@ export class Occurrences {
       this.#round += 1;
     }
     this.#counts.set(key, count);
+    return this.#textOf(count);
+  }
+
+  /** Takes a `next` back, unless the key has come again since: no two that stand may have the same count. */
+  takeBack(key: string, drawn: string): void {
+    const count = this.#counts.get(key) ?? 0;
+    if (count === 0 || this.#textOf(count) !== drawn) return;
+    if (count === 1) this.#counts.delete(key);
+    else this.#counts.set(key, count - 1);
+  }
+
+  #textOf(count: number): string {
     return this.#round === 0 ? String(count) : `${this.#round}:${count}`;
   }
 }

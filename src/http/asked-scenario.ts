@@ -7,7 +7,8 @@ import type { KnownSecrets } from '../journal/known-secrets.ts';
 import { withoutCredentials } from '../journal/urls.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
-import { portScriptOf, scriptOf } from '../scenarios/courses.ts';
+import type { Scripting } from '../operations/service.ts';
+import { scriptingOf } from '../scenarios/courses.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import { dig } from '../scenarios/matching.ts';
 import type { Fired, Occasion } from '../scenarios/occasion.ts';
@@ -18,12 +19,13 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
 import { canonicalParam } from './canonical-params.ts';
 import { identityOf } from './request-identity.ts';
-import type { Asking, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 interface Asked {
-  readonly caller: Asking;
+  readonly caller: Caller;
   readonly params: Params;
   readonly row: Route;
   readonly version: string;
@@ -55,16 +57,9 @@ async function namedScenario(req: Request, findScenario: FindScenario): Promise<
   throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
 }
 
-/** The caller with a world in which the faxes and port orders of this request have the course that its scenario says. */
-export function withScenario(caller: Asking, named: Scenario | undefined): Asking {
-  if (named === undefined) return caller;
-  const { scenarios, seed } = caller.world;
-  const world: World = {
-    ...caller.world,
-    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, named, original }),
-    portScriptOf: (order) => portScriptOf(order, { scenarios, seed, named }),
-  };
-  return { ...caller, world };
+/** What scenarios have for the records of a call that names one: that goes before those that are on in the world. */
+export function scriptingFor({ scenarios, scripting, seed }: World, named: Scenario | undefined): Scripting {
+  return named === undefined ? scripting : scriptingOf({ scenarios, seed, named });
 }
 
 /** The rule that fires for a request, in the scenario that it names or in those that are on in its world. */

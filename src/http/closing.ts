@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
-import type { World } from '../worlds/world.ts';
 import type { Asking } from './route.ts';
 
 /** Aborted when the connection is closed before the answer. */
@@ -15,10 +14,10 @@ export function closing(res: Response): AbortSignal {
 }
 
 /**
- * The caller's world, whose documents are made as long as the caller waits. For what only reads: a call that changes something
+ * What a call that only reads brings with it: documents are made as long as its client waits. A call that changes something
  * does so whether or not its client hears of it.
  */
-export const whileAwaited = ({ world, gone }: Asking): World => ({
-  ...world,
+export const whileAwaited = ({ world, gone, scripting }: Asking) => ({
+  scripting,
   documents: world.documents.until(gone()),
 });

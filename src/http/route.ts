@@ -1,4 +1,5 @@
 import type { OperationId } from '../domain/operation.ts';
+import type { Scripted } from '../operations/service.ts';
 import { namesInPath } from '../path-params.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
@@ -11,8 +12,8 @@ import type { Method } from './method.ts';
 
 export type Answer = Reply | Download;
 
-/** Who calls, and at which address of the simulator: `http://127.0.0.1:8329`. */
-export interface Asking extends Caller {
+/** Who calls, at which address of the simulator (`http://127.0.0.1:8329`), and what scenarios have for this call. */
+export interface Asking extends Caller, Scripted {
   readonly origin: string;
   /** Aborted when the client goes away before its answer. */
   readonly gone: () => AbortSignal;

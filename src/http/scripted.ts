@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { receiveArrivals } from '../operations/arrivals.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { Scripting } from '../operations/service.ts';
 import { bodiless } from '../scenarios/answer-faults.ts';
 import { asMade } from '../scenarios/courses.ts';
 import { delayOf } from '../scenarios/delays.ts';
@@ -65,8 +66,8 @@ const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }:
 
 /** Does what was asked for, as the rule has it. */
 async function work({ fired, row, caller, params }: Scripted): Promise<Answer> {
-  const world = withWatch(withFile(caller.world, row, fired.do.file), fired);
-  return patched(await row.answer({ ...caller, world }, params), fired.do);
+  const scripting = withWatch(withFile(caller, row, fired.do.file), caller.world, fired);
+  return patched(await row.answer({ ...caller, scripting }, params), fired.do);
 }
 
 /** Answers something else. The work may be done first: whatever came of it, the client does not hear of it. */
@@ -83,16 +84,18 @@ async function replace(res: Response, scripted: Scripted): Promise<void> {
   }
 }
 
-/** The world as a rule has it for one request. */
-function withFile(world: World, { operation }: Route, file: AnswerEffects['file']): World {
-  if (file === 'missing') return { ...world, fileStateOf: () => 'deleted' };
-  if (file !== 'corrupt' || operation !== 'resendFax') return world;
+/** The call as a rule's `file` has it. */
+function withFile({ world, scripting }: Asking, { operation }: Route, file: AnswerEffects['file']): Scripting {
+  if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
+  if (file !== 'corrupt' || operation !== 'resendFax') return scripting;
   return {
-    ...world,
-    scriptOf: (fax, original) => {
-      world.scenarios.made(asMade(fax, original));
-      return unreadable;
-    },
+    ...scripting,
+    courseOf: (fax, original) => ({
+      script: unreadable,
+      committed: () => {
+        world.scenarios.made(asMade(fax, original));
+      },
+    }),
   };
 }
 
@@ -101,15 +104,20 @@ const unreadable: readonly ScriptedStep[] = [
   { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
 ];
 
-/** The world in which the faxes of a request are noted, of which its client may never hear. */
-function withWatch(world: World, { watch }: Fired): World {
-  if (watch === undefined) return world;
+/** Has the faxes of a call watched, of which its client may never hear. */
+function withWatch(scripting: Scripting, { clock }: World, { watch }: Fired): Scripting {
+  if (watch === undefined) return scripting;
   return {
-    ...world,
-    scriptOf: (fax, original) => {
-      const script = world.scriptOf(fax, original);
-      watch.lost({ ...asMade(fax, original), at: world.clock.now() });
-      return script;
+    ...scripting,
+    courseOf: (fax, original) => {
+      const course = scripting.courseOf(fax, original);
+      return {
+        ...course,
+        committed: () => {
+          course.committed?.();
+          watch.lost({ ...asMade(fax, original), at: clock.now() });
+        },
+      };
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Params } from '../wire/fields.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import type { World } from '../worlds/world.ts';
 import { namedWorld, originOf, urlOf } from './addressed.ts';
-import { firedRule, lookForNamed, withScenario } from './asked-scenario.ts';
+import { firedRule, lookForNamed, scriptingFor } from './asked-scenario.ts';
 import { answerScripted } from './scripted.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { Authenticate } from './auth.ts';
@@ -77,21 +77,21 @@ function answer(rows: readonly Route[], { name, authenticate }: Version, around:
     note.row = row;
     tellEvidence(req, res, { version: name, row, overrides: around.overrides });
     const owner = row.isPublic ? anyone(res, around) : authenticate(req, res, params);
-    const caller = { ...owner, origin: originOf(req), gone: () => closing(res) };
-    assertOwnWorld(caller, res);
-    if (!row.isPublic) assertRate(caller, res);
-    note.caller = caller;
-    const id = requestIdOf(req, res, { caller, params });
+    assertOwnWorld(owner, res);
+    if (!row.isPublic) assertRate(owner, res);
+    note.caller = owner;
+    const id = requestIdOf(req, res, { caller: owner, params });
     const named = scenarioNamed();
     const fired = firedRule(
       req,
-      { caller, params, row, version: name, known: around.noting.secrets.of(caller.world) },
+      { caller: owner, params, row, version: name, known: around.noting.secrets.of(owner.world) },
       named,
     );
     note.rule = fired?.label ?? null;
-    const asked = withScenario(caller, named);
-    if (fired !== undefined) await answerScripted(res, { fired, row, caller: asked, params, requestId: id });
-    else writeSuccess(res, await row.answer(asked, params), id);
+    const scripting = scriptingFor(owner.world, named);
+    const caller = { ...owner, origin: originOf(req), gone: () => closing(res), scripting };
+    if (fired !== undefined) await answerScripted(res, { fired, row, caller, params, requestId: id });
+    else writeSuccess(res, await row.answer(caller, params), id);
   };
 }
 

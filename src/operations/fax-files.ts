@@ -15,6 +15,9 @@ export interface FaxFile {
   readonly bytes: Uint8Array;
 }
 
+/** What a call for a document brings with it: documents that are made as long as the caller waits. */
+type DocumentCall = Pick<Service, 'documents' | 'scripting'>;
+
 /**
  * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
  * for its file, and `not_allowed` when the document is one that no picture can be made of.
@@ -22,13 +25,14 @@ export interface FaxFile {
 export async function getFaxFile(
   service: Service,
   { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
+  call: DocumentCall = service,
 ): Promise<FaxFile> {
   const fax = getFax(service, { id });
-  const pdf = await documentOf(service, fax);
-  if (pdf === undefined) throw fileMissing(service, fax, 'file_missing');
+  const pdf = await documentOf(service, fax, call);
+  if (pdf === undefined) throw fileMissing({ ...call, store: service.store }, fax, 'file_missing');
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
   try {
-    return { id, type: 'image/jpeg', bytes: await service.documents.thumbnail(pdf, thumbnail) };
+    return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reasonOf(error)}`);
@@ -36,9 +40,12 @@ export async function getFaxFile(
 }
 
 /** The document of a fax while it is kept; a fixture's is made when it is asked for. Throws `unavailable`. */
-export async function documentOf(service: Service, fax: Fax): Promise<Uint8Array | undefined> {
-  const { blobs, documents } = service;
-  if (service.fileStateOf(fax) !== 'stored') return undefined;
+export async function documentOf(
+  { blobs }: Service,
+  fax: Fax,
+  { documents, scripting }: DocumentCall,
+): Promise<Uint8Array | undefined> {
+  if (scripting.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
   const made = documents.placeholder({
     title: `Fax ${fax.id}`,

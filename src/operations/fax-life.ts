@@ -148,7 +148,7 @@ export class FaxLife {
         to.status === 'callactive' && store.phoneNumbers.get(to.number) !== undefined && errorOf(fax, to) === null,
     );
     if (reached.length === 0) return [];
-    const document = await documentOf(this.#service, { ...fax, file: 'stored' });
+    const document = await documentOf(this.#service, { ...fax, file: 'stored' }, this.#service);
     if (document === undefined) return [];
     const from = callerOf(fax);
     return Promise.all(
@@ -182,7 +182,7 @@ export class FaxLife {
         store.faxes.put(stepped.fax);
         this.#charge(fax, stepped.fax);
         for (const news of stepped.news) announce(news, stepped.fax);
-        if (stepped.fax.due !== fax.due) this.#planStep(stepped.fax);
+        if (stepped.fax.due !== fax.due) store.enlist({ committed: () => this.#planStep(stepped.fax) });
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;

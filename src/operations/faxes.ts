@@ -12,7 +12,7 @@ import type { Order } from './page.ts';
 import { isOwned } from './phone-numbers.ts';
 import { firstStep } from './send-fax.ts';
 import { currentSecond, fileMissing, notFound, orLastWeek, scripted } from './service.ts';
-import type { Service } from './service.ts';
+import type { Scripted, Service } from './service.ts';
 
 export interface FaxQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -65,11 +65,15 @@ export interface Resend {
  * Queues the document of a fax to its recipients again, as a new fax; a caller id that was released since is left out. Throws `not_found`, and `not_allowed` where there
  * is no stored file, the fax was a received one, or a blocking rule stops a call.
  */
-export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend): Fax | Promise<Fax> {
+export function resendFax(
+  service: Service,
+  { id, callbackUrl, isTest }: Resend,
+  call: Scripted = service,
+): Fax | Promise<Fax> {
   const original = getFax(service, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
-  if (service.fileStateOf(original) !== 'stored' || !service.store.account.storesFiles)
-    throw fileMissing(service, original, 'not_allowed');
+  if (call.scripting.fileStateOf(original) !== 'stored' || !service.store.account.storesFiles)
+    throw fileMissing({ ...call, store: service.store }, original, 'not_allowed');
   const callerId = isOwned(service, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(service, callerId, number);
   return service.store.commit(() => {
@@ -89,7 +93,7 @@ export function resendFax(service: Service, { id, callbackUrl, isTest }: Resend)
       options: { ...original.options, testFail: null, batch: null, isBatchClosed: false, cancelAt: null, script: [] },
       due: firstStep(service, { isTest }),
     };
-    const fax = scripted(service, again, original);
+    const fax = scripted(service, call, again, original);
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;

@@ -66,7 +66,7 @@ export class PortLife {
       };
       store.portOrders.put(next);
       for (const number of broughtBy(order, next)) this.#add(number);
-      this.plan(next);
+      this.#service.planPort(next);
       return next;
     });
   }
@@ -82,7 +82,7 @@ export class PortLife {
         const stepped = portCourse[due.step](order, this.#circumstances());
         store.portOrders.put(stepped);
         for (const number of broughtBy(order, stepped)) this.#add(number);
-        this.plan(stepped);
+        this.#service.planPort(stepped);
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;

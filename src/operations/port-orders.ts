@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
 import { currentSecond, notFound, orLastWeek } from './service.ts';
-import type { Service } from './service.ts';
+import type { Scripted, Service } from './service.ts';
 
 export interface PortOrderQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -65,11 +65,17 @@ export interface NewPortOrder extends PortApplicant {
  * Opens an order to move numbers onto the account; they may be the account's own, or in other open orders (recorded). Throws
  * `invalid` for a number that is given twice.
  */
-export function createPortOrder(service: Service, input: NewPortOrder): PortOrder | Promise<PortOrder> {
+export function createPortOrder(
+  service: Service,
+  input: NewPortOrder,
+  call: Scripted = service,
+): PortOrder | Promise<PortOrder> {
   assertDistinct(input.numbers);
   return service.store.commit(() => {
     const opened = opening(service, input);
-    const script = service.portScriptOf(opened);
+    const course = call.scripting.portCourseOf(opened);
+    service.store.enlist(course);
+    const { script } = course;
     const [first] = script;
     const due = first && ({ at: service.clock.now() + first.afterMs, step: 'script', index: 0 } as const);
     const order = due === undefined ? opened : { ...opened, script, due };

@@ -7,7 +7,7 @@ import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { assertOwned } from './phone-numbers.ts';
 import { currentSecond, paceOf, scripted } from './service.ts';
-import type { Service } from './service.ts';
+import type { Scripted, Service } from './service.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
 export type Content =
@@ -41,11 +41,11 @@ const shortestBatchDelay = 5;
  * Accepts a fax and queues it. Throws `invalid` for a caller id that is not one of the account's numbers, and `not_allowed`
  * where a rule stops a call, the country is not supported, or `test_fail` comes with live keys.
  */
-export async function sendFax(service: Service, input: SendFax): Promise<Fax> {
+export async function sendFax(service: Service, input: SendFax, call: Scripted = service): Promise<Fax> {
   assertAllowed(service, input);
   const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
   const sent = await service.store.commit(() => {
-    const fax = scripted(service, queued(service, input, sources));
+    const fax = scripted(service, call, queued(service, input, sources));
     service.store.faxes.put(fax);
     service.plan(fax);
     return fax;

@@ -7,7 +7,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import type { WebhookNews } from '../domain/webhook.ts';
 import type { Blobs } from '../store/blobs.ts';
-import type { Store } from '../store/store.ts';
+import type { Enlisted, Store } from '../store/store.ts';
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 
@@ -21,24 +21,38 @@ export interface Service {
   readonly pace: Paces;
   /** Tells the application what happened to a fax; to be called in the commit that changes the fax. */
   readonly announce: (news: WebhookNews, fax: Fax) => void;
-  /** Has the next step of a fax done when it is due; to be called in the commit that stores the fax. */
+  /** Has the next step of a fax done when it is due; in the commit that stores the fax, once that is stored. */
   readonly plan: (fax: Fax) => void;
   /** The same of a port order. */
   readonly planPort: (order: PortOrder) => void;
   /** Counts a read of a fax whose scripted course waits for it; what comes of it is stored then. */
   readonly read: (fax: Fax) => Promise<void>;
-  /** The course that a scenario has for a fax that is about to be sent, or sent again; empty: none. */
-  readonly scriptOf: (fax: Fax, original?: Fax) => readonly ScriptedStep[];
-  /** The course that a scenario has for a port order that is about to be made; empty: none. */
-  readonly portScriptOf: (order: PortOrder) => readonly ScriptedPortStep[];
-  /** What became of a fax's file: what the fax says, unless a scenario has it otherwise. */
+  /** What scenarios have for the records of a call that brings nothing of its own. */
+  readonly scripting: Scripting;
+}
+
+/** What scenarios have for the records of one call. The rule that a request meets, or the scenario it names, can change it. */
+export interface Scripting {
+  /** The course of a fax that is about to be sent; `original` is the fax that it sends again. */
+  readonly courseOf: (fax: Fax, original?: Fax) => ChosenCourse<ScriptedStep>;
+  readonly portCourseOf: (order: PortOrder) => ChosenCourse<ScriptedPortStep>;
+  /** What became of a fax's file: what the fax says, unless a rule has it otherwise. */
   readonly fileStateOf: (fax: Fax) => FileState;
 }
 
-/** The fax with the course that a scenario has for it; `original` is the one that it sends again. */
-export function scripted({ scriptOf }: Service, fax: Fax, original?: Fax): Fax {
-  const script = scriptOf(fax, original);
-  return script.length === 0 ? fax : { ...fax, options: { ...fax.options, script } };
+/** A course that is counted as chosen; it is to be enlisted in the commit that stores its record. Empty: the usual course. */
+export interface ChosenCourse<Step> extends Enlisted {
+  readonly script: readonly Step[];
+}
+
+/** What a call brings with it, where it is not as the service has it. */
+export type Scripted = Pick<Service, 'scripting'>;
+
+/** In a commit: the fax with the course that a scenario has for it; `original` is the fax that it sends again. */
+export function scripted({ store }: Service, { scripting }: Scripted, fax: Fax, original?: Fax): Fax {
+  const course = scripting.courseOf(fax, original);
+  store.enlist(course);
+  return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
@@ -66,9 +80,13 @@ interface Range {
  * A fax without its file. One that waits to be converted gets a file later; for all others, the text is that of fax error
  * 113, the only one known to say this.
  */
-export function fileMissing(service: Service, fax: Fax, kind: 'file_missing' | 'not_allowed'): Refusal {
+export function fileMissing(
+  { store, scripting }: Pick<Service, 'store' | 'scripting'>,
+  fax: Fax,
+  kind: 'file_missing' | 'not_allowed',
+): Refusal {
   const isUnconverted = fax.status === 'queued' || fax.status === 'pendingbatch';
-  const isAwaited = isUnconverted && service.fileStateOf(fax) === 'not_stored' && service.store.account.storesFiles;
+  const isAwaited = isUnconverted && scripting.fileStateOf(fax) === 'not_stored' && store.account.storesFiles;
   if (isAwaited) return new Refusal(kind, 'The file for this fax is not there yet: its document is not converted.');
   return new Refusal(kind, 'The file for this fax has been deleted or is not accessible.');
 }

@@ -1,4 +1,5 @@
 import type { Occurrences } from '../domain/occurrences.ts';
+import type { Decision } from './decision.ts';
 import type { Occasion } from './occasion.ts';
 import type { Rule } from './scenario.ts';
 
@@ -27,8 +28,17 @@ export function isTurn({ after, every, times }: Rule, { matches, fired }: Count)
   return matches > after && (matches - after) % every === 0 && fired < times;
 }
 
-/** The request and how often this very one has come to a scenario; costs nothing before somebody wants to know. */
-export function sameRequest({ same }: { readonly same: Occurrences }, occasion: Occasion): () => string {
+/** The request and how often this very one has come to a scenario; costs nothing before it is read. */
+export function sameRequest({ same }: { readonly same: Occurrences }, occasion: Occasion, decision: Decision) {
   let known: string | undefined;
-  return () => (known ??= `${occasion.identity()} ${same.next(occasion.identity())}`);
+  return (): string => (known ??= `${occasion.identity()} ${countedIn(same, occasion.identity(), decision)}`);
+}
+
+/** Counts one more of a key, which a withdrawn decision takes back. */
+export function countedIn(same: Occurrences, key: string, decision: Decision): string {
+  const nth = same.next(key);
+  decision.reverse(() => {
+    same.takeBack(key, nth);
+  });
+  return nth;
 }

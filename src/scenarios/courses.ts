@@ -12,56 +12,83 @@ import type { Occasion } from './occasion.ts';
 import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
 
-/** Whom to ask: the engine, and the scenario that a request names for what it makes. */
+/** The engine to ask, and the scenario that a request names for what it creates. */
 interface Asked {
   readonly scenarios: ScenarioEngine;
   readonly seed: number;
   readonly named?: Scenario | undefined;
 }
 
-interface Sending extends Asked {
-  /** The fax that is sent again. */
-  readonly original?: Fax | undefined;
+/**
+ * The course that a rule has for a record that is about to be stored; empty: no rule has one. The rule is counted already.
+ * One of both functions is to be called, by whether the record is stored.
+ */
+interface ChosenCourse<Step> {
+  readonly script: readonly Step[];
+  committed?(): void;
+  rolledBack?(): void;
 }
 
-/** The course that a rule has for a fax that is about to be sent; empty: none has. */
-export function scriptOf(fax: Fax, { original, ...asked }: Sending): readonly ScriptedStep[] {
-  if (isIdle(asked)) return [];
-  asked.scenarios.made(asMade(fax, original));
-  return courseOf(scriptedStatuses, faxOccasion('fax', fax), asked).map(({ afterMs, reads, status, error }) => ({
-    afterMs,
-    reads,
-    status,
+/** What rules have for the records of one call: courses, and the state of a fax's file. */
+export function scriptingOf(asked: Asked) {
+  return {
+    courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, asked),
+    portCourseOf: (order: PortOrder) => portCourse(order, asked),
+    fileStateOf: ({ file }: Fax) => file,
+  };
+}
+
+function faxCourse(fax: Fax, original: Fax | undefined, asked: Asked): ChosenCourse<ScriptedStep> {
+  if (isIdle(asked)) return { script: [] };
+  const { steps, decision } = chosen(scriptedStatuses, faxOccasion('fax', fax), asked);
+  const script = steps.map(({ afterMs, reads, status, error }) => ({
+    ...{ afterMs, reads, status },
     error: error === undefined ? null : (faxErrorById(error) ?? null),
   }));
+  return {
+    script,
+    committed: () => {
+      asked.scenarios.made(asMade(fax, original));
+      decision.confirm();
+    },
+    rolledBack: () => {
+      decision.withdraw();
+    },
+  };
 }
 
 const isIdle = ({ scenarios, named }: Asked): boolean => scenarios.isIdle && named === undefined;
 
-/** A fax as those see it who look for the same one twice. A fixture's document is known by its fax alone. */
+/** A fax as the judges see it who look for the same one twice. A fixture's document is known by its fax alone. */
 export function asMade(fax: Fax, original: Fax | undefined) {
   const document = original === undefined ? contentsOf(fax) : (original.document ?? original.id);
   const to = fax.recipients.map(({ number }) => number).sort();
   return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
 }
 
-/** The course that a rule has for a port order that is about to be made; empty: none has. */
-export function portScriptOf(order: PortOrder, asked: Asked): readonly ScriptedPortStep[] {
-  if (isIdle(asked)) return [];
-  return courseOf(portOrderStatuses, orderOccasion(order), asked).map(({ afterMs, status, note = null }) => ({
-    afterMs,
-    status,
-    note,
-  }));
+function portCourse(order: PortOrder, asked: Asked): ChosenCourse<ScriptedPortStep> {
+  if (isIdle(asked)) return { script: [] };
+  const { steps, decision } = chosen(portOrderStatuses, orderOccasion(order), asked);
+  return {
+    script: steps.map(({ afterMs, status, note = null }) => ({ afterMs, status, note })),
+    committed: () => {
+      decision.confirm();
+    },
+    rolledBack: () => {
+      decision.withdraw();
+    },
+  };
 }
 
-function courseOf<S extends string>(statuses: readonly S[], occasion: Occasion, { scenarios, seed, named }: Asked) {
-  const fired = scenarios.ask(occasion, named);
-  return (fired?.do.course ?? []).flatMap(({ after = 0, reads = null, status: wanted, error, note }, index) => {
+function chosen<S extends string>(statuses: readonly S[], occasion: Occasion, { scenarios, seed, named }: Asked) {
+  const decision = scenarios.decide(occasion, named);
+  const { fired } = decision;
+  const steps = (fired?.do.course ?? []).flatMap(({ after = 0, reads = null, status: wanted, error, note }, index) => {
     const status = statuses.find((known) => known === wanted);
     if (status === undefined) return []; // which is refused when the file is loaded
     return [{ afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
   });
+  return { steps, decision };
 }
 
 /** A port order as rules see it. Its facts have the names that v2.1 has for them. */
@@ -121,7 +148,7 @@ function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerT
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
-/** What a rule does to an attempt to tell of a fax, and its label; undefined: nothing. */
+/** What a rule does to an attempt to deliver a webhook, and its label; undefined: nothing. The rule is counted already. */
 export function spoilingOf(
   { news, attempts }: Delivery,
   fax: Fax,
@@ -130,16 +157,26 @@ export function spoilingOf(
   if (scenarios.isIdle) return undefined;
   const { event, recipientNumber: recipient, page, retryCount: retry } = news;
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
-  const fired = scenarios.ask(faxOccasion('webhook', fax, further));
+  const decision = scenarios.decide(faxOccasion('webhook', fax, further));
+  const { fired } = decision;
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
   const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && delayOf(delay, seed, fired.key) };
   const effects = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const told = ({ at, answer }: WebhookAttempt): void =>
-    fired.watch?.told({
-      shown: `attempt ${further.attempt} of ${event} for fax ${fax.id}`,
-      at,
-      status: answer?.status ?? null,
-    });
-  return { rule: fired.label, told, effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number } };
+  return {
+    rule: fired.label,
+    effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number },
+    begun: () => {
+      decision.confirm();
+    },
+    cancelled: () => {
+      decision.withdraw();
+    },
+    attempted: ({ at, answer }: WebhookAttempt): void =>
+      fired.watch?.told({
+        shown: `attempt ${further.attempt} of ${event} for fax ${fax.id}`,
+        at,
+        status: answer?.status ?? null,
+      }),
+  };
 }

@@ -1,16 +1,15 @@
 import type { Clock } from '../domain/clock.ts';
-import { draw } from '../domain/dice.ts';
-import { countedKey, isByOrder, isTurn, keyOf, sameRequest } from './counting.ts';
+import { countedKey, keyOf, sameRequest } from './counting.ts';
 import type { Count } from './counting.ts';
-import type { MadeFax, Seen } from './judges/judge.ts';
-import { holds } from './matching.ts';
+import { Decision } from './decision.ts';
+import { fire, seenBy } from './firing.ts';
+import type { MadeFax } from './judges/judge.ts';
 import { isRequest } from './occasion.ts';
 import type { Fired, Miss, Occasion } from './occasion.ts';
 import { knownAs } from './references.ts';
-import { begin, copyOf, firedByRule, goOn, mustFire, switchedBy, useQuota } from './running.ts';
+import { begin, copyOf, firedByRule, mustFire, switchedBy } from './running.ts';
 import type { Running, SwitchedBy, SwitchedOn } from './running.ts';
 import type { Rule, Scenario } from './scenario.ts';
-import { toldToWait } from './watch.ts';
 import type { Verdict, Watch } from './watch.ts';
 
 /** What would become of a rule, and how it stood before. */
@@ -30,12 +29,6 @@ export interface RuleReport {
   readonly fired: number;
   /** Whose scenario it is; those of `header` are on for requests that name them alone. */
   readonly by: SwitchedBy;
-}
-
-/** An occasion, and what sameRequest says of it. */
-interface Asked {
-  readonly occasion: Occasion;
-  readonly same: () => string;
 }
 
 /**
@@ -89,18 +82,40 @@ export class ScenarioEngine {
     return this.#all.length < before;
   }
 
-  /** The first rule that fires, in the scenario that the request names, and then in those that are on. */
+  /** Decides on something that has happened already, as a request has: the rule that fires, and the judges know. */
   ask(occasion: Occasion, named?: Scenario): Fired | undefined {
+    const decision = this.decide(occasion, named);
+    decision.confirm();
+    return decision.fired;
+  }
+
+  /**
+   * The first rule that fires, in the scenario that the request names, and then in those that are on. It is counted at once;
+   * the caller confirms the decision when the event has happened, or withdraws it.
+   */
+  decide(occasion: Occasion, named?: Scenario): Decision {
+    const decision = new Decision();
     const all = named === undefined ? this.#running : [this.#forNamed(named), ...this.#running];
-    if (isRequest(occasion)) for (const { rule, watch } of this.#watches) watch.saw(this.#seen(occasion, rule));
-    for (const running of all) {
-      const same = sameRequest(running, occasion);
-      for (const rule of running.scenario.rules) {
-        const fired = this.#fire(running, rule, { occasion, same });
-        if ('label' in fired) return fired;
+    const about = { occasion, decision, now: this.#clock.now(), seed: this.#seed };
+    if (isRequest(occasion)) {
+      for (const { rule, watch } of this.#watches) {
+        const seen = seenBy(rule, occasion, about.now);
+        decision.announce(() => {
+          watch.saw(seen);
+        });
       }
     }
-    return undefined;
+    for (const running of all) {
+      const same = sameRequest(running, occasion, decision);
+      for (const rule of running.scenario.rules) {
+        const fired = fire(running, rule, { ...about, same });
+        if ('label' in fired) {
+          decision.fired = fired;
+          return decision;
+        }
+      }
+    }
+    return decision;
   }
 
   /** What each rule would do, in the order in which they are asked, if it alone were asked. Nothing is counted. */
@@ -110,20 +125,21 @@ export class ScenarioEngine {
     return [...(own === undefined ? [] : [own]), ...this.#running].flatMap((running) => {
       const { scenario, since, state, counts } = running;
       const copy = copyOf(running);
-      const same = sameRequest(copy, occasion);
+      const about = { occasion, decision: new Decision(), now, seed: this.#seed };
+      const same = sameRequest(copy, occasion, about.decision);
       return scenario.rules.map((rule): Trial => {
         const count = counts.get(keyOf(rule, countedKey(rule, occasion)));
         return {
           ...{ scenario: scenario.name, rule, age: now - since, state },
           count: { ...(count ?? { matches: 0, fired: 0 }) },
           // Counts and quotas are each rule's own, the state is not.
-          outcome: this.#fire({ ...copy }, rule, { occasion, same }),
+          outcome: fire({ ...copy }, rule, { ...about, same }),
         };
       });
     });
   }
 
-  /** A fax comes to be. */
+  /** A fax was created, and is stored. */
   made(fax: Omit<MadeFax, 'at'>): void {
     for (const { watch } of this.#watches) watch.made({ ...fax, at: this.#clock.now() });
   }
@@ -174,56 +190,6 @@ export class ScenarioEngine {
     if (oldest !== undefined) this.#named.delete(oldest);
     this.#watch();
     return running;
-  }
-
-  #seen(occasion: Occasion, rule: Rule): Seen {
-    return {
-      on: occasion.on,
-      shown: occasion.shown(),
-      at: this.#clock.now(),
-      identity: occasion.identity(),
-      counted: countedKey(rule, occasion),
-    };
-  }
-
-  #fire(running: Running, rule: Rule, { occasion, same }: Asked): Fired | Miss {
-    const miss = this.#missOf(running, rule, occasion);
-    if (miss !== undefined) return miss;
-    const counted = countedKey(rule, occasion);
-    if (counted === undefined) return { part: 'per' };
-    const key = keyOf(rule, counted);
-    const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
-    running.counts.set(key, count);
-    count.matches += 1;
-    if (!isTurn(rule, count)) return { part: 'turn' };
-    const drawn = this.#drawnFor(running, rule, same);
-    if (drawn >= rule.chance) return { part: 'chance', drawn };
-    const now = this.#clock.now();
-    const retryAfter = useQuota(running, rule, key, now);
-    if (retryAfter === 0) return { part: 'rate_limit' };
-    count.fired += 1;
-    goOn(running, rule, count.fired);
-    const watch = running.watches.get(rule.id);
-    watch?.touched(this.#seen(occasion, rule), toldToWait(rule, retryAfter, now));
-    const name = `${running.scenario.name}/${rule.id}`;
-    const what = isByOrder(rule) ? counted : occasion.identity();
-    const nth = isByOrder(rule) ? count.fired : running.same.next(`${rule.id} ${what}`);
-    return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, watch };
-  }
-
-  #missOf({ since, state }: Running, rule: Rule, occasion: Occasion): Miss | undefined {
-    const isForAll = rule.on.includes('*') && isRequest(occasion);
-    if (!isForAll && !rule.on.includes(occasion.on)) return { part: 'on' };
-    const age = this.#clock.now() - since;
-    if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
-    if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
-    for (const [fact, wanted] of rule.where) if (!holds(wanted, occasion.fact(fact))) return { part: 'where', fact };
-    return undefined;
-  }
-
-  /** Below 1, and 0 where nothing is left to chance. */
-  #drawnFor({ scenario }: Running, { id, chance }: Rule, same: () => string): number {
-    return chance === 1 ? 0 : draw(this.#seed, scenario.name, id, same());
   }
 }
 

@@ -58,9 +58,14 @@ export function copyOf(running: Running): Running {
   };
 }
 
-/** The state that a scenario is in once a rule has fired so often. */
-export function goOn(running: Running, { then, times }: Rule, fired: number): void {
-  if (then !== undefined && (times === Infinity || fired >= times)) running.state = then;
+/** Moves a scenario to the state that a rule leads to once it has fired so often. Returns how to take that back. */
+export function goOn(running: Running, { then, times }: Rule, fired: number): () => void {
+  const { state: before } = running;
+  if (then === undefined || (times !== Infinity && fired < times)) return () => undefined;
+  running.state = then;
+  return () => {
+    if (running.state === then) running.state = before;
+  };
 }
 
 /** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */

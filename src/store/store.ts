@@ -23,9 +23,28 @@ export interface Disk {
 
 /** A change that was made in the running piece of work, and how to take it back. */
 interface Step {
-  readonly now: Update;
+  readonly now: Committed;
   /** False when the record has been changed again since, and stays as it is. */
   undo(): boolean;
+}
+
+interface Work {
+  readonly steps: readonly Step[];
+  readonly enlisted: readonly Enlisted[];
+}
+
+/** What a piece of work does beside changing records: a rule that it counts, a step that it plans. */
+export interface Enlisted {
+  /** Called once, when the changes are stored. */
+  committed?(): void;
+  /** Called once, when the changes are taken back. */
+  rolledBack?(): void;
+}
+
+/** A change that is stored. */
+export interface Committed extends Update {
+  /** The record that it replaced; undefined: there was none. */
+  readonly before: object | undefined;
 }
 
 /** One world's records. All work that changes them goes through `commit`, so that it happens whole or not at all. */
@@ -42,7 +61,9 @@ export class Store {
   readonly #disk: Disk | undefined;
   #closed: string | undefined;
   #steps: Step[] = [];
-  readonly #watchers = new Set<(update: Update) => void>();
+  #enlisted: Enlisted[] = [];
+  #isWorking = false;
+  readonly #watchers = new Set<(change: Committed) => void>();
   /** Commits that wait for the disk. */
   #waiting = 0;
   /** Refused steps whose record was changed by a later commit that still waits: they are due if that one is refused too. */
@@ -106,52 +127,81 @@ export class Store {
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
-    let result: R;
-    try {
-      result = work();
-    } catch (error) {
-      this.#undo(this.#takeSteps());
-      throw error;
+    const { result, ...done } = this.#run(work);
+    if (this.#disk === undefined || done.steps.length === 0) {
+      this.#publish(done);
+      return result;
     }
-    const steps = this.#takeSteps();
-    for (const watcher of this.#watchers) for (const { now } of steps) watcher(now);
-    if (this.#disk === undefined || steps.length === 0) return result;
-    return this.#stored(this.#disk, steps).then(() => result);
+    return this.#stored(this.#disk, done).then(() => result);
   }
 
-  /** Has every change told as it is made, until what this returns is called. */
-  watch(watcher: (update: Update) => void): () => void {
+  /**
+   * Has something done once the running piece of work is stored, or undone when it is taken back. All effects beside the
+   * records go through here, so that none is left of work that never was. Outside of a commit it is done at once.
+   */
+  enlist(enlisted: Enlisted): void {
+    if (this.#isWorking) this.#enlisted.push(enlisted);
+    else enlisted.committed?.();
+  }
+
+  /** Calls the watcher with every change that is stored, until what this returns is called. */
+  watch(watcher: (change: Committed) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  async #stored(disk: Disk, steps: readonly Step[]): Promise<void> {
+  #run<R>(work: () => R): Work & { readonly result: R } {
+    this.#isWorking = true;
+    try {
+      const result = work();
+      return { result, ...this.#take() };
+    } catch (error) {
+      this.#rollBack(this.#take());
+      throw error;
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #stored(disk: Disk, work: Work): Promise<void> {
     this.#waiting += 1;
     try {
-      await disk.save(steps.map((step) => step.now));
+      await disk.save(work.steps.map(({ now: { collection, key, record } }) => ({ collection, key, record })));
     } catch (cause) {
-      this.#undo(steps);
+      this.#rollBack(work);
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Refusal('storage_failed', `The change was not made, since it could not be stored: ${reason}`);
     } finally {
       this.#waiting -= 1;
       if (this.#waiting === 0) this.#overtaken = [];
     }
+    this.#publish(work);
+  }
+
+  #publish({ steps, enlisted }: Work): void {
+    for (const one of enlisted) one.committed?.();
+    for (const watcher of this.#watchers) for (const { now } of steps) watcher(now);
+  }
+
+  #rollBack({ steps, enlisted }: Work): void {
+    this.#undo(steps);
+    for (const one of enlisted.toReversed()) one.rolledBack?.();
   }
 
   #open<N extends CollectionName>(name: N, image: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
-      const now: Update = { collection: name, key: change.key, record: change.after };
+      const now: Committed = { collection: name, key: change.key, record: change.after, before: change.before };
       this.#steps.push({ now, undo: () => collection.revert(change) });
     };
     const collection = image.fork(onChange);
     return collection;
   }
 
-  #takeSteps(): Step[] {
-    const steps = this.#steps;
+  #take(): Work {
+    const work = { steps: this.#steps, enlisted: this.#enlisted };
     this.#steps = [];
-    return steps;
+    this.#enlisted = [];
+    return work;
   }
 
   /** Takes steps back, the last one first, unless their record was changed again since. */

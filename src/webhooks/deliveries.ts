@@ -12,9 +12,10 @@ import type { InboxQuery } from './inbox.ts';
 import type { Post } from './post.ts';
 import { hostOf, isMail, receiverOf } from './receiver.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
-import type { Outcome } from './retries.ts';
 import { repeated } from './spoiling.ts';
 import type { Spoiling } from './spoiling.ts';
+import { newDelivery } from './task.ts';
+import type { Task, Tried } from './task.ts';
 import { Turns } from './turns.ts';
 
 /** How often it is looked whether what a delivery is held for was told, and for how long at most. */
@@ -22,7 +23,7 @@ const holdStepMs = 1000;
 const longestHoldMs = 3_600_000;
 
 export interface DeliveriesOptions {
-  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit'>;
+  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist'>;
   /** The store's: nobody is told of what is not on it yet. Without one, everything stays in memory. */
   readonly disk?: Disk | undefined;
   readonly clock: Clock;
@@ -37,17 +38,6 @@ export interface DeliveriesOptions {
   readonly spoilingOf?: (delivery: Delivery, fax: Fax) => Spoiling | undefined;
   /** Posts at a time; the second number for one host and port. */
   readonly limits?: { readonly overall: number; readonly perHost: number };
-}
-
-/** A delivery that waits for its time. */
-interface Task {
-  readonly id: number;
-  /** As last known, for the case that it is deleted; undefined after a restart. */
-  readonly fax: Fax | undefined;
-  /** How often it could not be tried, or not be recorded, in a row. */
-  readonly faults: number;
-  /** What a scenario does to its next attempt, once it was asked. */
-  readonly spoiling?: Spoiling | null;
 }
 
 /**
@@ -84,16 +74,16 @@ export class Deliveries {
     const { store, clock } = this.#options;
     const { account } = store;
     const at = clock.now();
-    const delivery = this.#newDelivery({ news, url }, at);
+    const delivery = newDelivery(store, { news, url }, at);
     if (url !== null && !isMail(url)) {
       addToInbox(store.deliveries, delivery);
-      this.#plan(delivery, { id: delivery.id, fax, faults: 0 });
+      store.enlist({ committed: () => this.#plan(delivery, { id: delivery.id, fax, faults: 0 }) });
       return delivery;
     }
     const attempts = [unposted({ delivery, fax, account, at }, fax)];
     const told: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
     addToInbox(store.deliveries, told);
-    this.#planEnd(fax.id);
+    store.enlist({ committed: () => this.#planEnd(fax.id) });
     return told;
   }
 
@@ -128,9 +118,7 @@ export class Deliveries {
 
   async #run(task: Task): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const running = this.#tell(task).catch((fault: unknown) => {
-      if (!this.#closing.signal.aborted) this.#putOff(task, fault);
-    });
+    const running = this.#take(task);
     this.#running.add(running);
     try {
       await running;
@@ -139,24 +127,46 @@ export class Deliveries {
     }
   }
 
-  async #tell(task: Task): Promise<void> {
-    const { store, disk, clock } = this.#options;
-    await disk?.save([]);
-    const asked = this.#asked(task);
-    if (this.#waits(asked)) return;
-    const host = hostOf(store.deliveries.get(task.id)?.url ?? '');
+  /** What scenarios have for an attempt is decided once, however often the attempt is put off. */
+  async #take(task: Task): Promise<void> {
+    let asked = task;
+    try {
+      await this.#options.disk?.save([]);
+      asked = this.#asked(task);
+      await this.#tell(asked);
+    } catch (fault) {
+      if (this.#closing.signal.aborted) asked.spoiling?.cancelled?.();
+      else this.#putOff(asked, fault);
+    }
+  }
+
+  async #tell(asked: Task): Promise<void> {
+    const { store } = this.#options;
+    const { id, spoiling } = asked;
+    if (this.#waits(asked)) {
+      spoiling?.begun?.();
+      return;
+    }
+    const host = hostOf(store.deliveries.get(id)?.url ?? '');
     const tried = await this.#gate.run(host, () => this.#try(asked));
-    if (tried === undefined) return;
-    const duplicate = asked.spoiling?.effects.duplicate;
-    const { delivery, fax, outcome } = tried;
-    asked.spoiling?.told?.(outcome.attempt);
+    if (tried === undefined) {
+      spoiling?.cancelled?.();
+      return;
+    }
+    await this.#record(asked, tried);
+  }
+
+  async #record({ id, spoiling }: Task, { delivery, fax, outcome }: Tried): Promise<void> {
+    const { store, clock } = this.#options;
+    spoiling?.begun?.();
+    spoiling?.attempted?.(outcome.attempt);
+    const { times = 1, gap = 0 } = spoiling?.effects.duplicate ?? {};
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
-      if (store.deliveries.get(task.id) === delivery) store.deliveries.put(next);
-      for (let copy = 1; copy < (duplicate?.times ?? 1); copy++)
-        this.#repeat(delivery, clock.now() + copy * (duplicate?.gap ?? 0), asked.spoiling ?? null);
+      if (store.deliveries.get(id) === delivery) store.deliveries.put(next);
+      for (let copy = 1; copy < times; copy++) this.#repeat(delivery, clock.now() + copy * gap, spoiling ?? null);
     });
-    this.#plan(next, { id: task.id, fax, faults: 0 });
+    this.#plan(next, { id, fax, faults: 0 });
     if (next.state !== 'pending') this.#planEnd(delivery.news.faxId);
   }
 
@@ -166,7 +176,7 @@ export class Deliveries {
   }
 
   /** Undefined when there is nothing to tell any more: the change was taken back, or the delivery deleted. */
-  async #try(task: Task): Promise<{ delivery: Delivery; fax: Fax | undefined; outcome: Outcome } | undefined> {
+  async #try(task: Task): Promise<Tried | undefined> {
     const { store, clock, documentOf, post } = this.#options;
     const { signal } = this.#closing;
     signal.throwIfAborted();
@@ -209,15 +219,11 @@ export class Deliveries {
 
   /** Delivers the same once more, as a rule's `duplicate` has it, with the same message and signature faults. */
   #repeat(delivered: Delivery, at: number, spoiling: Spoiling | null): void {
-    const copy = this.#newDelivery(delivered, at);
-    addToInbox(this.#options.store.deliveries, copy);
-    this.#plan(copy, { id: copy.id, fax: undefined, faults: 0, spoiling: spoiling && repeated(spoiling) });
-  }
-
-  /** A delivery that is due at a time, under the next id. */
-  #newDelivery({ news, url }: Pick<Delivery, 'news' | 'url'>, at: number): Delivery {
-    const id = (this.#options.store.deliveries.highestKey ?? 0) + 1;
-    return { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
+    const { store } = this.#options;
+    const copy = newDelivery(store, delivered, at);
+    const task = { id: copy.id, fax: undefined, faults: 0, spoiling: spoiling && repeated(spoiling) };
+    addToInbox(store.deliveries, copy);
+    store.enlist({ committed: () => this.#plan(copy, task) });
   }
 
   /** Tries again later what could not be tried or recorded; when that goes on, only the next start does. */
@@ -226,7 +232,10 @@ export class Deliveries {
     onFault(fault);
     const wait = retryDelays[task.faults];
     const delivery = store.deliveries.get(task.id);
-    if (delivery === undefined || wait === undefined) return;
+    if (delivery === undefined || wait === undefined) {
+      task.spoiling?.cancelled?.();
+      return;
+    }
     this.#plan(delivery, { ...task, faults: task.faults + 1 }, clock.now() + wait);
   }
 }

@@ -10,8 +10,12 @@ export interface Spoiling {
   readonly rule: string;
   /** Its delay drawn, in ms. */
   readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
-  /** Hears of the attempt that it was done to. */
-  readonly told?: (attempt: WebhookAttempt) => void;
+  /** To be called when the first of the effects has begun: the rule has fired. */
+  readonly begun?: () => void;
+  /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  readonly cancelled?: () => void;
+  /** To be called with each attempt that it was done to. */
+  readonly attempted?: (attempt: WebhookAttempt) => void;
 }
 
 /**

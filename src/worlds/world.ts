@@ -14,7 +14,7 @@ import type { Service } from '../operations/service.ts';
 import { documentOf } from '../operations/fax-files.ts';
 import { Journal } from '../journal/journal.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
-import { portScriptOf, scriptOf, spoilingOf } from '../scenarios/courses.ts';
+import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
@@ -93,15 +93,13 @@ export function createWorld({
     announce: (news, fax) => {
       deliveries.announce(news, fax);
     },
-    scriptOf: (fax, original) => scriptOf(fax, { scenarios, seed, original }),
-    portScriptOf: (order) => portScriptOf(order, { scenarios, seed }),
-    fileStateOf: ({ file }) => file,
+    scripting: scriptingOf({ scenarios, seed }),
     read: ({ id: faxId }) => life.read(faxId),
     plan: (fax) => {
-      life.plan(fax);
+      store.enlist({ committed: () => life.plan(fax) });
     },
     planPort: (order) => {
-      portLife.plan(order);
+      store.enlist({ committed: () => portLife.plan(order) });
     },
   };
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => fetchPage(url, ended) });
@@ -111,7 +109,7 @@ export function createWorld({
     store,
     disk,
     clock,
-    documentOf: (fax) => (fax.document === null ? documentOf(service, fax) : blobs.get(fax.document)),
+    documentOf: (fax) => (fax.document === null ? documentOf(service, fax, service) : blobs.get(fax.document)),
     onTold: (faxId) => letGo(service, faxId),
     spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,

@@ -135,3 +135,59 @@ describe('with a disk', () => {
     expect(pages()).toBe(3);
   });
 });
+
+describe('what is enlisted in a piece of work', () => {
+  /** Puts a fax, and notes what becomes of what is enlisted. */
+  const noting = (store: Store, id: number, seen: string[]) => () => {
+    store.faxes.put(aFax(id));
+    for (const name of ['first', 'second'])
+      store.enlist({
+        committed: () => seen.push(`${name} committed`),
+        rolledBack: () => seen.push(`${name} rolled back`),
+      });
+  };
+
+  test('is done in order once the disk has stored the changes', async () => {
+    const { disk, store } = openStore();
+    const seen: string[] = [];
+    const stop = store.watch(({ key, before }) => seen.push(`changed ${key} from ${String(before)}`));
+    const stored = store.commit(noting(store, 2, seen));
+    expect(seen).toEqual([]);
+    disk.saves[0]?.resolve();
+    await stored;
+    stop();
+    expect(seen).toEqual(['first committed', 'second committed', 'changed 2 from undefined']);
+  });
+
+  test('is undone, the last first, when the disk refuses, and no watcher learns of the change', async () => {
+    const { disk, store } = openStore();
+    const seen: string[] = [];
+    store.watch(({ key }) => seen.push(`changed ${key}`));
+    const refused = store.commit(noting(store, 2, seen));
+    disk.saves[0]?.refuse();
+    await expect(refused).rejects.toMatchObject(failure);
+    expect(seen).toEqual(['second rolled back', 'first rolled back']);
+  });
+
+  test('is undone when the work throws, and no other work knows of it', () => {
+    const store = new Store(someContents());
+    const seen: string[] = [];
+    const throws = () => {
+      noting(store, 2, seen)();
+      throw new Error('broken');
+    };
+    expect(() => store.commit(throws)).toThrow('broken');
+    void store.commit(() => store.faxes.put(aFax(3)));
+    expect(seen).toEqual(['second rolled back', 'first rolled back']);
+  });
+
+  test('is done at once in work that changes no record, and outside of any', () => {
+    const { store } = openStore();
+    const seen: string[] = [];
+    store.commit(() => {
+      store.enlist({ committed: () => seen.push('in') });
+    });
+    store.enlist({ committed: () => seen.push('outside') });
+    expect(seen).toEqual(['in', 'outside']);
+  });
+});

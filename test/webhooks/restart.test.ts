@@ -77,12 +77,12 @@ test('nobody is told of what is not on disk', async () => {
   const disk: Disk = { save: () => stored };
   const { tell, clock } = openDeliveries({ disk });
   const telling = tell(sentFax({ callbackUrl: application.url }));
-  const advanced = clock.advance(0);
+  await clock.advance(0);
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   expect(application.received).toEqual([]);
   store();
   await telling;
-  await advanced;
+  await clock.advance(0);
   expect(toldOf()).toEqual([1001]);
 });
 

@@ -33,7 +33,7 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /send', {
     operation: 'sendFax',
     form: sendFaxForm,
-    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
     shape: faxes.sentShape,
     reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.newFaxJson(fax) }),
   }),
@@ -68,14 +68,14 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /faxFile', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
-    run: (_world, input, caller) => getFaxFile(whileAwaited(caller), input),
+    run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
     shape: faxFileShape,
     reply: faxDownload,
   }),
   route('GET|POST /resendFax', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
-    run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
     shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(v1Messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),

@@ -60,7 +60,7 @@ const sending: readonly Route[] = [
   route('POST /faxes', {
     operation: 'sendFax',
     form: sendFaxForm,
-    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
     shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.sendFax, { data: faxes.newFaxJson(fax) }),
   }),
@@ -98,14 +98,14 @@ const faxRoutes = (write: Differences): readonly Route[] => [
   route('POST /faxes/:id/resend', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
-    run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
     shape: withData(faxes.newFaxShape),
     reply: (fax) => reply(messages.resendFax, { data: faxes.newFaxJson(fax) }),
   }),
   route('GET /faxes/:id/file', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
-    run: (_world, input, caller) => getFaxFile(whileAwaited(caller), input),
+    run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
     shape: faxFileShape,
     reply: faxDownload,
   }),

@@ -1,0 +1,74 @@
+import { draw } from '../domain/dice.ts';
+import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counting.ts';
+import type { Decision } from './decision.ts';
+import type { Seen } from './judges/judge.ts';
+import { holds } from './matching.ts';
+import { isRequest } from './occasion.ts';
+import type { Fired, Miss, Occasion } from './occasion.ts';
+import { goOn, useQuota } from './running.ts';
+import type { Running } from './running.ts';
+import type { Rule } from './scenario.ts';
+import { toldToWait } from './watch.ts';
+
+/** What a rule is held against. */
+interface Asked {
+  readonly occasion: Occasion;
+  /** What sameRequest says of the occasion. */
+  readonly same: () => string;
+  /** Takes note of what is counted. */
+  readonly decision: Decision;
+  /** On the world's clock. */
+  readonly now: number;
+  readonly seed: number;
+}
+
+/** Counts a match of a rule, and a firing if it fires, or says why it does not. */
+export function fire(running: Running, rule: Rule, { occasion, same, decision, now, seed }: Asked): Fired | Miss {
+  const miss = missOf(running, rule, occasion, now);
+  if (miss !== undefined) return miss;
+  const counted = countedKey(rule, occasion);
+  if (counted === undefined) return { part: 'per' };
+  const key = keyOf(rule, counted);
+  const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
+  running.counts.set(key, count);
+  count.matches += 1;
+  decision.reverse(() => (count.matches -= 1));
+  if (!isTurn(rule, count)) return { part: 'turn' };
+  // Below 1, and 0 where nothing is left to chance.
+  const drawn = rule.chance === 1 ? 0 : draw(seed, running.scenario.name, rule.id, same());
+  if (drawn >= rule.chance) return { part: 'chance', drawn };
+  // A quota is for requests, which are never taken back.
+  const retryAfter = useQuota(running, rule, key, now);
+  if (retryAfter === 0) return { part: 'rate_limit' };
+  count.fired += 1;
+  decision.reverse(() => (count.fired -= 1));
+  decision.reverse(goOn(running, rule, count.fired));
+  const watch = running.watches.get(rule.id);
+  const seen = watch && seenBy(rule, occasion, now);
+  decision.announce(() => seen && watch.touched(seen, toldToWait(rule, retryAfter, now)));
+  const name = `${running.scenario.name}/${rule.id}`;
+  const what = isByOrder(rule) ? counted : occasion.identity();
+  const nth = isByOrder(rule) ? count.fired : countedIn(running.same, `${rule.id} ${what}`, decision);
+  return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, watch };
+}
+
+/** What the judges of a rule learn of an occasion. */
+export function seenBy(rule: Rule, occasion: Occasion, at: number): Seen {
+  return {
+    on: occasion.on,
+    shown: occasion.shown(),
+    at,
+    identity: occasion.identity(),
+    counted: countedKey(rule, occasion),
+  };
+}
+
+function missOf({ since, state }: Running, rule: Rule, occasion: Occasion, now: number): Miss | undefined {
+  const isForAll = rule.on.includes('*') && isRequest(occasion);
+  if (!isForAll && !rule.on.includes(occasion.on)) return { part: 'on' };
+  const age = now - since;
+  if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
+  if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
+  for (const [fact, wanted] of rule.where) if (!holds(wanted, occasion.fact(fact))) return { part: 'where', fact };
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import type { Fax } from '../domain/fax.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import type { Store } from '../store/store.ts';
+import type { Outcome } from './retries.ts';
+import type { Spoiling } from './spoiling.ts';
+
+/** A delivery that waits for its time. */
+export interface Task {
+  readonly id: number;
+  /** As last known, for the case that it is deleted; undefined after a restart. */
+  readonly fax: Fax | undefined;
+  /** How often it could not be tried, or not be recorded, in a row. */
+  readonly faults: number;
+  /** What a scenario does to its next attempt, once it was asked. */
+  readonly spoiling?: Spoiling | null;
+}
+
+/** An attempt that was made. */
+export interface Tried {
+  readonly delivery: Delivery;
+  readonly fax: Fax | undefined;
+  readonly outcome: Outcome;
+}
+
+/** A delivery that is due at a time, under the next id. */
+export function newDelivery(
+  { deliveries }: Pick<Store, 'deliveries'>,
+  { news, url }: Pick<Delivery, 'news' | 'url'>,
+  at: number,
+): Delivery {
+  const id = (deliveries.highestKey ?? 0) + 1;
+  return { id, createdAt: at, news, url, state: 'pending', dueAt: at, attempts: [] };
+}
