@@ -1,5 +1,6 @@
 import { drawInteger } from '../domain/dice.ts';
 import type { Fax } from '../domain/fax.ts';
+import { holding } from './blob-care.ts';
 import { blockOf } from './calls.ts';
 import { storeReceived } from './received-faxes.ts';
 import { publicNumber } from './service.ts';
@@ -10,19 +11,21 @@ import type { Service } from './service.ts';
  * service's own. What a blocking rule stops does not come.
  */
 export async function receiveArrivals(service: Service, count: number): Promise<Fax[]> {
-  const { store, blobs, documents, seed } = service;
+  const { store, documents, seed } = service;
   const [own] = store.phoneNumbers.find({}).slice(0, 1);
   const to = own?.number ?? publicNumber;
   const last = store.faxes.highestKey ?? 0;
   const calls = Array.from({ length: count }, (_, index) => fictitiousNumber(seed, `${last} ${index}`));
   const arriving = calls.filter((from) => blockOf(service, 'receive', { from, to }) === undefined);
-  const examined = await Promise.all(
-    arriving.map(async (from) => {
-      const pdf = await documents.placeholder({ title: 'Fax', lines: [`From: ${from}`, `To: ${to}`], pages: 1 });
-      return { blob: await blobs.put(pdf), barcodes: [], pages: 1, from, to, isTest: false };
-    }),
-  );
-  return store.commit(() => examined.map((incoming) => storeReceived(service, incoming)));
+  return holding(service, async (held) => {
+    const examined = await Promise.all(
+      arriving.map(async (from) => {
+        const pdf = await documents.placeholder({ title: 'Fax', lines: [`From: ${from}`, `To: ${to}`], pages: 1 });
+        return { blob: await held.put(pdf), barcodes: [], pages: 1, from, to, isTest: false };
+      }),
+    );
+    return store.commit(() => examined.map((incoming) => storeReceived(service, incoming)));
+  });
 }
 
 /** One of the numbers that are kept for fiction: 555-0100 to 555-0199. */

@@ -2,6 +2,7 @@ import type { Documents, Input } from '../documents/documents.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import type { Source } from '../domain/fax.ts';
+import type { HeldBlobs } from './blob-care.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { Places } from './places.ts';
 
@@ -31,18 +32,15 @@ export class Conversions {
     this.#fetchPage = needs.fetchPage;
   }
 
-  async convert(sources: readonly Source[]): Promise<Converted> {
+  /** The document that is made, or was made before, stays as long as it is held. */
+  async convert(sources: readonly Source[], held: HeldBlobs): Promise<Converted> {
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
-    if (known !== undefined && (await this.#isThere(await known))) return known;
-    const converting = this.#places.hold(() => this.#convert(sources));
+    if (known !== undefined && (await isHeld(await known, held))) return known;
+    const converting = this.#places.hold(() => this.#convert(sources, held));
     // What a URL shows can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#remember(key, converting);
     return converting;
-  }
-
-  async #isThere(made: Converted): Promise<boolean> {
-    return !('blob' in made) || this.#blobs.has(made.blob);
   }
 
   #remember(key: string, converting: Promise<Converted>): void {
@@ -52,7 +50,7 @@ export class Conversions {
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  async #convert(sources: readonly Source[]): Promise<Converted> {
+  async #convert(sources: readonly Source[], held: HeldBlobs): Promise<Converted> {
     const inputs: Input[] = [];
     for (const source of sources) {
       const input = await this.#read(source);
@@ -61,7 +59,7 @@ export class Conversions {
     }
     const made = await this.#documents.convert(inputs);
     if (!made.ok) return { error: errorWith(made.errorId) };
-    return { blob: await this.#blobs.put(made.pdf), pages: made.pages };
+    return { blob: await held.put(made.pdf), pages: made.pages };
   }
 
   async #read(source: Source): Promise<Input | { readonly errorId: number }> {
@@ -72,6 +70,8 @@ export class Conversions {
     return { kind: 'file', filename: source.filename, type: source.type, bytes };
   }
 }
+
+const isHeld = async (made: Converted, held: HeldBlobs): Promise<boolean> => !('blob' in made) || held.hold(made.blob);
 
 /** "There was a problem storing the file you provided." */
 const uploadLost = 57;

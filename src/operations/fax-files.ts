@@ -1,6 +1,5 @@
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { freeBlobs } from './blob-care.ts';
 import { getFax } from './faxes.ts';
 import { fileMissing } from './service.ts';
 import type { Service } from './service.ts';
@@ -76,5 +75,4 @@ export async function deleteFaxFile(service: Service, { id }: { id: number }): P
   await store.commit(() => {
     store.faxes.put(changed);
   });
-  await freeBlobs(service, fax, changed);
 }

@@ -7,7 +7,7 @@ import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
-import { freeBlobs } from './blob-care.ts';
+import { HeldBlobs, holding } from './blob-care.ts';
 import { callerOf, circumstances } from './calls.ts';
 import type { Conversions } from './conversions.ts';
 import { documentOf } from './fax-files.ts';
@@ -59,13 +59,14 @@ export class FaxLife {
     const before = getFax(this.#service, { id });
     if (before.due === null) throw new Refusal('not_allowed', `Fax ${id} is done already: it is ${before.status}`);
     const isUnconverted = end.status !== 'failure' && before.sources.length > 0;
-    const made = isUnconverted ? await this.#conversions.convert(before.sources) : undefined;
-    if (made !== undefined && 'error' in made) {
-      throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
-    }
-    await this.#commit(id, (fax, given) => {
-      if (fax.due === null) return undefined;
-      return ended(made === undefined ? fax : converted(fax, made, given).fax, end, given);
+    await holding(this.#service, async (held) => {
+      const made = isUnconverted ? await this.#conversions.convert(before.sources, held) : undefined;
+      if (made !== undefined && 'error' in made) {
+        throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
+      }
+      const work = (fax: Fax, given: Circumstances): Stepped | undefined =>
+        fax.due === null ? undefined : ended(made === undefined ? fax : converted(fax, made, given).fax, end, given);
+      await this.#commit(id, work, held);
     });
     return getFax(this.#service, { id });
   }
@@ -109,12 +110,15 @@ export class FaxLife {
   async #try(id: number, due: Due): Promise<void> {
     const fax = this.#service.store.faxes.get(id);
     if (fax?.due !== due) return;
-    const arrivals = due.step === 'hangup' ? await this.#arrivals(fax) : [];
-    const work = due.step === 'convert' ? await this.#inOrder(due.at, this.#convert(fax)) : steps[due.step];
-    await this.#commit(id, (current, given) => {
-      if (current.due !== due) return undefined;
-      for (const arrival of arrivals) storeReceived(this.#service, arrival);
-      return work(current, given);
+    await holding(this.#service, async (held) => {
+      const arrivals = due.step === 'hangup' ? await this.#arrivals(fax, held) : [];
+      const work = due.step === 'convert' ? await this.#inOrder(due.at, this.#convert(fax, held)) : steps[due.step];
+      const workIfDue = (current: Fax, given: Circumstances): Stepped | undefined => {
+        if (current.due !== due) return undefined;
+        for (const arrival of arrivals) storeReceived(this.#service, arrival);
+        return work(current, given);
+      };
+      await this.#commit(id, workIfDue, held);
     });
   }
 
@@ -128,18 +132,18 @@ export class FaxLife {
     return working;
   }
 
-  async #convert(fax: Fax): Promise<Work> {
+  async #convert(fax: Fax, held: HeldBlobs): Promise<Work> {
     // A resent fax has its document already.
     if (fax.sources.length === 0) {
       return (current, given) => converted(current, { blob: fax.document, pages: fax.documentPages }, given);
     }
-    const made = await this.#conversions.convert(fax.sources);
+    const made = await this.#conversions.convert(fax.sources, held);
     return (current, given) =>
       'error' in made ? conclude(current, made.error, given) : converted(current, made, given);
   }
 
   /** What a call that ends now brings to the account itself, where it goes to numbers of its own. */
-  async #arrivals(fax: Fax): Promise<Examined[]> {
+  async #arrivals(fax: Fax, held: HeldBlobs): Promise<Examined[]> {
     const { store, clock, documents } = this.#service;
     if (fax.isTest) return [];
     const { errorOf } = this.#circumstances(fax);
@@ -156,7 +160,7 @@ export class FaxLife {
         const header = { text: fax.headerText ?? '-', at: new Date(clock.now()).toISOString(), from, to: number };
         // A document that is too much for it arrives without its header.
         const pdf = await documents.stampHeader(document, header).catch(() => document);
-        return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false });
+        return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false }, held);
       }),
     );
   }
@@ -170,10 +174,13 @@ export class FaxLife {
   }
 
   /** Stores what a step makes of a fax, charges for the calls that it ended, and tells of it. */
-  async #commit(id: number, work: (fax: Fax, given: Circumstances) => Stepped | undefined): Promise<void> {
+  async #commit(
+    id: number,
+    work: (fax: Fax, given: Circumstances) => Stepped | undefined,
+    held = new HeldBlobs(this.#service),
+  ): Promise<void> {
     const { store, clock, announce } = this.#service;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
-    const before = store.faxes.get(id);
     try {
       await store.commit(() => {
         const fax = store.faxes.get(id);
@@ -186,9 +193,9 @@ export class FaxLife {
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
-      clock.schedule(clock.now() + tryAgainMs, () => this.#commit(id, work));
+      const later = held.handOver();
+      clock.schedule(clock.now() + tryAgainMs, () => this.#commit(id, work, later).finally(() => later.release()));
     }
-    if (before !== undefined) await freeBlobs(this.#service, before, store.faxes.get(id));
   }
 
   /** What a live fax costs is taken as soon as it is known, and what it did not cost in the end is given back. */

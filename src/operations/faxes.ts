@@ -4,7 +4,6 @@ import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { awaitsRead } from '../domain/script.ts';
 import { labels } from '../store/labels.ts';
-import { freeBlobs } from './blob-care.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
@@ -129,5 +128,4 @@ export async function deleteFax(service: Service, { id }: { id: number }): Promi
   await service.store.commit(() => {
     service.store.faxes.delete(id);
   });
-  await freeBlobs(service, fax);
 }

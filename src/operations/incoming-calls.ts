@@ -2,6 +2,7 @@ import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
+import { holding } from './blob-care.ts';
 import { blockOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { faxOf, firstNumber } from './fax-orders.ts';
@@ -39,11 +40,12 @@ export async function answerCall(service: Service, { error, ...call }: IncomingC
   if (block !== undefined) return { block };
   if (error !== undefined) return { fax: await fail(service, { ...call, from, to, error }) };
   const document = await documentOf(service, { ...call, from, to });
-  const examined = await examine(service, {
-    ...document,
-    ...{ from, to, isTest: false, callerName: call.callerName ?? null },
+  const incoming = { ...document, from, to, isTest: false, callerName: call.callerName ?? null };
+  const fax = await holding(service, async (held) => {
+    const examined = await examine(service, incoming, held);
+    return service.store.commit(() => storeReceived(service, examined));
   });
-  return { fax: await service.store.commit(() => storeReceived(service, examined)) };
+  return { fax };
 }
 
 /** The call ends before a page has come in; the application is told of that, too. */

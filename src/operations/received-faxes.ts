@@ -3,7 +3,8 @@ import type { Fax } from '../domain/fax.ts';
 import { plainOptions } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
-import { hold, release } from './blob-care.ts';
+import { holding } from './blob-care.ts';
+import type { HeldBlobs } from './blob-care.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { recognize } from './phax-codes.ts';
@@ -28,8 +29,12 @@ export interface Examined extends Omit<Incoming, 'pdf'> {
 }
 
 /** A document that is too much for the search for barcodes has none. */
-export async function examine({ blobs, documents }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
-  const [blob, barcodes] = await Promise.all([hold(blobs, pdf), documents.findBarcodes(pdf).catch(() => [])]);
+export async function examine(
+  { documents }: Service,
+  { pdf, ...incoming }: Incoming,
+  held: HeldBlobs,
+): Promise<Examined> {
+  const [blob, barcodes] = await Promise.all([held.put(pdf), documents.findBarcodes(pdf).catch(() => [])]);
   return { ...incoming, blob, barcodes };
 }
 
@@ -65,7 +70,6 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
     due: null,
   };
   store.faxes.put(fax);
-  release(service.blobs, incoming.blob);
   if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
   service.announce(newsOf(fax, 'fax_completed'), fax);
   return fax;
@@ -96,6 +100,9 @@ export async function receiveFax(service: Service, { file, isTest, ...ends }: Te
   const { filename, type, bytes } = file;
   const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be received: ${converted.reason}`);
-  const examined = await examine(service, { pdf: converted.pdf, pages: converted.pages, from, to, isTest });
-  return service.store.commit(() => storeReceived(service, examined));
+  const { pdf, pages } = converted;
+  return holding(service, async (held) => {
+    const examined = await examine(service, { pdf, pages, from, to, isTest }, held);
+    return service.store.commit(() => storeReceived(service, examined));
+  });
 }

@@ -9,7 +9,6 @@ import { givenRecordGuards, keyGuards, recordGuards } from '../store/record-guar
 import { shapes } from '../store/shapes.ts';
 import type { Shape } from '../store/collection.ts';
 import type { Key } from '../store/timeline.ts';
-import { freeBlobs } from './blob-care.ts';
 import { assertCoherent } from './contradictions.ts';
 import type { Service } from './service.ts';
 import type { Fax } from '../domain/fax.ts';
@@ -73,7 +72,6 @@ export async function putRecord(service: Service, named: Named, record: object):
     assertCoherent(record as Fax);
     await assertFiles(service, record as Fax);
   }
-  const before = collectionOf(service, collection).get(key);
   await service.store.commit(() => {
     const records = collectionOf(service, collection);
     const current = records.get(key);
@@ -83,17 +81,15 @@ export async function putRecord(service: Service, named: Named, record: object):
     if (collection === 'faxes') service.plan(record as Fax);
     if (collection === 'portOrders') service.planPort(record as PortOrder);
   });
-  if (collection === 'faxes' && before !== undefined) await freeBlobs(service, before as Fax, record as Fax);
 }
 
 /** Throws `not_found`, and `not_allowed` for the account, without which there is no world. */
 export async function deleteRecord(service: Service, named: Named): Promise<void> {
-  const record = getRecord(service, named);
+  getRecord(service, named);
   if (named.collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
   await service.store.commit(() => {
     collectionOf(service, named.collection).delete(keyOf(named));
   });
-  if (named.collection === 'faxes') await freeBlobs(service, record as Fax);
 }
 
 function keyOf({ collection, key }: Named): Key {

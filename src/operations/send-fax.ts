@@ -3,6 +3,8 @@ import { newRecipient } from '../domain/fax.ts';
 import type { Due, Fax, Source } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
+import { holding } from './blob-care.ts';
+import type { HeldBlobs } from './blob-care.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { assertOwned } from './phone-numbers.ts';
@@ -43,20 +45,15 @@ const shortestBatchDelay = 5;
  */
 export async function sendFax(service: Service, input: SendFax, call: Scripted = service): Promise<Fax> {
   assertAllowed(service, input);
-  const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
-  const sent = await service.store.commit(() => {
-    const fax = scripted(service, call, queued(service, input, sources));
-    service.store.faxes.put(fax);
-    service.plan(fax);
-    return fax;
+  return holding(service, async (held) => {
+    const sources = await Promise.all(input.contents.map((content) => keep(held, content)));
+    return service.store.commit(() => {
+      const fax = scripted(service, call, queued(service, input, sources));
+      service.store.faxes.put(fax);
+      service.plan(fax);
+      return fax;
+    });
   });
-  // Another fax of the same upload may have ended, and let go of it, before this one was there to need it.
-  await Promise.all(input.contents.map((content, index) => restore(service, content, sources[index])));
-  return sent;
-}
-
-async function restore(service: Service, content: Content, source: Source | undefined): Promise<void> {
-  if (source !== undefined && 'blob' in source && !(await service.blobs.has(source.blob))) await keep(service, content);
 }
 
 function assertAllowed(service: Service, { to, callerId, testFail, isTest }: SendFax): void {
@@ -68,7 +65,7 @@ function assertAllowed(service: Service, { to, callerId, testFail, isTest }: Sen
 }
 
 /** Sets the bytes of a content aside, so that the record stays small. */
-async function keep({ blobs }: Service, content: Content): Promise<Source> {
+async function keep(held: HeldBlobs, content: Content): Promise<Source> {
   switch (content.kind) {
     case 'url':
       return content;
@@ -77,10 +74,10 @@ async function keep({ blobs }: Service, content: Content): Promise<Source> {
         kind: 'file',
         filename: content.filename,
         type: content.type ?? null,
-        blob: await blobs.put(content.bytes),
+        blob: await held.put(content.bytes),
       };
     default:
-      return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
+      return { kind: content.kind, blob: await held.put(Buffer.from(content.text)) };
   }
 }
 

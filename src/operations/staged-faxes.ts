@@ -1,6 +1,7 @@
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { freeBlobs } from './blob-care.ts';
+import { holding } from './blob-care.ts';
+import type { HeldBlobs } from './blob-care.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { faxOf, isOnItsWay } from './fax-orders.ts';
 import type { FaxOrder } from './fax-orders.ts';
@@ -29,14 +30,16 @@ export interface StagedFax extends FaxOrder {
  */
 export async function stageFax(service: Service, { id, upload, ...order }: StagedFax): Promise<Fax> {
   const { store } = service;
-  const made = upload === undefined ? undefined : await convert(service, upload);
-  const paged = { ...order, pages: order.pages ?? made?.pages };
-  return store.commit(() => {
-    if (id !== undefined && store.faxes.get(id) !== undefined)
-      throw new Refusal('invalid', `There is a fax ${id} already`);
-    const fax = faxOf(service, id ?? nextFaxId(service), paged, { sources: [], document: made?.blob ?? null });
-    put(service, undefined, fax);
-    return fax;
+  return holding(service, async (held) => {
+    const made = upload === undefined ? undefined : await convert(service, upload, held);
+    const paged = { ...order, pages: order.pages ?? made?.pages };
+    return store.commit(() => {
+      if (id !== undefined && store.faxes.get(id) !== undefined)
+        throw new Refusal('invalid', `There is a fax ${id} already`);
+      const fax = faxOf(service, id ?? nextFaxId(service), paged, { sources: [], document: made?.blob ?? null });
+      put(service, undefined, fax);
+      return fax;
+    });
   });
 }
 
@@ -48,8 +51,8 @@ const decisive = [
 
 /** Changes a fax, with what follows from the change; nobody is told. Throws `not_found`, and `invalid`. */
 export async function restageFax(service: Service, id: number, changes: FaxOrder): Promise<Fax> {
-  const before = getFax(service, { id });
-  const after = await service.store.commit(() => {
+  getFax(service, { id });
+  return service.store.commit(() => {
     const fax = getFax(service, { id });
     const changed = decisive.some((name) => changes[name] !== undefined)
       ? faxOf(service, id, { ...orderOf(fax, changes), ...given(changes) }, fax)
@@ -57,23 +60,20 @@ export async function restageFax(service: Service, id: number, changes: FaxOrder
     put(service, fax, changed);
     return changed;
   });
-  await freeBlobs(service, before, after);
-  return after;
 }
 
 /** Takes a fax out of the world, whatever it is doing. Throws `not_found`. */
 export async function removeFax(service: Service, id: number): Promise<void> {
-  const fax = getFax(service, { id });
+  getFax(service, { id });
   await service.store.commit(() => {
     service.store.faxes.delete(id);
   });
-  await freeBlobs(service, fax);
 }
 
-async function convert({ documents, blobs }: Service, { filename, type, bytes }: GivenFile) {
+async function convert({ documents }: Service, { filename, type, bytes }: GivenFile, held: HeldBlobs) {
   const made = await documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be made a fax of: ${made.reason}`);
-  return { blob: await blobs.put(made.pdf), pages: made.pages };
+  return { blob: await held.put(made.pdf), pages: made.pages };
 }
 
 /** Stores a fax in place of what it was; what is still to be paid, or is paid too much, changes hands. */

@@ -5,7 +5,7 @@ import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { letGo, letGoOfAll } from '../operations/blob-care.ts';
+import { deleteUnnamedBlobs, letGo, letGoOfAll } from '../operations/blob-care.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
@@ -102,6 +102,7 @@ export function createWorld({
       store.enlist({ committed: () => portLife.plan(order) });
     },
   };
+  deleteUnnamedBlobs(service, onFault);
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => fetchPage(url, ended) });
   const life = new FaxLife(service, { conversions, onFault });
   const portLife = new PortLife(service);

@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { letGo } from '../../src/operations/blob-care.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { HeldBlobs, letGo } from '../../src/operations/blob-care.ts';
 import { examine, storeReceived } from '../../src/operations/received-faxes.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
-import { account, minute, receivedFax } from '../support/examples.ts';
+import type { Disk } from '../../src/store/store.ts';
+import { plainDocuments } from '../support/documents.ts';
+import { account, hour, minute, receivedFax, second } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Behaviour, WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -91,11 +93,80 @@ test('it is not taken from a fax of the same bytes that is just coming in', asyn
   const world = openSimulator({ blobs, account: account({ storesFiles: false, receiveCallbackUrl: null }) });
   const service = world.simulator.worlds.default;
   const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
-  const [one, two] = [await examine(service, incoming), await examine(service, incoming)];
+  const [holdsOne, holdsTwo] = [new HeldBlobs(service), new HeldBlobs(service)];
+  const [one, two] = [await examine(service, incoming, holdsOne), await examine(service, incoming, holdsTwo)];
   const first = await service.store.commit(() => storeReceived(service, one));
+  await holdsOne.release();
   await letGo(service, first.id);
   expect(blobs.size).toBe(1);
   const second = await service.store.commit(() => storeReceived(service, two));
+  await holdsTwo.release();
   await letGo(service, second.id);
   expect(blobs.size).toBe(0);
+});
+
+describe('of what the disk refuses', () => {
+  /** A world whose disk refuses everything until it is made room on. */
+  function worldOnFullDisk() {
+    const room = { isLeft: false };
+    const disk: Disk = {
+      save: (updates) =>
+        room.isLeft || updates.length === 0 ? Promise.resolve() : Promise.reject(new Error('ENOSPC: no space left')),
+    };
+    const blobs = new MemoryBlobs();
+    const pdf = Buffer.from('the converted document');
+    const documents = { ...plainDocuments(), convert: () => Promise.resolve({ ok: true, pdf, pages: 1 } as const) };
+    return { ...openSimulator({ blobs, disk, documents }), blobs, room };
+  }
+
+  test('no upload stays, and a retry is stored with its file', async () => {
+    const { live, blobs, room, simulator } = worldOnFullDisk();
+    const send = () => live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
+    await send().expect(503);
+    expect(blobs.size).toBe(0);
+    room.isLeft = true;
+    const { body } = await send().expect(200);
+    expect(blobs.size).toBe(1);
+    expect(simulator.worlds.default.store.faxes.get(body.data.id)?.sources).toHaveLength(1);
+  });
+
+  test('no received document stays', async () => {
+    const { test: testKeys, blobs } = worldOnFullDisk();
+    await testKeys
+      .post('/v2/faxes')
+      .field({ direction: 'received' })
+      .attach('file', Buffer.from('x'), 'a.txt')
+      .expect(503);
+    expect(blobs.size).toBe(0);
+  });
+
+  test('the converted document stays until the step is stored, though no fax names it yet', async () => {
+    const { live, blobs, room, clock, simulator } = worldOnFullDisk();
+    room.isLeft = true;
+    const call = live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
+    const { id } = (await call.expect(200)).body.data;
+    const { faxes } = simulator.worlds.default.store;
+    room.isLeft = false;
+    await clock.advance(10 * second);
+    expect([faxes.get(id)?.document, blobs.size]).toEqual([null, 2]);
+    room.isLeft = true;
+    await clock.advance(hour);
+    const { document, status } = faxes.get(id) ?? {};
+    expect([status, await blobs.has(document ?? '')]).toEqual(['success', true]);
+  });
+
+  test('no blob of a deleted fax goes before the deletion is stored', async () => {
+    const { room, simulator, test: testKeys, blobs, clock } = worldOnFullDisk();
+    room.isLeft = true;
+    const call = testKeys.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
+    const { id } = (await call.expect(200)).body.data;
+    await clock.advance(hour);
+    expect(blobs.size).toBe(1);
+    room.isLeft = false;
+    await testKeys.delete(`/v2/faxes/${String(id)}`).expect(503);
+    expect([blobs.size, simulator.worlds.default.store.faxes.get(id)?.id]).toEqual([1, id]);
+    room.isLeft = true;
+    await testKeys.delete(`/v2/faxes/${String(id)}`).expect(200);
+    expect(blobs.size).toBe(0);
+  });
 });

@@ -150,13 +150,13 @@ describe('what is enlisted in a piece of work', () => {
   test('is done in order once the disk has stored the changes', async () => {
     const { disk, store } = openStore();
     const seen: string[] = [];
-    const stop = store.watch(({ key, before }) => seen.push(`changed ${key} from ${String(before)}`));
+    const stop = store.watch(({ key, before }) => seen.push(`${before === undefined ? 'new' : 'changed'} ${key}`));
     const stored = store.commit(noting(store, 2, seen));
     expect(seen).toEqual([]);
     disk.saves[0]?.resolve();
     await stored;
     stop();
-    expect(seen).toEqual(['first committed', 'second committed', 'changed 2 from undefined']);
+    expect(seen).toEqual(['first committed', 'second committed', 'new 2']);
   });
 
   test('is undone, the last first, when the disk refuses, and no watcher learns of the change', async () => {
@@ -184,7 +184,7 @@ describe('what is enlisted in a piece of work', () => {
   test('is done at once in work that changes no record, and outside of any', () => {
     const { store } = openStore();
     const seen: string[] = [];
-    store.commit(() => {
+    void store.commit(() => {
       store.enlist({ committed: () => seen.push('in') });
     });
     store.enlist({ committed: () => seen.push('outside') });
