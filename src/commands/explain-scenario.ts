@@ -22,7 +22,13 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
   const occasion = told(() => toldOccasion(on, facts));
   let now = 0;
-  const clock = { now: () => now, isStopped: false, schedule: () => () => undefined, onStop: () => () => undefined };
+  const clock = {
+    now: () => now,
+    isMoving: false,
+    isStopped: false,
+    schedule: () => () => undefined,
+    onStop: () => () => undefined,
+  };
   const engine = new ScenarioEngine({ clock, seed });
   engine.switchOn(scenario);
   now = at;

@@ -6,6 +6,8 @@ export type Cancel = () => void;
  */
 export interface Clock {
   now(): number;
+  /** Whether a call moves it now: it stays at an instant until all that is due then is done, however long that takes. */
+  readonly isMoving: boolean;
   /** Whether it has been stopped for good: what still runs must change nothing any more. */
   readonly isStopped: boolean;
   /** Has the end of this clock told, as when its world is reset. */

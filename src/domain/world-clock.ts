@@ -98,6 +98,10 @@ export class WorldClock implements Clock {
       throw new Refusal('not_allowed', 'The clock is being moved already: wait for the answer to that');
   }
 
+  get isMoving(): boolean {
+    return this.#isDriven;
+  }
+
   get isStopped(): boolean {
     return this.#isStopped;
   }

@@ -1,5 +1,6 @@
 import { converted, steps } from '../domain/course.ts';
 import { awaitsRead, countRead } from '../domain/script.ts';
+import { InTurn } from '../domain/in-turn.ts';
 import { conclude, errors } from '../domain/step.ts';
 import type { Circumstances, Stepped } from '../domain/step.ts';
 import { ended } from '../domain/fax-end.ts';
@@ -32,8 +33,7 @@ export class FaxLife {
   readonly #service: Service;
   readonly #conversions: Conversions;
   readonly #onFault: (fault: unknown) => void;
-  /** The last of the conversions that were due at an instant. */
-  readonly #converting = new Map<number, Promise<unknown>>();
+  readonly #inTurn = new InTurn();
 
   constructor(
     service: Service,
@@ -111,25 +111,18 @@ export class FaxLife {
     const fax = this.#service.store.faxes.get(id);
     if (fax?.due !== due) return;
     await holding(this.#service, async (held) => {
-      const arrivals = due.step === 'hangup' ? await this.#arrivals(fax, held) : [];
-      const work = due.step === 'convert' ? await this.#inOrder(due.at, this.#convert(fax, held)) : steps[due.step];
-      const workIfDue = (current: Fax, given: Circumstances): Stepped | undefined => {
-        if (current.due !== due) return undefined;
-        for (const arrival of arrivals) storeReceived(this.#service, arrival);
-        return work(current, given);
-      };
-      await this.#commit(id, workIfDue, held);
+      const commit = (work: Work): Promise<void> =>
+        this.#commit(id, (current, given) => (current.due === due ? work(current, given) : undefined), held);
+      const work = this.#workOf(fax, due, held);
+      await (work instanceof Promise ? this.#inTurn.run(due.at, work, commit) : commit(work));
     });
   }
 
-  /** Documents that are due at one instant are converted at once, and done in the order in which they were due. */
-  async #inOrder<T>(at: number, working: Promise<T>): Promise<T> {
-    const before = this.#converting.get(at);
-    const mine = Promise.allSettled([before, working]);
-    this.#converting.set(at, mine);
-    await mine;
-    if (this.#converting.get(at) === mine) this.#converting.delete(at);
-    return working;
+  /** What a step does; a promise where documents are to be made first. */
+  #workOf(fax: Fax, { step }: Due, held: HeldBlobs): Work | Promise<Work> {
+    if (step === 'convert') return this.#convert(fax, held);
+    const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
+    return reached.length === 0 ? steps[step] : this.#arrive(fax, reached, held);
   }
 
   async #convert(fax: Fax, held: HeldBlobs): Promise<Work> {
@@ -142,21 +135,32 @@ export class FaxLife {
       'error' in made ? conclude(current, made.error, given) : converted(current, made, given);
   }
 
-  /** What a call that ends now brings to the account itself, where it goes to numbers of its own. */
-  async #arrivals(fax: Fax, held: HeldBlobs): Promise<Examined[]> {
-    const { store, clock, documents } = this.#service;
-    if (fax.isTest) return [];
+  /** The account's own numbers that a live call has reached by its end. */
+  #ownNumbersReached(fax: Fax): string[] {
+    const { phoneNumbers } = this.#service.store;
     const { errorOf } = this.#circumstances(fax);
     const reached = fax.recipients.filter(
-      (to) =>
-        to.status === 'callactive' && store.phoneNumbers.get(to.number) !== undefined && errorOf(fax, to) === null,
+      (to) => to.status === 'callactive' && phoneNumbers.get(to.number) !== undefined && errorOf(fax, to) === null,
     );
-    if (reached.length === 0) return [];
+    return fax.isTest ? [] : reached.map(({ number }) => number);
+  }
+
+  /** The end of a call to numbers of the account itself, which receive the fax. */
+  async #arrive(fax: Fax, numbers: readonly string[], held: HeldBlobs): Promise<Work> {
+    const arrivals = await this.#arrivals(fax, numbers, held);
+    return (current, given) => {
+      for (const arrival of arrivals) storeReceived(this.#service, arrival);
+      return steps.hangup(current, given);
+    };
+  }
+
+  async #arrivals(fax: Fax, numbers: readonly string[], held: HeldBlobs): Promise<Examined[]> {
+    const { clock, documents } = this.#service;
     const document = await documentOf(this.#service, { ...fax, file: 'stored' }, this.#service);
     if (document === undefined) return [];
     const from = callerOf(fax);
     return Promise.all(
-      reached.map(async ({ number }) => {
+      numbers.map(async (number) => {
         const header = { text: fax.headerText ?? '-', at: new Date(clock.now()).toISOString(), from, to: number };
         // A document that is too much for it arrives without its header.
         const pdf = await documents.stampHeader(document, header).catch(() => document);

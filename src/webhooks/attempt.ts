@@ -4,6 +4,7 @@ import type { Fax } from '../domain/fax.ts';
 import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
 import type { WebhookForm } from '../wire/webhooks/form.ts';
 import { knowsEvent, webhookWriters } from '../wire/webhooks/versions.ts';
+import type { AttemptOrder } from './attempt-order.ts';
 import { writeMultipart } from './multipart.ts';
 import type { Post, PostResult } from './post.ts';
 import type { Outcome } from './retries.ts';
@@ -26,6 +27,7 @@ export interface Occasion {
 export interface Means {
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
+  readonly order: Pick<AttemptOrder, 'start'>;
   readonly post: Post;
   readonly signal: AbortSignal;
 }
@@ -46,7 +48,7 @@ export async function makeAttempt(occasion: Occasion, means: Means): Promise<Out
     return giveUp(occasion, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
   }
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
-  const document = hasDocument ? await means.documentOf(fax) : undefined;
+  const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
   const message = writeMessage(occasion, fax, document);
   const scripted = scriptedAnswer(occasion);
   const result = scripted ?? (await postMessage(delivery.url ?? '', message, means));

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import type { Clock } from '../domain/clock.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { Delivery, WebhookNews } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
-import type { Disk, Store } from '../store/store.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import { dropped, makeAttempt, unposted } from './attempt.ts';
+import { AttemptOrder } from './attempt-order.ts';
+import type { DeliveriesOptions } from './deliveries-options.ts';
+import { DueTasks } from './due-tasks.ts';
 import { Gate } from './gate.ts';
 import { addToInbox, readInbox } from './inbox.ts';
 import type { InboxQuery } from './inbox.ts';
-import type { Post } from './post.ts';
 import { hostOf, isMail, receiverOf } from './receiver.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
 import { repeated } from './spoiling.ts';
@@ -22,24 +22,6 @@ import { Turns } from './turns.ts';
 const holdStepMs = 1000;
 const longestHoldMs = 3_600_000;
 
-export interface DeliveriesOptions {
-  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist'>;
-  /** The store's: nobody is told of what is not on it yet. Without one, everything stays in memory. */
-  readonly disk?: Disk | undefined;
-  readonly clock: Clock;
-  /** The PDF of a received fax; undefined when there is none. */
-  readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
-  readonly post: Post;
-  /** Hears, a moment later, that nothing is to be told of a fax any more: unless something else has happened to it. */
-  readonly onTold?: (faxId: number) => Promise<void>;
-  /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
-  readonly onFault: (fault: unknown) => void;
-  /** What a scenario does to an attempt; undefined: nothing. */
-  readonly spoilingOf?: (delivery: Delivery, fax: Fax) => Spoiling | undefined;
-  /** Posts at a time; the second number for one host and port. */
-  readonly limits?: { readonly overall: number; readonly perHost: number };
-}
-
 /**
  * Tells applications what happened to faxes: posts, retries, and keeps a record of it. Nothing waits for it but who moves
  * the clock. What is pending is in the store, so that it outlives the process; what was being posted when the process
@@ -49,11 +31,15 @@ export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #gate: Gate;
   readonly #turns = new Turns();
+  readonly #due: DueTasks<Task>;
+  readonly #order: AttemptOrder;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
+    this.#order = new AttemptOrder(options.clock);
+    this.#due = new DueTasks(options.clock, (due) => this.#begin(due));
     this.#gate = new Gate(options.limits ?? { overall: 128, perHost: 16 });
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
@@ -109,16 +95,39 @@ export class Deliveries {
     await Promise.allSettled(this.#running);
   }
 
+  #plan({ dueAt }: Delivery, task: Task, at = dueAt): void {
+    if (at !== null) this.#due.plan(at, task);
+  }
+
+  /** Asks what scenarios do to the attempts that are due now, one after the other, and begins them. */
+  async #begin(due: readonly Task[]): Promise<void> {
+    await this.#options.disk?.save([]).catch(() => undefined); // each attempt hears of that itself
+    const tasks = due.flatMap((task) => this.#askedSafely(task));
+    await Promise.all(tasks.map((task) => this.#take(task)));
+  }
+
+  #askedSafely(task: Task): Task[] {
+    try {
+      return [this.#asked(task)];
+    } catch (fault) {
+      this.#putOff(task, fault);
+      return [];
+    }
+  }
+
   /** A fax's first attempts take turns; retries come when they come. */
-  #plan({ attempts, news, dueAt }: Delivery, task: Task, at = dueAt): void {
-    if (at === null) return;
+  #take(task: Task): Promise<void> {
+    const delivery = this.#options.store.deliveries.get(task.id);
     const run = (): Promise<void> => this.#run(task);
-    this.#options.clock.schedule(at, attempts.length === 0 ? () => this.#turns.take(news.faxId, run) : run);
+    return delivery?.attempts.length === 0 ? this.#turns.take(delivery.news.faxId, run) : run();
   }
 
   async #run(task: Task): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    const running = this.#take(task);
+    if (this.#closing.signal.aborted) {
+      task.spoiling?.cancelled?.();
+      return;
+    }
+    const running = this.#attempt(task);
     this.#running.add(running);
     try {
       await running;
@@ -127,35 +136,31 @@ export class Deliveries {
     }
   }
 
-  /** What scenarios have for an attempt is decided once, however often the attempt is put off. */
-  async #take(task: Task): Promise<void> {
-    let asked = task;
+  async #attempt(task: Task): Promise<void> {
     try {
       await this.#options.disk?.save([]);
-      asked = this.#asked(task);
-      await this.#tell(asked);
+      await this.#tell(task);
     } catch (fault) {
-      if (this.#closing.signal.aborted) asked.spoiling?.cancelled?.();
-      else this.#putOff(asked, fault);
+      if (this.#closing.signal.aborted) task.spoiling?.cancelled?.();
+      else this.#putOff(task, fault);
     }
   }
 
-  async #tell(asked: Task): Promise<void> {
+  async #tell(task: Task): Promise<void> {
     const { store } = this.#options;
-    const { id, spoiling } = asked;
-    if (this.#waits(asked)) {
+    const { id, spoiling } = task;
+    if (this.#waits(task)) {
       spoiling?.begun?.();
       return;
     }
     const host = hostOf(store.deliveries.get(id)?.url ?? '');
-    const tried = await this.#gate.run(host, () => this.#try(asked));
-    if (tried === undefined) {
-      spoiling?.cancelled?.();
-      return;
-    }
-    await this.#record(asked, tried);
+    const trying = this.#gate.run(host, () => this.#try(task));
+    await this.#order.end(trying, (tried) =>
+      tried === undefined ? spoiling?.cancelled?.() : this.#record(task, tried),
+    );
   }
 
+  /** Stores what became of an attempt, and plans what follows from it. */
   async #record({ id, spoiling }: Task, { delivery, fax, outcome }: Tried): Promise<void> {
     const { store, clock } = this.#options;
     spoiling?.begun?.();
@@ -186,7 +191,8 @@ export class Deliveries {
     const spoiling = task.spoiling ?? undefined;
     if (spoiling?.effects.drop === true) return { delivery, fax, outcome: dropped(clock.now(), spoiling.rule) };
     const occasion = { delivery, fax, account: store.account, at: clock.now(), spoiling };
-    return { delivery, fax, outcome: await makeAttempt(occasion, { documentOf, post, signal }) };
+    const means = { documentOf, order: this.#order, post, signal };
+    return { delivery, fax, outcome: await makeAttempt(occasion, means) };
   }
 
   /** The task with what a scenario does to its next attempt, which is asked once for each. */

@@ -20,7 +20,13 @@ let isSlow = false;
 for (const [name, rule] of Object.entries(rules)) {
   const lines = Array.from({ length: 20 }, (_, index) => `  - { id: r${index + 1}, ${rule(index + 1)} }`);
   const engine = new ScenarioEngine({
-    clock: { now: () => 0, schedule: () => () => undefined, isStopped: false, onStop: () => () => undefined },
+    clock: {
+      now: () => 0,
+      schedule: () => () => undefined,
+      isMoving: false,
+      isStopped: false,
+      onStop: () => () => undefined,
+    },
     seed: 1,
   });
   engine.switchOn(loadScenario('bench.yaml', `name: bench\ndescription: a bench\nrules:\n${lines.join('\n')}`));

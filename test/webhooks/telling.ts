@@ -7,7 +7,7 @@ import type { Disk } from '../../src/store/store.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
-import type { DeliveriesOptions } from '../../src/webhooks/deliveries.ts';
+import type { DeliveriesOptions } from '../../src/webhooks/deliveries-options.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { manualClock } from '../support/clock.ts';
 import { sparseContents } from '../support/contents.ts';

@@ -1,0 +1,35 @@
+/**
+ * Lets works of one instant prepare side by side and finish in the order in which they began. Without it, what takes real
+ * time (a conversion, a post) would decide the order of ids and records, and no run would be like the one before.
+ */
+export class InTurn {
+  /** The latest work of each instant; settled once that work has begun to finish. */
+  readonly #latest = new Map<number, Promise<unknown>>();
+
+  /**
+   * Calls `finish` with what was prepared, after all works that began earlier at this instant (in ms) have called theirs.
+   * Those need not have settled: what a `finish` does before its first `await` is in order. Rejects as either of the two does.
+   */
+  async run<T, R>(instant: number, preparing: Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
+    const mine = this.#finishing(this.#latest.get(instant), preparing, finish);
+    this.#latest.set(instant, mine);
+    try {
+      return await (
+        await mine
+      ).result;
+    } finally {
+      if (this.#latest.get(instant) === mine) this.#latest.delete(instant);
+    }
+  }
+
+  /** The result is in an object, since a promise of a promise would have the next work wait for both. */
+  async #finishing<T, R>(
+    earlier: Promise<unknown> | undefined,
+    preparing: Promise<T>,
+    finish: (prepared: T) => R | Promise<R>,
+  ): Promise<{ readonly result: R | Promise<R> }> {
+    const [, prepared] = await Promise.allSettled([earlier, preparing]);
+    if (prepared.status === 'rejected') throw prepared.reason;
+    return { result: finish(prepared.value) };
+  }
+}

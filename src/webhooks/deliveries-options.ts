@@ -1,0 +1,25 @@
+import type { Clock } from '../domain/clock.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import type { Disk, Store } from '../store/store.ts';
+import type { Post } from './post.ts';
+import type { Spoiling } from './spoiling.ts';
+
+/** What deliveries need of the world that they belong to. */
+export interface DeliveriesOptions {
+  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist'>;
+  /** The store's: nobody is told of what is not on it yet. Without one, everything stays in memory. */
+  readonly disk?: Disk | undefined;
+  readonly clock: Clock;
+  /** The PDF of a received fax; undefined when there is none. */
+  readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
+  readonly post: Post;
+  /** Hears, a moment later, that nothing is to be told of a fax any more: unless something else has happened to it. */
+  readonly onTold?: (faxId: number) => Promise<void>;
+  /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
+  readonly onFault: (fault: unknown) => void;
+  /** What a scenario does to an attempt; undefined: nothing. */
+  readonly spoilingOf?: (delivery: Delivery, fax: Fax) => Spoiling | undefined;
+  /** Posts at a time; the second number for one host and port. */
+  readonly limits?: { readonly overall: number; readonly perHost: number };
+}
