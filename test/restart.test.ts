@@ -78,6 +78,23 @@ test('port orders go on where the last process ended, and bring their numbers on
   await third.close();
 });
 
+test('a reset is whole after a restart too: the ids of faxes and webhooks begin again', async () => {
+  const data = await newDirectory();
+  const first = await start(data);
+  const ids = [await send(first, {}), await send(first, {})];
+  await first.clock.runUntilIdle();
+  const told = (await first.webhooks.list()).map(({ id }) => id);
+  expect(told).toHaveLength(2);
+  await first.reset();
+  await first.close();
+
+  const second = await start(data);
+  expect([await send(second, {}), await send(second, {})]).toEqual(ids);
+  await second.clock.runUntilIdle();
+  expect((await second.webhooks.list()).map(({ id }) => id)).toEqual(told);
+  await second.close();
+});
+
 test('the clock does not go back, though nothing happened since it was moved', async () => {
   const data = await newDirectory();
   const first = await start(data);

@@ -54,6 +54,14 @@ export class FoundCollection<N extends CollectionName> implements SavedCollectio
     if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
   }
 
+  /** Makes a change of the highest key that the parts may not have yet. Returns what is wrong with it. */
+  replayHighestKey(key: Key | null): string | undefined {
+    const isKey: Guard<Keys[N]> = keyGuards[this.#name];
+    if (key !== null && !isKey(key)) return 'has no valid key';
+    this.#highestKey = key ?? undefined;
+    return undefined;
+  }
+
   /** Makes a change that the parts may not have yet. Returns what is wrong with it, and has changed nothing then. */
   replay(key: Key, written: unknown): string | undefined {
     const record = completed(this.#name, written);

@@ -2,17 +2,17 @@ import { crc32 } from 'node:zlib';
 import type { CollectionName } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion, formatVersion } from './format.ts';
-import { integer, isObject, listOf, said, shaped, text, wrongField } from './guards.ts';
+import { integer, isObject, listOf, nullOr, said, shaped, text, wrongField } from './guards.ts';
 import { restoreIt } from './json-files.ts';
 import { recordGuards } from './record-guards.ts';
-import type { Update } from './store.ts';
+import type { DiskUpdate } from './store.ts';
 import type { Key } from './timeline.ts';
 
 /** Commits that were written at once. It is a line of a journal's file, and so whole or not there at all. */
 export interface JournalEntry {
   /** Goes on from one entry to the next, across the files, so that none can be missing unnoticed. */
   readonly number: number;
-  readonly updates: readonly Update[];
+  readonly updates: readonly DiskUpdate[];
 }
 
 /** The first line of a journal's file, which is all of an empty one. */
@@ -47,9 +47,12 @@ const collectionName = said(
   (value): value is CollectionName => text(value) && Object.hasOwn(recordGuards, value),
 );
 const key = said('text or a whole number', (value): value is Key => text(value) || integer(value));
+const recordChange = { collection: collectionName, key };
+const keyChange = { collection: collectionName, highestKey: nullOr(key) };
 const isUpdate = said(
-  'a change of a record',
-  (value): value is Update => isObject(value) && wrongField({ collection: collectionName, key }, value) === undefined,
+  'a change of a record, or of the highest key',
+  (value): value is DiskUpdate =>
+    isObject(value) && wrongField('highestKey' in value ? keyChange : recordChange, value) === undefined,
 );
 const isEntry = shaped<JournalEntry>({ number: integer, updates: listOf(isUpdate) });
 

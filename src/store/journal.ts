@@ -7,7 +7,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import { JournalFile } from './journal-file.ts';
 import type { FileWrites } from './journal-file.ts';
 import { restoreIt } from './json-files.ts';
-import type { Update } from './store.ts';
+import type { DiskUpdate } from './store.ts';
 
 /** While what stands in one is brought to the parts, the other one takes what comes. */
 export const journalNames = ['journal-1.jsonl', 'journal-2.jsonl'] as const;
@@ -35,7 +35,7 @@ export class Journal {
   }
 
   /** One at a time. Rejects when the disk refuses, and nothing of it stays. */
-  async append(updates: readonly Update[]): Promise<void> {
+  async append(updates: readonly DiskUpdate[]): Promise<void> {
     await this.#active.append(lineOf({ number: this.#number + 1, updates }));
     this.#number += 1;
   }

@@ -36,6 +36,11 @@ export class PartFile {
     for (const [key, record] of options.records) this.#records.set(key, record);
   }
 
+  /** The highest key that a record of this part has had since the world began, or was last reset. */
+  get highestKey(): Key | null {
+    return this.#highestKey;
+  }
+
   get isFull(): boolean {
     return this.#records.size >= partCapacity;
   }
@@ -47,8 +52,22 @@ export class PartFile {
   /** Adds, replaces or (with undefined) deletes a record. The file follows with the next `save`. */
   set(key: Key, record: unknown): void {
     this.#records.set(key, record);
-    if (this.#highestKey === null || key > this.#highestKey) this.#highestKey = key;
+    this.raiseHighestKey(key);
     this.#isDue = true;
+  }
+
+  raiseHighestKey(key: Key): void {
+    if (this.#highestKey !== null && key <= this.#highestKey) return;
+    this.#highestKey = key;
+    this.#isDue = true;
+  }
+
+  /** False when the part had none higher than this one. */
+  lowerHighestKey(key: Key | null): boolean {
+    if (this.#highestKey === null || (key !== null && this.#highestKey <= key)) return false;
+    this.#highestKey = key;
+    this.#isDue = true;
+    return true;
   }
 
   /** Resolves once the file holds what the part now holds; rejects when the disk refuses, and the part stays due. */

@@ -16,6 +16,7 @@ export type FileOfPart = (number: number) => { readonly file: string; readonly a
 export class Parts {
   readonly #fileOf: FileOfPart;
   readonly #homes = new Map<Key, PartFile>();
+  readonly #all: PartFile[] = [];
   #last: PartFile | undefined;
   #lastNumber = 0;
 
@@ -32,6 +33,15 @@ export class Parts {
     return home;
   }
 
+  /** Has no part remember a higher key than this one, and one of them this one; returns those that are to be saved now. */
+  setHighestKey(key: Key | null): PartFile[] {
+    const lowered = this.#all.filter((part) => part.lowerHighestKey(key));
+    if (key === null || this.#all.some((part) => part.highestKey === key)) return lowered;
+    const last = this.#last ?? this.#add({ number: 1, highestKey: null, records: [] });
+    last.raiseHighestKey(key);
+    return [...lowered, last];
+  }
+
   #newHome(key: Key): PartFile {
     const last = this.#last;
     const home =
@@ -46,6 +56,7 @@ export class Parts {
     };
     const part = new PartFile({ ...this.#fileOf(number), highestKey, records, onGone });
     for (const [key] of records) this.#homes.set(key, part);
+    this.#all.push(part);
     this.#last = part;
     this.#lastNumber = number;
     return part;

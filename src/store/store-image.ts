@@ -11,6 +11,15 @@ export interface Update {
   readonly record: unknown;
 }
 
+/** From here on the next id of a collection follows this key, whatever was in use before; null: none was. */
+export interface KeyUpdate {
+  readonly collection: CollectionName;
+  readonly highestKey: Key | null;
+}
+
+/** What a disk is given to store, in order. */
+export type DiskUpdate = Update | KeyUpdate;
+
 export type Collections = { readonly [N in CollectionName]: Collection<Records[N], Keys[N]> };
 
 /** All records of a world as they were at a moment. Images and stores share what none of them has changed since. */
@@ -46,8 +55,8 @@ export class StoreImage {
     return { ...lists, account, highestKeys: ofEach((name) => collections[name].highestKey) as HighestKeys };
   }
 
-  /** What is to be changed here to have the records of another image. */
-  updatesTo(other: StoreImage): Update[] {
+  /** What is to be stored to have the records, and the next ids, of another image. */
+  updatesTo(other: StoreImage): DiskUpdate[] {
     return collectionNames.flatMap((name) => {
       const [before, after] = [this.collections[name], other.collections[name]] as unknown as AnyCollection[];
       return before === undefined || after === undefined ? [] : updates(name, before, after);
@@ -57,10 +66,12 @@ export class StoreImage {
 
 type AnyCollection = Collection<unknown, Key>;
 
-function updates(collection: CollectionName, before: AnyCollection, after: AnyCollection): Update[] {
+function updates(collection: CollectionName, before: AnyCollection, after: AnyCollection): DiskUpdate[] {
   const gone = before.keys().filter((key) => after.get(key) === undefined);
   const changed = after.keys().filter((key) => after.get(key) !== before.get(key));
-  return [...gone, ...changed].map((key) => ({ collection, key, record: after.get(key) }));
+  const records = [...gone, ...changed].map((key) => ({ collection, key, record: after.get(key) }));
+  if (before.highestKey === after.highestKey) return records;
+  return [...records, { collection, highestKey: after.highestKey ?? null }];
 }
 
 function ofEach<R>(make: (name: CollectionName) => R): Record<CollectionName, R> {

@@ -10,15 +10,15 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Change, Collection } from './collection.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
 import { StoreImage } from './store-image.ts';
-import type { Collections, Update } from './store-image.ts';
+import type { Collections, DiskUpdate, Update } from './store-image.ts';
 import { accountKey } from './shapes.ts';
 
-export type { Update };
+export type { DiskUpdate, Update };
 
 /** What the store needs of a disk; without one, everything stays in memory. */
 export interface Disk {
   /** Resolves once these updates, and all that came before, are on disk. Rejects when the disk refuses; none is there then. */
-  save(updates: readonly Update[]): Promise<void>;
+  save(updates: readonly DiskUpdate[]): Promise<void>;
 }
 
 /** A change that was made in the running piece of work, and how to take it back. */
@@ -96,8 +96,8 @@ export class Store {
     return StoreImage.fork(this.collections);
   }
 
-  /** What is to be changed here to have the records of an image. */
-  updatesTo(image: StoreImage): Update[] {
+  /** What is to be stored to have the records, and the next ids, of an image. */
+  updatesTo(image: StoreImage): DiskUpdate[] {
     return this.image().updatesTo(image);
   }
 

@@ -1,12 +1,12 @@
 import type { CollectionName } from './contents.ts';
 import type { Journal } from './journal.ts';
 import type { Parts } from './parts.ts';
-import type { Disk, Update } from './store.ts';
+import type { Disk, DiskUpdate } from './store.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** Updates that share an entry of the journal. */
 interface Batch {
-  readonly updates: Update[];
+  readonly updates: DiskUpdate[];
   readonly done: Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export class WorldDisk implements Disk {
     parts: Readonly<Record<CollectionName, Parts>>;
     journal: Journal;
     /** What the journal was found to hold, in order. */
-    found: readonly Update[];
+    found: readonly DiskUpdate[];
     delayMs: number;
   }) {
     const { parts, journal, found, delayMs } = options;
@@ -37,7 +37,7 @@ export class WorldDisk implements Disk {
     if (!journal.isEmpty) this.#behind.take(found);
   }
 
-  async save(updates: readonly Update[]): Promise<void> {
+  async save(updates: readonly DiskUpdate[]): Promise<void> {
     if (updates.length === 0) return (this.#next ?? this.#running)?.done;
     if (this.#isClosed) throw new Error('the data directory is closed');
     this.#next ??= this.#batchAfter(this.#running);
@@ -53,11 +53,11 @@ export class WorldDisk implements Disk {
   }
 
   #batchAfter(running: Batch | undefined): Batch {
-    const updates: Update[] = [];
+    const updates: DiskUpdate[] = [];
     return { updates, done: this.#append(updates, running) };
   }
 
-  async #append(updates: readonly Update[], running: Batch | undefined): Promise<void> {
+  async #append(updates: readonly DiskUpdate[], running: Batch | undefined): Promise<void> {
     try {
       await running?.done; // what waits behind a refused entry was worked out from changes that are now taken back
       await this.#behind.room();

@@ -107,8 +107,10 @@ export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | u
 /** Throws DataDirectoryError for what no commit can have been. */
 function replay(found: FoundCollections, entries: readonly FoundEntry[]): void {
   for (const { file, number, updates } of entries) {
-    for (const { collection, key, record } of updates) {
-      const problem = found[collection].replay(key, record);
+    for (const update of updates) {
+      const collection = found[update.collection];
+      const problem =
+        'key' in update ? collection.replay(update.key, update.record) : collection.replayHighestKey(update.highestKey);
       if (problem === undefined) continue;
       throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreIt);
     }

@@ -3,7 +3,7 @@ import type { CollectionName } from './contents.ts';
 import type { Journal } from './journal.ts';
 import type { PartFile } from './part-file.ts';
 import type { Parts } from './parts.ts';
-import type { Update } from './store.ts';
+import type { DiskUpdate } from './store.ts';
 
 /** In bytes of the journal. */
 const journalBounds = {
@@ -34,10 +34,11 @@ export class WriteBehind {
   }
 
   /** Has the parts follow, later. Only for what is in the journal: a part must not be ahead of it. */
-  take(updates: readonly Update[]): void {
-    for (const { collection, key, record } of updates) {
-      const part = this.#options.parts[collection].set(key, record);
-      if (part !== undefined) this.#unsaved.add(part);
+  take(updates: readonly DiskUpdate[]): void {
+    for (const update of updates) {
+      const parts = this.#options.parts[update.collection];
+      const changed = 'key' in update ? [parts.set(update.key, update.record)] : parts.setHighestKey(update.highestKey);
+      for (const part of changed) if (part !== undefined) this.#unsaved.add(part);
     }
     this.#plan();
   }

@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import { reasonOf } from '../store/data-directory-error.ts';
 import { PinnedBlobs } from '../store/pinned-blobs.ts';
-import type { StoreImage, Update } from '../store/store-image.ts';
+import type { DiskUpdate, StoreImage } from '../store/store-image.ts';
 import { imageOf } from './image.ts';
 import type { WorldImage } from './image.ts';
 import { Usage } from './usage.ts';
@@ -18,7 +18,7 @@ import type { World, WorldOptions } from './world.ts';
 
 /** Where a world is kept beyond the process. */
 export interface Keeping {
-  save(updates: readonly Update[]): Promise<void>;
+  save(updates: readonly DiskUpdate[]): Promise<void>;
   /** Saves the time of this clock from now on. */
   follow(clock: { now(): number }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -24,6 +24,11 @@ async function reopen(directory: string) {
   const data = await openDataDirectory(directory);
   if (data.saved === undefined) throw new Error('nothing was saved');
   return { data, saved: data.saved, store: new Store(data.saved.contents, data.saved.disk) };
+}
+
+/** What a process that is killed now leaves: all but its lock. */
+async function copied(from: string, to: string): Promise<void> {
+  await cp(join(from, 'default'), join(to, 'default'), { recursive: true });
 }
 
 /** All that a client could find out about a store. */
@@ -171,6 +176,32 @@ describe('after a restart', () => {
     expect(stateOf(third.store)).toEqual(stateOf(again.store));
     expect(await readdir(join(directory, 'default'))).toContain('faxes-00002.json');
     await third.data.close();
+  });
+});
+
+describe('a return to an earlier image', () => {
+  test.each([
+    ['faxes', someContents({ faxes: 3 })],
+    ['no faxes', someContents({ faxes: 0 })],
+    ['no faxes but a highest id', { ...someContents({ faxes: 0 }), highestKeys: { faxes: 2 } }],
+  ])('that has %s is whole after a restart: the next ids are those that followed then', async (_, contents) => {
+    for (const isKilled of [false, true]) {
+      const { directory, data, saved, store } = await create(contents);
+      const image = store.image();
+      await store.commit(() => {
+        for (let id = 10_001; id <= 10_600; id++) store.faxes.put(aFax(id));
+      });
+      await saved.disk.save(store.updatesTo(image));
+      if (isKilled) await copied(directory, `${directory}-killed`);
+      await data.close();
+      const { store: again, data: later } = await reopen(isKilled ? `${directory}-killed` : directory);
+      expect(stateOf(again)).toEqual(stateOf(new Store(image)));
+      await again.commit(() => again.faxes.put(aFax(77)));
+      await later.close();
+      const { store: third, data: last } = await reopen(isKilled ? `${directory}-killed` : directory);
+      expect(third.faxes.highestKey).toBe(Math.max(77, image.collections.faxes.highestKey ?? 0));
+      await last.close();
+    }
   });
 });
 
