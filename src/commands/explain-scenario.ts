@@ -27,6 +27,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
     isMoving: false,
     isStopped: false,
     schedule: () => () => undefined,
+    keepUp: () => () => undefined,
     onStop: () => () => undefined,
   };
   const engine = new ScenarioEngine({ clock, seed });

@@ -17,6 +17,11 @@ export interface Clock {
    * they were planned. Who moves the clock waits for the promise that a work returns; work must not reject.
    */
   schedule(at: number, work: () => void | Promise<void>): Cancel;
+  /**
+   * Plans upkeep: work that nobody waits for. It is done before whatever else is due then, may be late when nothing is,
+   * waits while the clock stands still, and does not count where the clock runs until nothing is due.
+   */
+  keepUp(at: number, work: () => void | Promise<void>): Cancel;
 }
 
 /** The service keeps whole seconds: all times that it shows end in `.000`. From and to ms. */

@@ -32,6 +32,7 @@ export class WorldClock implements Clock {
   readonly #host: Host;
   readonly #onFault: (fault: unknown) => void;
   readonly #agenda = new Agenda();
+  readonly #upkeep = new Agenda();
   readonly #running = new Set<Promise<void>>();
   #pace: number;
   /** Real and simulated time at one and the same instant. */
@@ -72,6 +73,12 @@ export class WorldClock implements Clock {
   schedule(at: number, work: () => void | Promise<void>): Cancel {
     const cancel = this.#agenda.add({ at, work });
     if (this.#agenda.next === at) this.#setAlarm(); // or it is set for what comes before
+    return cancel;
+  }
+
+  keepUp(at: number, work: () => void | Promise<void>): Cancel {
+    const cancel = this.#upkeep.add({ at, work });
+    if (this.#upkeep.next === at) this.#setAlarm();
     return cancel;
   }
 
@@ -132,9 +139,11 @@ export class WorldClock implements Clock {
         const at = this.#agenda.next;
         if (at === undefined || at > until || this.#isStopped) break;
         this.#moveTo(Math.max(at, this.now()));
+        await this.#keepUp();
         this.#begin(this.now());
       }
       if (!this.#isStopped && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
+      await this.#keepUp();
     } finally {
       this.#moveTo(this.now());
       this.#isDriven = this.#isStopped;
@@ -142,9 +151,17 @@ export class WorldClock implements Clock {
     }
   }
 
+  /** Does the upkeep that is due, and waits for it. */
+  async #keepUp(): Promise<void> {
+    while (!this.#isStopped && (this.#upkeep.next ?? Infinity) <= this.now()) {
+      this.#begin(this.now(), this.#upkeep);
+      await Promise.all(this.#running);
+    }
+  }
+
   /** Begins what is planned for the earliest time. */
-  #begin(until: number): void {
-    for (const { work } of this.#agenda.takeEarliest(until)) {
+  #begin(until: number, agenda = this.#agenda): void {
+    for (const { work } of agenda.takeEarliest(until)) {
       const running: Promise<void> = this.#run(work).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
@@ -165,12 +182,14 @@ export class WorldClock implements Clock {
   #setAlarm(): void {
     this.#cancelWake?.();
     this.#cancelWake = undefined;
-    const at = this.#agenda.next;
-    if (at === undefined || this.#isDriven) return;
+    const upkeep = this.#pace === 0 ? Infinity : (this.#upkeep.next ?? Infinity);
+    const at = Math.min(this.#agenda.next ?? Infinity, upkeep);
+    if (at === Infinity || this.#isDriven) return;
     const wait = at - this.now();
     if (wait > 0 && this.#pace === 0) return;
     this.#cancelWake = this.#host.wake(wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#pace), longestWait), () => {
-      while ((this.#agenda.next ?? Infinity) <= this.now()) this.#begin(this.now());
+      for (const agenda of this.#pace === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
+        while ((agenda.next ?? Infinity) <= this.now()) this.#begin(this.now(), agenda);
       this.#setAlarm();
     });
   }

@@ -10,6 +10,7 @@ import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
+import { Renewals } from '../operations/renewals.ts';
 import type { Service } from '../operations/service.ts';
 import { documentOf } from '../operations/fax-files.ts';
 import { Journal } from '../journal/journal.ts';
@@ -123,7 +124,7 @@ export function createWorld({
     journal: new Journal(journalSpace),
     rates: new RateLimits(),
     resume: () => {
-      for (const part of [life, portLife, deliveries]) part.resume();
+      for (const part of [new Renewals(service), life, portLife, deliveries]) part.resume();
       letGoOfAll(service);
     },
   };

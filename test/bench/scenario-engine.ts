@@ -23,6 +23,7 @@ for (const [name, rule] of Object.entries(rules)) {
     clock: {
       now: () => 0,
       schedule: () => () => undefined,
+      keepUp: () => () => undefined,
       isMoving: false,
       isStopped: false,
       onStop: () => () => undefined,

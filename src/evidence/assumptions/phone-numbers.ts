@@ -19,8 +19,14 @@ export const phoneNumberAssumptions: readonly Assumption[] = [
   },
   {
     about: 'provisionNumber',
-    choice: 'Both pairs of keys provision; 200 cents are taken at once, never again, and 422 when they are not there.',
-    because: 'Recorded are provisioning and test faxes of one account, and the cost; renewals and refusals were not.',
+    choice: 'Both pairs of keys provision; 200 cents are taken at once, and 422 when they are not there.',
+    because: 'Recorded are provisioning and test faxes of one account, and the cost; refusals were not.',
+  },
+  {
+    about: 'listPhoneNumbers',
+    choice:
+      'Each month of the US Central calendar takes the price again and moves last_billed_at, even below a balance of 0.',
+    because: 'The monthly cost and the field are recorded; no renewal was, nor what an empty balance does to a number.',
   },
   {
     about: 'releaseNumber',

@@ -1,0 +1,62 @@
+import type { PhoneNumber } from '../domain/phone-number.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { nextRenewal, renewalsDue } from '../domain/renewal.ts';
+import type { Update } from '../store/store.ts';
+import type { Service } from './service.ts';
+
+const tryAgainMs = 1000;
+
+/**
+ * Bills the account's numbers for their months, whatever the balance. One plan stands for all numbers: the next that is due.
+ * The clock may be far beyond that by then, after a restart or a long jump: all months are billed at once.
+ */
+export class Renewals {
+  readonly #service: Service;
+  #planned = Infinity;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Bills from now on. The numbers are looked at once; an account has few. */
+  resume(): void {
+    const { store } = this.#service;
+    store.watch((update) => {
+      this.#follow(update);
+    });
+    for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
+  }
+
+  #follow({ collection, record }: Update): void {
+    if (collection === 'phoneNumbers' && record !== undefined) this.#plan(nextRenewal(record as PhoneNumber));
+  }
+
+  #plan(at: number): void {
+    if (at >= this.#planned) return;
+    this.#planned = at;
+    this.#service.clock.keepUp(at, () => (this.#planned === at ? this.#bill() : undefined));
+  }
+
+  async #bill(): Promise<void> {
+    const { store, clock } = this.#service;
+    this.#planned = Infinity;
+    if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
+    try {
+      await store.commit(() => {
+        for (const owned of [...store.phoneNumbers.values()]) this.#renew(owned);
+      });
+      for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
+      this.#plan(clock.now() + tryAgainMs);
+    }
+  }
+
+  #renew(owned: PhoneNumber): void {
+    const { store, clock } = this.#service;
+    const { months, lastAt } = renewalsDue(owned, clock.now());
+    if (months === 0) return;
+    store.phoneNumbers.put({ ...owned, lastBilledAt: lastAt });
+    store.account = { ...store.account, balanceCents: store.account.balanceCents - months * owned.costCents };
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import type { Disk } from '../../src/store/store.ts';
+import { account, day, phoneNumber } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+const [first, second] = ['+13142666714', '+13142666715'];
+const born = Date.parse('2026-10-31T09:00:00-05:00');
+
+function openWorld(disk?: Disk) {
+  const numbers = [
+    phoneNumber({ number: first, provisionedAt: born, lastBilledAt: born }),
+    phoneNumber({ number: second, provisionedAt: born - day, lastBilledAt: born - day }),
+  ];
+  const world = openSimulator({
+    ...{ account: account({ balanceCents: 1000 }), phoneNumbers: numbers },
+    ...(disk !== undefined && { disk }),
+  });
+  const billedAt = async (): Promise<unknown[]> => {
+    const { body } = await world.live.get('/v2.1/phone_numbers').expect(200);
+    return (body as { data: { last_billed_at: string }[] }).data.map((owned) => owned.last_billed_at).toSorted();
+  };
+  const balance = async (): Promise<unknown> =>
+    ((await world.live.get('/v2.1/account/status')).body as { data: { balance: number } }).data.balance;
+  return { ...world, billedAt, balance };
+}
+
+test('a number is billed each month, at the instant at which its month ends', async () => {
+  const { clock, billedAt, balance } = openWorld();
+  await clock.advance(Date.parse('2026-11-30T08:59:59-06:00') - clock.now());
+  expect(await balance()).toBe(1000);
+  expect(await billedAt()).toEqual(['2026-10-30T09:00:00.000-05:00', '2026-10-31T09:00:00.000-05:00']);
+  await clock.advance(1000);
+  expect(await balance()).toBe(600);
+  expect(await billedAt()).toEqual(['2026-11-30T09:00:00.000-06:00', '2026-11-30T09:00:00.000-06:00']);
+  await clock.advance(31 * day);
+  expect(await balance()).toBe(200);
+  expect(await billedAt()).toEqual(['2026-12-30T09:00:00.000-06:00', '2026-12-31T09:00:00.000-06:00']);
+});
+
+test('a jump of a year bills twelve months of each number, below a balance of nothing too', async () => {
+  const { clock, billedAt, balance } = openWorld();
+  await clock.advance(365 * day);
+  expect(await balance()).toBe(1000 - 2 * 12 * 200);
+  expect(await billedAt()).toEqual(['2027-10-30T09:00:00.000-05:00', '2027-10-31T09:00:00.000-05:00']);
+});
+
+test('a fax that comes after a renewal finds the balance that the renewal left', async () => {
+  const { clock, live } = openWorld();
+  await clock.advance(100 * day);
+  const { body } = await live
+    .post('/v2.1/faxes')
+    .field({ to: '+12025550123' })
+    .attach('file', Buffer.from('a'), 'a.txt');
+  await clock.runUntilIdle();
+  const { id } = (body as { data: { id: number } }).data;
+  const fax = await live.get(`/v2.1/faxes/${id}`);
+  expect(fax.body).toMatchObject({ data: { status: 'failure', error_id: 5 } });
+});
+
+test('a number that was given back is billed no more, and a new one a month after it came', async () => {
+  const { clock, live, balance, billedAt } = openWorld();
+  await live.delete(`/v2.1/phone_numbers/${first}`).expect(200);
+  await live.delete(`/v2.1/phone_numbers/${second}`).expect(200);
+  await live.post('/v2.1/phone_numbers').field({ country_code: 1, area_code: 225 }).expect(200);
+  await clock.advance(29 * day);
+  expect(await balance()).toBe(800);
+  await clock.advance(day);
+  expect([await balance(), await billedAt()]).toEqual([600, ['2026-12-20T06:00:00.000-06:00']]);
+});
+
+test('nothing is due where only months are to be billed', async () => {
+  const { anyone, clock } = openWorld();
+  const { body } = await anyone.post('/_faxsim/clock').send({ run_until_idle: '3650d' });
+  expect(body).toMatchObject({ data: { next_due: null, happened: [] } });
+  expect(clock.now()).toBe(Date.parse('2026-11-20T12:00:00Z'));
+});
+
+test('a month that the disk refuses is billed a moment later, once', async () => {
+  let isFull = true;
+  const { clock, balance } = openWorld({
+    save: () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()),
+  });
+  await clock.advance(11 * day);
+  expect(await balance()).toBe(1000);
+  isFull = false;
+  await clock.advance(1000);
+  expect(await balance()).toBe(600);
+});
