@@ -53,6 +53,8 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
   /** HTTPS, where it was asked for: its base URL, and the authority that clients are to trust, in PEM. */
   readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
+  /** The directory that keeps the first world; undefined: all of it is in memory. */
+  readonly data: string | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
   /** What clients have shown of what the scenarios expect, and which rules never fired, as `scenario/rule`. */
@@ -123,7 +125,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const baseUrl = localUrl(host, port);
   const verdicts = () => simulator.worlds.default.scenarios.verdicts();
   const transport = directTransport({ desk: simulator.desk, baseUrl, onFault });
-  return { ...worldHandle(transport), port, https, credentials, verdicts, close, [Symbol.asyncDispose]: close };
+  return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
 }
 
 async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {

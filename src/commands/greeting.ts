@@ -1,7 +1,7 @@
 import type { Credentials } from '../domain/credentials.ts';
 
 /** All that the program prints when it has started: where, with which credentials, and one call to begin with. */
-export function greeting({ baseUrl, https, credentials: { live, test } }: Greeted): string {
+export function greeting({ baseUrl, https, data, credentials: { live, test } }: Greeted): string {
   const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
   return [
     `faxsim listens on ${baseUrl}`,
@@ -12,6 +12,9 @@ export function greeting({ baseUrl, https, credentials: { live, test } }: Greete
     `  test key     ${test.key}`,
     `  test secret  ${test.secret}`,
     '',
+    ...(data === undefined
+      ? []
+      : [`  ${data} keeps all records; scenarios and their counts begin again at each start`, '']),
     `  ${call}`,
     '',
   ].join('\n');
@@ -20,6 +23,7 @@ export function greeting({ baseUrl, https, credentials: { live, test } }: Greete
 interface Greeted {
   readonly baseUrl: string;
   readonly https: { readonly baseUrl: string } | undefined;
+  readonly data: string | undefined;
   readonly credentials: Credentials;
 }
 
