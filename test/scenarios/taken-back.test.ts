@@ -210,8 +210,11 @@ describe('a webhook’s rule', () => {
     let refusals = 1;
     function isRefused(updates: Parameters<Disk['save']>[0]): boolean {
       const isRecord = updates.some(
-        ({ record }) =>
-          typeof record === 'object' && record !== null && 'state' in record && record.state === 'delivered',
+        (update) =>
+          'record' in update &&
+          update.record !== undefined &&
+          'state' in update.record &&
+          update.record.state === 'delivered',
       );
       return isRecord && refusals-- > 0;
     }
