@@ -212,7 +212,8 @@ describe('a webhook’s rule', () => {
       const isRecord = updates.some(
         (update) =>
           'record' in update &&
-          update.record !== undefined &&
+          typeof update.record === 'object' &&
+          update.record !== null &&
           'state' in update.record &&
           update.record.state === 'delivered',
       );
