@@ -18,7 +18,7 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['lowdb', 'node:'] },
   'src/documents': {
-    imports: ['src/domain/fax.ts'],
+    imports: ['src/domain/fax.ts', 'src/domain/refusal.ts'],
     packages: [
       '@cantoo/pdf-lib',
       '@hyzyla/pdfium',

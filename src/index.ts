@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
-import { openDocuments } from './documents/documents.ts';
+import { missingParts, openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
 import { Beginnings } from './worlds/beginnings.ts';
 import { ControlError } from './client/control-error.ts';
@@ -118,6 +118,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
     return portOf(server.address());
   };
   const port = await listen({ port: wantedPort });
+  reportMissingParts(onFault);
   const https = certificates && {
     baseUrl: localUrl(host, await listen({ port: options.httpsPort ?? 0, certified: certificates.server }), 'https'),
     ca: certificates.ca,
@@ -126,6 +127,13 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const verdicts = () => simulator.worlds.default.scenarios.verdicts();
   const transport = directTransport({ desk: simulator.desk, baseUrl, onFault });
   return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
+}
+
+/** After the start, which it would make longer. */
+function reportMissingParts(onFault: (fault: unknown) => void): void {
+  setImmediate(() => {
+    for (const part of missingParts()) onFault(`faxsim: ${part}; install its packages again, as with npm ci`);
+  });
 }
 
 async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {

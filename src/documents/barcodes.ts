@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { ReaderOptions, ReadResult } from 'zxing-wasm/reader';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { FoundBarcode } from './document-work.ts';
+import { fileOfPackage } from './missing-part.ts';
 import type { Raster } from './raster.ts';
 import { withPdf } from './raster.ts';
 
@@ -58,6 +58,6 @@ function greyMap({ data, width, height }: Raster): Uint8Array {
 /** Gives the reader its own file; left alone it would fetch it from the internet. */
 function prepare(): void {
   if (isPrepared) return;
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage(wasm)).buffer } });
   isPrepared = true;
 }

@@ -3,6 +3,7 @@ import { isCrash } from './crash.ts';
 import type { Conversion, Input } from './document-work.ts';
 import { kindOfFile } from './file-kind.ts';
 import { Lettering } from './fonts/lettering.ts';
+import { MissingPart, loaded } from './missing-part.ts';
 import { PageCounter } from './page-counter.ts';
 import { saved } from './saved.ts';
 import { decode, encodingOf } from './text-bytes.ts';
@@ -39,8 +40,9 @@ class Compilation {
   async #addFile(bytes: Uint8Array, filename: string): Promise<void> {
     const kind = await kindOfFile(bytes, filename);
     // Each kind has libraries of its own, some of which take their time to load.
-    if (kind === 'pdf') await (await import('./pdf-pages.ts')).addPdf(this.document, bytes, this.#counter);
-    else if (kind === 'image') await (await import('./images.ts')).addImage(this.document, bytes, this.#counter);
+    if (kind === 'pdf') await (await loaded(import('./pdf-pages.ts'))).addPdf(this.document, bytes, this.#counter);
+    else if (kind === 'image')
+      await (await loaded(import('./images.ts'))).addImage(this.document, bytes, this.#counter);
     else {
       const text = decode(bytes, encodingOf(bytes) ?? 'utf-8');
       if (kind === 'html') await this.#addHtml(text);
@@ -53,11 +55,11 @@ class Compilation {
   }
 
   async #addHtml(html: string): Promise<void> {
-    this.#addText((await import('./html.ts')).textOfHtml(html));
+    this.#addText((await loaded(import('./html.ts'))).textOfHtml(html));
   }
 }
 
-/** All inputs, in order, as one PDF; or why there can be none. */
+/** All inputs, in order, as one PDF; or why there can be none. Rejects with MissingPart, and for a crash. */
 export async function convert(inputs: readonly Input[]): Promise<Conversion> {
   try {
     if (inputs.length === 0) throw new Unconvertible('notConverted', 'There is nothing to convert.');
@@ -67,7 +69,7 @@ export async function convert(inputs: readonly Input[]): Promise<Conversion> {
     compilation.lettering.embed();
     return { ok: true, pdf: await saved(document), pages: document.getPageCount() };
   } catch (error) {
-    if (isCrash(error)) throw error;
+    if (isCrash(error) || error instanceof MissingPart) throw error;
     if (error instanceof Unconvertible) return { ok: false, errorId: error.errorId, reason: error.message };
     const { errorId, message } = new Unconvertible(
       'notConverted',

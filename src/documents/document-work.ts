@@ -47,7 +47,10 @@ export interface CodePlace {
   readonly page: number;
 }
 
-/** What is done to documents, each time in a worker thread. */
+/**
+ * What is done to documents, each time in a worker thread. All reject with a SimulatorFault when the thread cannot start, or a
+ * part of faxsim is missing.
+ */
 export interface DocumentWork {
   /** Turns all inputs, in order, into one PDF. Does not reject for any document, only once it is closed or broken off. */
   convert(inputs: readonly Input[]): Promise<Conversion>;

@@ -3,6 +3,7 @@ import type { Conversion, DocumentWork } from './document-work.ts';
 import type { Arguments, Method, Result } from './threads/messages.ts';
 import { ThreadLost } from './threads/thread.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
+import { missingParts as missingFrom } from './parts.ts';
 import { Unconvertible } from './unconvertible.ts';
 
 export type { CodePlace, Conversion, FoundBarcode, Header, Input, PlaceholderFacts } from './document-work.ts';
@@ -29,7 +30,7 @@ export interface DocumentOptions {
   readonly memoryMb?: number;
   /** The most threads at once. The second is started when the first is busy. */
   readonly threads?: number;
-  /** Options of node for the threads, by default those of this process. */
+  /** Options of node for the threads, by default those of this process that say how modules are loaded. */
   readonly execArgv?: readonly string[];
   /** What the threads run. */
   readonly worker?: URL;
@@ -68,6 +69,9 @@ function ownWorker(): URL {
   const isTypeScript = import.meta.url.endsWith('.ts');
   return isTypeScript ? new URL('./worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url);
 }
+
+/** The parts that are not installed, a sentence for each. Cheap: looks for files, and loads nothing. */
+export const missingParts = (): string[] => missingFrom(ownWorker());
 
 /** A document that took its thread down is a document that cannot be converted. */
 function conversionOf(error: unknown): Conversion {

@@ -1,6 +1,7 @@
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { isCrash } from './crash.ts';
+import { MissingPart } from './missing-part.ts';
 import { drawPixels } from './pixels.ts';
 import type { PageCounter } from './page-counter.ts';
 import type { OpenPdf } from './raster.ts';
@@ -26,7 +27,7 @@ async function opened(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>)
   try {
     await withPdf(bytes, work);
   } catch (error) {
-    if (error instanceof Unconvertible || isCrash(error)) throw error;
+    if (error instanceof Unconvertible || error instanceof MissingPart || isCrash(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
     throw new Unconvertible('brokenPdf', `The PDF cannot be read: ${message}`);
   }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import type { CodePlace } from './document-work.ts';
+import { fileOfPackage } from './missing-part.ts';
 import { drawOver, viewOf } from './overlay.ts';
 import { saved } from './saved.ts';
 
@@ -65,6 +65,6 @@ async function barsOf(identifier: string): Promise<Bars> {
 /** Gives the writer its own file; left alone it would fetch it from the internet. */
 function prepare(): void {
   if (isPrepared) return;
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage(wasm)).buffer } });
   isPrepared = true;
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { fileOfPackage, loaded } from './missing-part.ts';
 
 const wasm = new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
 let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
@@ -30,7 +30,7 @@ export interface OpenPdf {
 
 /** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
 export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
-  library ??= PDFiumLibrary.init({ wasmBinary: new Uint8Array(readFileSync(wasm)).buffer });
+  library ??= loaded(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage(wasm)).buffer }));
   const document = await (await library).loadDocument(pdf);
   try {
     const pages = document.getPageCount();

@@ -1,19 +1,20 @@
 import { parentPort } from 'node:worker_threads';
 import { isCrash } from './crash.ts';
+import { MissingPart, loaded } from './missing-part.ts';
 import type { Answer, Method, Question, WorkTable } from './threads/messages.ts';
 import { parcelOfCopies } from './threads/messages.ts';
 
 // The thread in which documents are read and made. What a call needs is loaded when it is first needed.
 
 const work: WorkTable = {
-  convert: async (inputs) => (await import('./convert.ts')).convert(inputs),
-  stampHeader: async (pdf, header) => (await import('./header.ts')).stampHeader(pdf, header),
-  thumbnail: async (pdf, size) => (await import('./thumbnail.ts')).thumbnail(pdf, size),
-  findBarcodes: async (pdf) => (await import('./barcodes.ts')).findBarcodes(pdf),
-  placeholder: async (facts) => (await import('./placeholder.ts')).placeholder(facts),
-  drawPhaxCode: async (identifier) => (await import('./phax-codes.ts')).drawPhaxCode(identifier),
+  convert: async (inputs) => (await loaded(import('./convert.ts'))).convert(inputs),
+  stampHeader: async (pdf, header) => (await loaded(import('./header.ts'))).stampHeader(pdf, header),
+  thumbnail: async (pdf, size) => (await loaded(import('./thumbnail.ts'))).thumbnail(pdf, size),
+  findBarcodes: async (pdf) => (await loaded(import('./barcodes.ts'))).findBarcodes(pdf),
+  placeholder: async (facts) => (await loaded(import('./placeholder.ts'))).placeholder(facts),
+  drawPhaxCode: async (identifier) => (await loaded(import('./phax-codes.ts'))).drawPhaxCode(identifier),
   printPhaxCode: async (pdf, identifier, place) =>
-    (await import('./phax-codes.ts')).printPhaxCode(pdf, identifier, place),
+    (await loaded(import('./phax-codes.ts'))).printPhaxCode(pdf, identifier, place),
 };
 
 async function answerTo<M extends Method>({ method, args }: Question<M>): Promise<Answer> {
@@ -23,7 +24,7 @@ async function answerTo<M extends Method>({ method, args }: Question<M>): Promis
   } catch (error) {
     if (isCrash(error)) throw error; // unhandled, which ends the thread
     const message = error instanceof Error ? error.message : String(error);
-    return { is: 'failed', message, heldBytes: heldBytes() };
+    return { is: 'failed', message, isFault: error instanceof MissingPart, heldBytes: heldBytes() };
   }
 }
 

@@ -30,3 +30,14 @@ export class Refusal extends Error {
     this.kind = kind;
   }
 }
+
+/**
+ * A fault of the simulator or of its installation, of which the message says all that a developer needs. It is logged
+ * wherever it ends, and never becomes an answer that the service itself could give.
+ */
+export class SimulatorFault extends Refusal {
+  constructor(message: string) {
+    super('fault', message);
+    this.name = 'SimulatorFault';
+  }
+}

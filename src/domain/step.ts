@@ -71,8 +71,6 @@ export const errors = {
   timedOut: error(76),
   funds: error(5),
   callRejected: error(50),
-  /** A fax that the simulator itself cannot bring to its end. */
-  lost: error(23),
   /** What `test_fail` asks for. */
   simulated: {
     documentConversionError: error(122),
@@ -82,6 +80,12 @@ export const errors = {
     generalError: error(120),
   },
 } as const;
+
+/** The error of a fax that the simulator itself cannot bring to its end. No message of the service is like it. */
+export const faultError = (reason: string): FaxError => ({
+  ...error(23),
+  message: `faxsim itself failed, the service did not: ${reason}`,
+});
 
 export const isDone = ({ status }: Recipient): boolean => status === 'success' || status === 'failure';
 

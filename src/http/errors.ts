@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, SimulatorFault } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { v1RefusalMessage } from '../wire/messages.ts';
 
@@ -45,9 +45,10 @@ export const faultMessage = 'Something went wrong in the simulator; its log says
 
 /** What was thrown as a refusal: itself, what Express and its router say of a request, or a fault of our own. */
 export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {
-  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof Refusal && !(thrown instanceof SimulatorFault)) return thrown;
   // Express itself throws only for a path whose %-escapes cannot be decoded.
   if (thrown instanceof URIError) return new Refusal('malformed', 'The path has %-escapes that do not make UTF-8 text');
   onFault(thrown);
-  return new Refusal('fault', faultMessage);
+  // A refusal of its own, since a fault is logged once, however many handlers see it.
+  return new Refusal('fault', thrown instanceof SimulatorFault ? thrown.message : faultMessage);
 }

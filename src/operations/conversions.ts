@@ -1,6 +1,7 @@
 import type { Documents, Input } from '../documents/documents.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
+import { SimulatorFault } from '../domain/refusal.ts';
 import type { Source } from '../domain/fax.ts';
 import type { HeldBlobs } from './blob-care.ts';
 import type { Blobs } from '../store/blobs.ts';
@@ -65,7 +66,7 @@ export class Conversions {
   async #read(source: Source): Promise<Input | { readonly errorId: number }> {
     if (source.kind === 'url') return this.#fetchPage(source.url);
     const bytes = await this.#blobs.get(source.blob);
-    if (bytes === undefined) return { errorId: uploadLost };
+    if (bytes === undefined) throw new SimulatorFault(`the file of an upload is gone: ${source.blob}`);
     if (source.kind !== 'file') return { kind: source.kind, text: Buffer.from(bytes).toString() };
     return { kind: 'file', filename: source.filename, type: source.type, bytes };
   }
@@ -73,8 +74,6 @@ export class Conversions {
 
 const isHeld = async (made: Converted, held: HeldBlobs): Promise<boolean> => !('blob' in made) || held.hold(made.blob);
 
-/** "There was a problem storing the file you provided." */
-const uploadLost = 57;
 const generalProblem = 4;
 
 function errorWith(id: number): FaxError {

@@ -1,5 +1,6 @@
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { reasonOfDocument } from './document-faults.ts';
 import { getFax } from './faxes.ts';
 import { fileMissing } from './service.ts';
 import type { Service } from './service.ts';
@@ -33,8 +34,7 @@ export async function getFaxFile(
   try {
     return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reasonOf(error)}`);
+    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reasonOfDocument(error)}`);
   }
 }
 
@@ -57,12 +57,9 @@ export async function documentOf(
     pages: fax.documentPages,
   });
   return made.catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${reasonOf(error)}`);
+    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${reasonOfDocument(error)}`);
   });
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
 export async function deleteFaxFile(service: Service, { id }: { id: number }): Promise<void> {

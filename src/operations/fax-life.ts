@@ -1,16 +1,17 @@
 import { converted, steps } from '../domain/course.ts';
 import { awaitsRead, countRead } from '../domain/script.ts';
 import { InTurn } from '../domain/in-turn.ts';
-import { conclude, errors } from '../domain/step.ts';
+import { conclude, errors, faultError } from '../domain/step.ts';
 import type { Circumstances, Stepped } from '../domain/step.ts';
 import { ended } from '../domain/fax-end.ts';
 import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, SimulatorFault } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { HeldBlobs, holding } from './blob-care.ts';
 import { callerOf, circumstances } from './calls.ts';
 import type { Conversions } from './conversions.ts';
+import { reasonOfDocument } from './document-faults.ts';
 import { documentOf } from './fax-files.ts';
 import { getFax } from './faxes.ts';
 import { examine, storeReceived } from './received-faxes.ts';
@@ -92,7 +93,10 @@ export class FaxLife {
       this.#service.clock.schedule(due.at, () => this.#step(id, due));
   }
 
-  /** Does what is due, and tries again for a while when that cannot be: a fax must come to an end. */
+  /**
+   * Does what is due, and tries again for a while when that cannot be: a fax must come to an end. One that a fault of the
+   * simulator ends fails at once, and says so.
+   */
   async #step(id: number, due: Due, tries = 1): Promise<void> {
     try {
       await this.#try(id, due);
@@ -101,9 +105,15 @@ export class FaxLife {
       if (clock.isStopped) return;
       const isDisk = fault instanceof Refusal && fault.kind === 'storage_failed';
       if (!isDisk) this.#onFault(fault);
-      if (isDisk || tries < mostTries) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
-      else await this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, errors.lost, given) : undefined));
+      const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < mostTries);
+      if (isTriedAgain) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
+      else await this.#fail(id, due, fault);
     }
+  }
+
+  async #fail(id: number, due: Due, fault: unknown): Promise<void> {
+    const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
+    await this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, error, given) : undefined));
   }
 
   /** Does what is due, unless something else has come to be: a cancelled fax, or one that is gone. */
@@ -163,7 +173,10 @@ export class FaxLife {
       numbers.map(async (number) => {
         const header = { text: fax.headerText ?? '-', at: new Date(clock.now()).toISOString(), from, to: number };
         // A document that is too much for it arrives without its header.
-        const pdf = await documents.stampHeader(document, header).catch(() => document);
+        const pdf = await documents.stampHeader(document, header).catch((error: unknown) => {
+          reasonOfDocument(error);
+          return document;
+        });
         return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false }, held);
       }),
     );

@@ -1,6 +1,7 @@
 import type { HostedDocument } from '../domain/hosted-document.ts';
 import type { PhaxCode } from '../domain/phax-code.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { reasonOfDocument } from './document-faults.ts';
 import { createPhaxCode, getDefaultPhaxCode } from './phax-codes.ts';
 import type { Service } from './service.ts';
 
@@ -46,8 +47,7 @@ export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ..
   }
   const { identifier } = await codeFor(service, metadata);
   return service.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOfDocument(error);
     throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
   });
 }

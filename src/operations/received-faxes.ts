@@ -6,6 +6,7 @@ import { newsOf } from '../domain/webhook.ts';
 import { holding } from './blob-care.ts';
 import type { HeldBlobs } from './blob-care.ts';
 import { blockOf, priceOf } from './calls.ts';
+import { reasonOfDocument } from './document-faults.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { recognize } from './phax-codes.ts';
 import { currentSecond, publicNumber } from './service.ts';
@@ -34,8 +35,12 @@ export async function examine(
   { pdf, ...incoming }: Incoming,
   held: HeldBlobs,
 ): Promise<Examined> {
-  const [blob, barcodes] = await Promise.all([held.put(pdf), documents.findBarcodes(pdf).catch(() => [])]);
-  return { ...incoming, blob, barcodes };
+  const barcodes = documents.findBarcodes(pdf).catch((error: unknown) => {
+    reasonOfDocument(error);
+    return [];
+  });
+  const [blob, found] = await Promise.all([held.put(pdf), barcodes]);
+  return { ...incoming, blob, barcodes: found };
 }
 
 /** Stores a received fax, pays for it, and tells of it; within a commit. */

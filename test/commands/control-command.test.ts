@@ -83,7 +83,11 @@ describe('of a simulator that runs, the program', () => {
     const { id, close } = await simulator.world({ fixture: 'demo', clock: 0 });
     const failed = await faxsim('receive', 'error=11', '--world', id, '--json');
     expect(failed).toMatchObject({ code: 0, stderr: '' });
-    const child = launch(['receive', '-', '--world', id, '--json'], { FAXSIM_URL: simulator.baseUrl }, 'pipe');
+    const child = launch(
+      ['receive', '-', '--world', id, '--json'],
+      { FAXSIM_URL: simulator.baseUrl },
+      { stdin: 'pipe' },
+    );
     child.process.stdin?.end('a page');
     expect(await child.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"received"'), stderr: '' });
     await close();

@@ -3,7 +3,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
-const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
+const builtMain = new URL('../../dist/src/main.js', import.meta.url).pathname;
 
 /** The built program as a process of its own. */
 export interface Program {
@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string>>;
 export function launch(
   args: readonly string[],
   environment: Environment = {},
-  stdin: 'ignore' | 'pipe' = 'ignore',
+  { stdin = 'ignore', main = builtMain }: { stdin?: 'ignore' | 'pipe'; main?: string } = {},
 ): Program {
   const env = { PATH: process.env['PATH'], ...environment };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: [stdin, 'pipe', 'pipe'] }) as Program['process'];
@@ -47,9 +47,13 @@ export function run(args: readonly string[], environment?: Environment): Promise
   return launch(args, environment).ended;
 }
 
-/** Starts it and waits until it has said all that it says when it listens. */
-export async function start(args: readonly string[], environment?: Environment): Promise<StartedProgram> {
-  const program = launch(args, environment);
+/** Starts it, or another build of it, and waits until it has said all that it says when it listens. */
+export async function start(
+  args: readonly string[],
+  environment?: Environment,
+  main = builtMain,
+): Promise<StartedProgram> {
+  const program = launch(args, environment, { main });
   await saysOnStdout(program, /curl .*\n/);
   const [, baseUrl = ''] = /(http:\S+)/.exec(program.output.stdout) ?? [];
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { fileOfPackage } from '../missing-part.ts';
 import { FontFile } from './font-file.ts';
 
 export type FontName = 'DejaVuSans' | 'DejaVuSansMono' | 'DejaVuSerif';
@@ -10,7 +10,7 @@ const loaded = new Map<FontName, FontFile>();
 export function fontFile(name: FontName): FontFile {
   const known = loaded.get(name);
   if (known) return known;
-  const font = new FontFile(name, readFileSync(new URL(`${name}.ttf`, folder)));
+  const font = new FontFile(name, fileOfPackage(new URL(`${name}.ttf`, folder)));
   loaded.set(name, font);
   return font;
 }

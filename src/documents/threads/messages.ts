@@ -18,7 +18,8 @@ export type Answer =
   | { readonly is: 'ready' }
   /** `heldBytes`: what the thread keeps outside of its heap, above all the memory of WebAssembly, which never shrinks. */
   | { readonly is: 'done'; readonly result: unknown; readonly heldBytes: number }
-  | { readonly is: 'failed'; readonly message: string; readonly heldBytes: number };
+  /** `isFault`: the document is not to blame, but the simulator or its installation. */
+  | { readonly is: 'failed'; readonly message: string; readonly isFault: boolean; readonly heldBytes: number };
 
 /** A value to be posted, and those of its buffers that can move to the other side instead of being copied. */
 export interface Parcel {

@@ -99,10 +99,21 @@ export class ThreadPool {
   #proceed(): void {
     for (let next = this.#waiting[0]; next && this.#hasRoomFor(next); next = this.#waiting[0]) {
       this.#waiting.shift();
-      const thread = this.#idleThread() ?? new Thread(this.#options);
+      const thread = this.#threadFor(next);
+      if (thread === undefined) continue;
       this.#busy.add(thread);
       this.#isOneAlone = next.alone;
       next.resolve(thread);
+    }
+  }
+
+  /** Undefined when none can be made, which the one that waits for it hears of, and no other. */
+  #threadFor({ reject }: Waiting): Thread | undefined {
+    try {
+      return this.#idleThread() ?? new Thread(this.#options);
+    } catch (error) {
+      reject(error as Error);
+      return undefined;
     }
   }
 

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { SimulatorFault } from '../../domain/refusal.ts';
 import type { Answer, Method, Parcel, Question } from './messages.ts';
+import { loadingEnvironment, loadingOptions } from './exec-argv.ts';
 import { parcelOfCopies } from './messages.ts';
 
 const MiB = 1024 * 1024;
@@ -12,6 +14,7 @@ export interface ThreadOptions {
   readonly worker: URL;
   readonly timeoutMs: number;
   readonly memoryMb: number;
+  /** Options of node; undefined: those of this process that say how modules are loaded. */
   readonly execArgv: readonly string[] | undefined;
 }
 
@@ -36,24 +39,24 @@ export class Thread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
   readonly #ready: Promise<void>;
+  #isReady = false;
   #call: Call | null = null;
   /** Why there is no thread any more; null while there is one. */
-  #lost: ThreadLost | null = null;
+  #lost: ThreadLost | SimulatorFault | null = null;
   #isSpent = false;
   #timeout: NodeJS.Timeout | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
+  /** Throws a SimulatorFault when node refuses to make a thread. */
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#worker = new Worker(options.worker, {
-      ...(options.execArgv && { execArgv: [...options.execArgv] }),
-      resourceLimits: { maxOldGenerationSizeMb: Math.min(options.memoryMb, 1024), stackSizeMb: 4 },
-    });
+    this.#worker = newWorker(options);
     this.#worker.unref();
-    this.#worker.on('error', (error) => this.#lose(lossOf(error)));
-    this.#worker.on('exit', () => this.#lose(new ThreadLost('crash', 'The document ended the thread it was read in.')));
+    this.#worker.on('error', (error) => this.#lose(this.#isReady ? lossOf(error) : noStart(error)));
+    this.#worker.on('exit', (code) => this.#lose(this.#isReady ? crash() : noStart(`it ended with exit code ${code}`)));
     this.#ready = new Promise((resolve) => {
       this.#worker.on('message', (answer: Answer) => {
+        this.#isReady = true;
         if (answer.is === 'ready') resolve();
         else this.#call?.settle(answer);
       });
@@ -106,7 +109,7 @@ export class Thread {
   #resultOf(answer: Answer): unknown {
     if (answer.is === 'ready') throw new Error('A thread answered nothing.');
     this.#isSpent = answer.heldBytes > heldBytesAtMost;
-    if (answer.is === 'failed') throw new Error(answer.message);
+    if (answer.is === 'failed') throw answer.isFault ? new SimulatorFault(answer.message) : new Error(answer.message);
     return answer.result;
   }
 
@@ -128,7 +131,7 @@ export class Thread {
     void this.#worker.terminate();
   }
 
-  #lose(loss: ThreadLost): void {
+  #lose(loss: ThreadLost | SimulatorFault): void {
     this.#lost ??= loss;
     this.#call?.reject(this.#lost);
   }
@@ -139,6 +142,28 @@ function memoryLoss(): ThreadLost {
 }
 
 function lossOf(error: NodeJS.ErrnoException): ThreadLost {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return memoryLoss();
-  return new ThreadLost('crash', `The document ended the thread it was read in: ${String(error)}`);
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? memoryLoss() : crash(error);
+}
+
+function crash(error?: Error): ThreadLost {
+  const reason = error === undefined ? '.' : `: ${String(error)}`;
+  return new ThreadLost('crash', `The document ended the thread it was read in${reason}`);
+}
+
+function newWorker({ worker, memoryMb, execArgv = loadingOptions(process.execArgv) }: ThreadOptions): Worker {
+  const env = loadingEnvironment(process.env);
+  try {
+    return new Worker(worker, {
+      ...(env && { env }),
+      execArgv: [...execArgv],
+      resourceLimits: { maxOldGenerationSizeMb: Math.min(memoryMb, 1024), stackSizeMb: 4 },
+    });
+  } catch (error) {
+    throw noStart(error);
+  }
+}
+
+/** No document was read yet, so none is to blame. */
+function noStart(reason: unknown): SimulatorFault {
+  return new SimulatorFault(`the thread that reads documents cannot start: ${String(reason)}`);
 }

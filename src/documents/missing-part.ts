@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { isCrash } from './crash.ts';
+
+/** A part of faxsim that documents need and that cannot be loaded: a fault of the installation, not of a document. */
+export class MissingPart extends Error {
+  override readonly name = 'MissingPart';
+
+  constructor(cause: unknown) {
+    super(`a part of faxsim cannot be loaded: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** A module or library that is being loaded. Rejects with MissingPart when it cannot be. */
+export async function loaded<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    throw isCrash(error) || error instanceof MissingPart ? error : new MissingPart(error);
+  }
+}
+
+/** The bytes of a file that belongs to a package. Throws MissingPart when it cannot be read. */
+export function fileOfPackage(url: URL): Buffer {
+  try {
+    return readFileSync(url);
+  } catch (error) {
+    throw new MissingPart(error);
+  }
+}
+
+/** On one line, and without the page of advice that some libraries add. */
+function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const [reason = ''] = text.split(/\nPossible solutions|\nRequire stack/, 1);
+  return reason.trim().replaceAll(/\s*\n\s*/g, '; ');
+}

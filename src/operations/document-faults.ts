@@ -1,0 +1,10 @@
+import { Refusal } from '../domain/refusal.ts';
+
+/**
+ * A handler for rejected work on a document: gives the reason that the document was refused for. Throws on what is no fault
+ * of the document: a world that has ended, or a fault of the simulator.
+ */
+export function reasonOfDocument(error: unknown): string {
+  if (error instanceof Refusal) throw error;
+  return error instanceof Error ? error.message : String(error);
+}
