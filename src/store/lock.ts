@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
 import { isThere, startOf } from './processes.ts';
@@ -45,10 +45,10 @@ export async function lockDirectory(directory: string, holder: Holder, touchMs =
   if (heldHere.has(file)) throw inUse(file, 'this process');
   remember(file, text);
   try {
-    if (!(await isWritten(file, text))) {
+    if (!isWritten(file, text)) {
       await assertStale(file, holder);
       await rm(file, { force: true });
-      if (!(await isWritten(file, text))) throw inUse(file, 'a process that is starting at the same time');
+      if (!isWritten(file, text)) throw inUse(file, 'a process that is starting at the same time');
     }
   } catch (error) {
     forget(file);
@@ -59,8 +59,11 @@ export async function lockDirectory(directory: string, holder: Holder, touchMs =
     assertHeld: () => assertHeld(file, text),
     release: async () => {
       stopTouching();
-      forget(file);
-      if ((await readIfThere(file)) === text) await rm(file, { force: true });
+      try {
+        if ((await readIfThere(file)) === text) rmSync(file, { force: true });
+      } finally {
+        forget(file); // only now: until then, an end of the process would leave the lock
+      }
     },
   };
 }
@@ -100,10 +103,13 @@ function keepTouching(file: string, text: string, everyMs: number): () => void {
   };
 }
 
-/** False when there is a lock already. */
-async function isWritten(file: string, text: string): Promise<boolean> {
+/**
+ * False when there is a lock already. Synchronous: a process that ends while another thread still writes would find a lock
+ * that is not its own yet, and leave it.
+ */
+function isWritten(file: string, text: string): boolean {
   try {
-    await writeFile(file, text, { flag: 'wx' });
+    writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;

@@ -1,26 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
+import { runChild } from '../support/child.ts';
 import { aFax } from '../support/contents.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
-const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
 
 /** Lets a process save until it has printed so many lines, and then some ms longer; kills it. Returns what it printed. */
 async function saveUntilKilled(directory: string, lines: number, moreMs: number): Promise<string[]> {
-  const args = ['--import', support('register-typescript.mjs'), support('saving-child.ts'), directory];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
+  const child = runChild('saving-child.ts', directory);
   const printed: string[] = [];
-  for await (const line of createInterface(child.stdout)) {
+  for await (const line of child.lines) {
     printed.push(line);
-    if (printed.length === lines) setTimeout(() => child.kill('SIGKILL'), moreMs);
+    if (printed.length === lines) {
+      setTimeout(() => {
+        child.kill('SIGKILL');
+      }, moreMs);
+    }
   }
-  expect(await exited).toEqual([null, 'SIGKILL']);
+  expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderr: '' });
   return printed;
 }
 

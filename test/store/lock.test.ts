@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { DataDirectoryError } from '../../src/store/data-directory-error.ts';
 import { lockDirectory } from '../../src/store/lock.ts';
+import { runChild } from '../support/child.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
-const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
 const us = { pid: process.pid, hostname: 'here' };
 
 /** A directory with this text as its lock. */
@@ -120,18 +119,17 @@ test('refuses the lock of this very process, whoever in it holds that', async ()
   await lock.release();
 });
 
-test('a process that ends without waiting for anything leaves no lock', async () => {
+test.each([
+  ['while it takes its lock', 'taking', []],
+  ['while it holds its lock', 'held', ['faxsim.lock']],
+  ['while it gives its lock back', 'releasing', ['faxsim.lock']],
+])('a process that ends without waiting for anything, %s, leaves none', async (_when, when, said) => {
   const directory = await freshDirectory();
-  const child = spawn(
-    process.execPath,
-    ['--import', support('register-typescript.mjs'), support('locking-child.ts'), directory],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const exited = once(child, 'exit');
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  expect({ line, exit: await exited }).toEqual({ line: 'locked: faxsim.lock\n', exit: [3, null] });
+  const child = runChild('locking-child.ts', directory, when);
+  const lines: string[] = [];
+  for await (const line of child.lines) lines.push(line);
+  expect(lines).toEqual(said);
+  expect(await child.ended).toEqual({ code: 3, signal: null, stderr: '' });
   expect(await readdir(directory)).toEqual([]);
 });
 

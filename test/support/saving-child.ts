@@ -1,14 +1,10 @@
-import { writeSync } from 'node:fs';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from './contents.ts';
+import { say } from './say.ts';
 
 // Adds faxes to the data directory named by the first argument, several at a time, until it is killed. Prints `ready`,
 // then the id of each fax once it is acknowledged. Each commit also deletes the fax before, and changes the account.
-
-const say = (line: string | number): void => {
-  writeSync(1, `${line}\n`); // Not by a stream, in which acknowledgements could be lost with the process.
-};
 
 const data = await openDataDirectory(process.argv[2] ?? '');
 say('opened');

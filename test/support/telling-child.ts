@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { WorldClock } from '../../src/domain/world-clock.ts';
 import { machine } from '../../src/machine.ts';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
@@ -8,13 +7,11 @@ import { nameLookup } from '../../src/network/name-lookup.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import { aFax, someContents } from './contents.ts';
+import { say } from './say.ts';
 
 // Adds faxes of 7 cents to the data directory named by the first argument and tells the URL given as the second of each,
 // until it is killed. Fax, news and price are one commit. Prints `ready`, then the id of each fax once it is acknowledged.
 
-const say = (line: string | number): void => {
-  writeSync(1, `${line}\n`); // Not by a stream, in which acknowledgements could be lost with the process.
-};
 const onFault = (fault: unknown): never => {
   throw fault;
 };

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { openDataDirectory } from '../../src/store/data-directory.ts';
 import type { Disk } from '../../src/store/store.ts';
+import { runChild } from '../support/child.ts';
 import { someContents } from '../support/contents.ts';
 import { minute, noon, sentFax } from '../support/examples.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -105,20 +102,15 @@ test('what could not be recorded is reported, and told again later', async () =>
   expect(deliveries.list()).toMatchObject([{ state: 'delivered', attempts: [{ at: noon + 5 * minute }] }]);
 });
 
-const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
-
 /** Lets a process tell of faxes until it has printed so many lines; kills it. Returns the ids that it acknowledged. */
 async function tellUntilKilled(directory: string, lines: number): Promise<number[]> {
-  const script = [support('register-typescript.mjs'), support('telling-child.ts')] as const;
-  const args = ['--import', ...script, directory, application.url];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
+  const child = runChild('telling-child.ts', directory, application.url);
   const printed: string[] = [];
-  for await (const line of createInterface(child.stdout)) {
+  for await (const line of child.lines) {
     printed.push(line);
     if (printed.length === lines) child.kill('SIGKILL');
   }
-  expect(await exited).toEqual([null, 'SIGKILL']);
+  expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderr: '' });
   return printed.slice(1).map(Number);
 }
 
