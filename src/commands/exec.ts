@@ -6,8 +6,10 @@ import { Failure } from '../failure.ts';
 import type { RunningSimulator } from '../index.ts';
 import type { Options } from '../options.ts';
 import { clientVariables, httpsVariable } from './client-variables.ts';
+import { leaveSignals } from './early-signals.ts';
 import { variablePrefix } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { packageManagerGone } from './package-manager.ts';
 import { reasonOf } from './reason.ts';
 import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
@@ -63,6 +65,8 @@ async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly
   const typed = process.stdin.isTTY ? ignore : pass;
   const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
   for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener);
+  leaveSignals();
+  void packageManagerGone().then(() => child.kill());
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);

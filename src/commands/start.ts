@@ -1,17 +1,19 @@
 import type { AnsweredRequest, RunningSimulator } from '../index.ts';
 import type { LogLevel, Options, SettingName } from '../options.ts';
+import { leaveSignals } from './early-signals.ts';
 import { greeting } from './greeting.ts';
 import type { Invocation } from './invocation.ts';
 import { isMountPoint } from './mount-point.ts';
+import { packageManagerGone } from './package-manager.ts';
 import { keepPortFile, keepUrlFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
 import { explained } from './start-failure.ts';
 import { unmet, unmetLines } from './verdict.ts';
 
-/** Runs a simulator until a signal ends it. */
+/** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
 export async function start(invocation: Invocation): Promise<number> {
-  // Before all that takes time: the first process of a container ignores every signal that it has no listener for.
-  const stop = stopSignal(process);
+  const stop = Promise.race([stopSignal(process), packageManagerGone()]);
+  leaveSignals();
   try {
     const running = await Promise.race([startWith(invocation), stop]);
     // Nothing was acknowledged yet, and a data directory is always as a later start can use it.

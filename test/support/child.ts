@@ -21,10 +21,11 @@ export function runChild(name: string, ...args: string[]): Child {
   const child = spawn(process.execPath, ['--import', at('register-typescript.mjs'), at(name), ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const errors = text(child.stderr as Readable);
+  const [, , stderr, said] = child.stdio as [null, null, Readable, Readable, undefined];
+  const errors = text(stderr);
   const ended = once(child, 'exit').then(async ([code, signal]) => ({ code, signal, stderr: await errors }));
   return {
-    lines: createInterface(child.stdio[3] as Readable)[Symbol.asyncIterator](),
+    lines: createInterface(said)[Symbol.asyncIterator](),
     ended,
     kill: (signal) => void child.kill(signal),
   };

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const everyMs = 1000;
+
+/** What this needs of `process`. */
+interface Process {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly argv: readonly string[];
+  /** Read again each time: it changes when the parent ends. */
+  readonly ppid: number;
+}
+
+/**
+ * Resolves when the package manager is gone that runs this program as its script, as `npm start` and `npx faxsim` do. Npm
+ * passes a signal on to its shell, which ends without passing it on, and SIGKILL reaches npm alone. Never resolves for a program
+ * that was started in another way, or that the script leaves in the background.
+ */
+export function packageManagerGone(program: Process = process): Promise<void> {
+  return new Promise((resolve) => {
+    if (!isScript(program)) return;
+    const parent = program.ppid;
+    const manager = isScriptShell(parent) ? parentOf(parent) : undefined;
+    const timer = setInterval(() => {
+      if (program.ppid === parent && (manager === undefined || parentOf(parent) === manager)) return;
+      clearInterval(timer);
+      resolve();
+    }, everyMs);
+    timer.unref();
+  });
+}
+
+/** `a & b`, but neither `a && b` nor `a 2>&1` nor `a &>b`. */
+const background = /(?:^|[^&>])&(?![&>])|\b(?:nohup|setsid|disown|daemonize|start-stop-daemon)\b/;
+
+/** Whether the script names this program, and waits for it. Programs that a script starts indirectly inherit its environment. */
+export function isScript({ env, argv }: Pick<Process, 'env' | 'argv'>): boolean {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script } = env;
+  if (event === undefined || script === undefined || background.test(script)) return false;
+  return [basename(argv[1] ?? ''), 'faxsim'].some((name) => name !== '' && script.includes(name));
+}
+
+/** Whether a process is `sh -c SCRIPT`, which stands between a package manager and what it runs. Only Linux tells. */
+function isScriptShell(pid: number): boolean {
+  return fileOf(pid, 'cmdline')?.split('\0')[1] === '-c';
+}
+
+/** The parent of a process; undefined where that cannot be told. */
+function parentOf(pid: number): number | undefined {
+  const stat = fileOf(pid, 'stat');
+  // `pid (name) state ppid …`, of which the name can have anything in it.
+  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
+}
+
+function fileOf(pid: number, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

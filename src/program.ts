@@ -1,0 +1,33 @@
+import { commandNamed } from './commands/catalogue.ts';
+import { readCommandLine } from './commands/command-line.ts';
+import { helpText } from './commands/help.ts';
+import { endAtBrokenOutput, outputDrained } from './commands/output.ts';
+import { Failure } from './failure.ts';
+import { packageVersion } from './package-version.ts';
+
+/** How long an end without a hanging look-up may take, once all is printed. */
+const endsByItselfMs = 100;
+
+async function run(): Promise<number> {
+  const commandLine = readCommandLine(process.argv.slice(2), process.env);
+  const { asked, command, options } = commandLine;
+  if (options.help) process.stdout.write(helpText(asked));
+  else if (options.version) process.stdout.write(`${packageVersion()}\n`);
+  else return (await commandNamed(command)?.load())?.(commandLine) ?? 0;
+  return 0;
+}
+
+// Read by glibc before its first look-up: it gives up after 2 s then, not 10. musl does not read it.
+process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
+
+endAtBrokenOutput();
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error(error instanceof Failure ? `faxsim: ${error.message}` : error);
+  process.exitCode = error instanceof Failure ? error.exitCode : 1;
+}
+await outputDrained();
+// A look-up that DNS does not answer cannot be broken off, and even process.exit waits for the one that is running; but it
+// drops those that wait for their turn.
+setTimeout(() => process.exit(), endsByItselfMs).unref();
