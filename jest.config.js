@@ -1,15 +1,42 @@
-export default {
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('test/', import.meta.url));
+
+/** What stands in a test that runs programs, or needs `npm run build`: the built faxsim, shells, clients in other languages. */
+const runsPrograms = /from '(?:node:child_process|[./]+\/support\/(?:program|child)\.ts)'|dist\/src\//;
+
+const programs = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => root + name)
+  .filter((file) => runsPrograms.test(readFileSync(file, 'utf8')));
+
+const escaped = (text) => text.replaceAll(/[.+*?^$()[\]{}|\\]/g, '\\$&');
+
+const project = {
   testEnvironment: 'node',
   // Jest's own matchers trip over its clean-up between files, and it warns of itself.
   testEnvironmentOptions: { globalsCleanup: 'off' },
   roots: ['<rootDir>/test'],
-  // Jest would leave a core free for watching, which is half of the machine where there are two.
-  maxWorkers: '100%',
-  // Machines that build for others too are slow at times.
-  testTimeout: 30_000,
-  testMatch: ['**/*.test.ts'],
+  setupFiles: ['<rootDir>/test/support/thread-setup.mjs'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
+};
+
+export default {
+  // Jest would leave a core free for watching, which is half of the machine where there are two.
+  maxWorkers: '100%',
+  // Only to find a test that hangs: a machine that does other work too can be slow.
+  testTimeout: 120_000,
+  projects: [
+    {
+      ...project,
+      displayName: 'quick',
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: programs.map((file) => `^${escaped(file)}$`),
+    },
+    { ...project, displayName: 'programs', testMatch: programs },
+  ],
 };

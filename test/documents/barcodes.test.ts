@@ -107,7 +107,7 @@ test('a document of 120 pages is searched to its last', async () => {
     { type: 'Code128', page: 120, value: 'LAST' },
     { type: 'DataMatrix', page: 120, value: 'LAST' },
   ]);
-}, 60_000);
+});
 
 test('a page without any has none', async () => {
   expect(await documents.findBarcodes(await print([[]]))).toEqual([]);

@@ -117,7 +117,7 @@ describe.each<[string, string, number, () => Promise<Uint8Array | string> | Uint
     });
     expect(faxErrorById(errorId)?.type).toBe('documentConversionError');
     expect(await documents.convert([{ kind: 'text', text: 'after' }])).toMatchObject({ ok: true, pages: 1 });
-  }, 60_000);
+  });
 });
 
 test('elements within elements within elements are no danger', async () => {

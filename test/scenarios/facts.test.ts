@@ -26,12 +26,11 @@ test('facts of records have the names that v2.1 has for their fields', () => {
 });
 
 test('no pattern keeps the simulator from its work, whatever the text is', () => {
+  // A backtracking matcher would be at this for longer than any test may take.
   const text = `${'a'.repeat(60_000)}!`;
   for (const source of ['(a+)+$', '^(a|a)*$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*)*x']) {
     const pattern = readPattern(source);
-    const started = performance.now();
     expect('test' in pattern && pattern.test(text)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5000);
   }
 });
 

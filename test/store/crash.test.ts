@@ -111,7 +111,7 @@ test('killed at any write, a directory holds some first commits whole, among the
     await last.data.close();
   });
   await fc.assert(property, { numRuns: 40 });
-}, 120_000);
+});
 
 test('on a disk that refuses any writes, a directory holds what was acknowledged, and nothing of what was refused', async () => {
   const fates = fc.array(fc.constantFrom('done', 'done', 'refused'), { maxLength: 40 });
@@ -128,4 +128,4 @@ test('on a disk that refuses any writes, a directory holds what was acknowledged
     await after.data.close();
   });
   await fc.assert(property, { numRuns: 40 });
-}, 120_000);
+});

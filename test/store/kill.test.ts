@@ -36,7 +36,7 @@ test('a process that is killed loses nothing that it acknowledged, and its direc
     expect(data.saved?.contents.highestKeys?.faxes).toBeGreaterThanOrEqual(highest);
     await data.close();
   }
-}, 60_000);
+});
 
 test.each([0, 2, 5, 9, 14])(
   'a process that is killed %d ms into the first creation leaves a new directory or a whole one',
@@ -49,5 +49,4 @@ test.each([0, 2, 5, 9, 14])(
     const printed = await saveUntilKilled(directory, 3, 0);
     expect(printed.slice(0, 2)).toEqual(['opened', 'ready']);
   },
-  60_000,
 );

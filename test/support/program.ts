@@ -21,7 +21,7 @@ export interface Ended {
 export interface StartedProgram extends Program {
   readonly baseUrl: string;
   /** Sends the signal, SIGTERM by default, and waits for the end. */
-  stop(signal?: NodeJS.Signals): Promise<Ended & { readonly ms: number }>;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -56,10 +56,9 @@ export async function start(
   const program = launch(args, environment, { main });
   await saysOnStdout(program, /curl .*\n/);
   const [, baseUrl = ''] = /(http:\S+)/.exec(program.output.stdout) ?? [];
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    const at = performance.now();
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     program.process.kill(signal);
-    return { ...(await program.ended), ms: performance.now() - at };
+    return program.ended;
   };
   return { ...program, baseUrl, stop };
 }

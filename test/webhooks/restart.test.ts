@@ -143,4 +143,4 @@ test('a process that is killed in the midst of deliveries loses none, and stores
   expect([...after.store.faxes.values()].filter(({ id }) => !delivered.has(id))).toEqual([]);
   expect(after.faults).toEqual([]);
   await after.data.close();
-}, 60_000);
+});
