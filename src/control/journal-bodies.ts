@@ -6,9 +6,10 @@ import { faxOf } from '../journal/faxes.ts';
 import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';
 import { keyModes, versions } from '../journal/seen.ts';
-import type { NearMiss } from '../journal/verify.ts';
+import { textOf } from '../journal/filter.ts';
+import type { Filter, NearMiss } from '../journal/filter.ts';
 import { shownAs } from '../wire/json-schema.ts';
-import { time, timeOf } from './answers.ts';
+import { anything, time, timeOf } from './answers.ts';
 
 const remark = v.strictObject({
   rule: v.picklist(lintRules),
@@ -52,7 +53,13 @@ export const shownRequest = v.strictObject({
   lint: v.array(remark),
 });
 
-export const nearMiss = v.strictObject({ request: shownRequest, missed: v.array(v.string()) });
+/** What a near miss lacks: each condition as text, and as the expected value beside the one that there was. */
+export const missedEntries = {
+  missed: v.array(v.string()),
+  differences: v.array(v.strictObject({ name: v.string(), expected: anything, got: anything })),
+};
+
+export const nearMiss = v.strictObject({ request: shownRequest, ...missedEntries });
 
 export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
   const { id, seen } = entry;
@@ -72,4 +79,16 @@ export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
   };
 }
 
-export const nearMissBody = ({ entry, missed }: NearMiss) => ({ request: requestBody(entry), missed: [...missed] });
+export const nearMissBody = ({ item, missed }: NearMiss<Entry>) => ({
+  request: requestBody(item),
+  ...missedBody(item, missed),
+});
+
+/** The conditions that an item does not meet, as an answer shows them. */
+export const missedBody = <T>(item: T, missed: readonly Filter<T>[]) => ({
+  missed: missed.map(textOf),
+  differences: missed.map((filter) => {
+    const { name, expected } = filter;
+    return { name, expected, got: filter.actual(item) ?? null };
+  }),
+});

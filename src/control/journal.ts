@@ -2,17 +2,18 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { all, filtersOf } from '../journal/query.ts';
+import { all, nearMisses } from '../journal/filter.ts';
+import { filtersOf } from '../journal/query.ts';
 import type { RequestQuery } from '../journal/query.ts';
-import { nearMisses, verify } from '../journal/verify.ts';
+import { verify } from '../journal/verify.ts';
 import { done, isDone } from './answers.ts';
 import { call } from './call.ts';
 import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
+import { expectationOf, mostInVerdict } from './expectation.ts';
 import { listForm, pageForm, queryForm, queryOf, verifyForm } from './journal-fields.ts';
 import { input, integer, maybe, nothing, patience } from './fields.ts';
 
 const usualLimit = 100;
-const mostInVerdict = 20;
 const usualWaitMs = 5000;
 
 const page = v.strictObject({
@@ -59,15 +60,11 @@ export const requests = {
     form: verifyForm,
     answer: verdict,
     run: ({ world: { journal } }, asked) => {
-      const { exactly, at_least: atLeast, at_most: atMost, none_after: late } = asked;
-      refuseContradiction(asked);
-      const result = verify(journal, queryOf(asked), { exactly, atLeast, atMost, ...late });
-      return {
-        ...{ passed: result.passed, message: result.message, count: result.count },
-        requests: result.entries.slice(-mostInVerdict).map(requestBody),
-        nearest: result.nearest.map(nearMissBody),
-        dropped: journal.dropped,
-      };
+      const { dropped } = journal;
+      const log = { noun: 'request' as const, items: journal.after(0), dropped, timeOf: ({ seen }: Entry) => seen.at };
+      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(asked)), expectationOf(asked));
+      const requests = items.slice(-mostInVerdict).map(requestBody);
+      return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
   }),
   wait: call('POST /requests/wait', {
@@ -80,7 +77,7 @@ export const requests = {
       const filters = filtersOf(queryOf(asked));
       const entry = await journal.waitFor(all(filters), { after: asked.after ?? 0, signal });
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
-      return { request: null, nearest: nearMisses(journal, filters).map(nearMissBody) };
+      return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
     },
   }),
   clear: call('DELETE /requests', {
@@ -117,19 +114,4 @@ function pageOf(journal: Journal, query: RequestQuery, { after, limit = usualLim
 interface Paging {
   readonly after?: number | undefined;
   readonly limit?: number | undefined;
-}
-
-interface Bounds {
-  readonly exactly?: number | undefined;
-  readonly at_least?: number | undefined;
-  readonly at_most?: number | undefined;
-}
-
-function refuseContradiction({ exactly, at_least: least, at_most: most }: Bounds): void {
-  if (exactly !== undefined && (least ?? most) !== undefined) {
-    throw new Refusal('invalid', 'exactly excludes at_least and at_most');
-  }
-  if (least !== undefined && most !== undefined && least > most) {
-    throw new Refusal('invalid', 'at_least must not be more than at_most');
-  }
 }

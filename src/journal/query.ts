@@ -4,6 +4,7 @@ import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { detailsOfEntry } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { faxOf } from './faxes.ts';
+import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';
 import type { LintRule } from './lint/remark.ts';
 import type { KeyMode, Version } from './seen.ts';
@@ -32,18 +33,9 @@ export interface RequestQuery {
   readonly isUnmatched?: boolean | undefined;
 }
 
-/** A part of a query. */
-export interface Filter {
-  /** As the query calls it, and what is wanted: `operation=resendFax`. */
-  readonly text: string;
-  matches(entry: Entry): boolean;
-}
-
-type Tests = {
-  readonly [Name in Exclude<keyof RequestQuery, 'params'>]-?: (
-    wanted: NonNullable<RequestQuery[Name]>,
-  ) => Filter['matches'];
-};
+type Name = Exclude<keyof RequestQuery, 'params'>;
+type Test = Filter<Entry>['matches'];
+type Tests = { readonly [Named in Name]-?: (wanted: NonNullable<RequestQuery[Named]>) => Test };
 
 /** Those that cost little first. */
 const tests: Tests = {
@@ -73,17 +65,17 @@ const tests: Tests = {
 };
 
 const same =
-  <T>(read: (seen: Entry['seen']) => T | null, wanted: T): Filter['matches'] =>
+  <T>(read: (seen: Entry['seen']) => T | null, wanted: T): Test =>
   ({ seen }) =>
     read(seen) === wanted;
 
 const isRule = (label: string | null, wanted: string): boolean =>
   label !== null && (label === wanted || label.startsWith(`${wanted}/`) || label.startsWith(`${wanted}#`));
 
-const statusPattern = (status: string): RegExp => new RegExp(`^${status.replace('xx', '\\d\\d')}$`);
+export const statusPattern = (status: string): RegExp => new RegExp(`^${status.replace('xx', '\\d\\d')}$`);
 
 /** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
-function isPath(pattern: string, path: string): boolean {
+export function isPath(pattern: string, path: string): boolean {
   const start = [true, ...Array<boolean>(path.length).fill(false)];
   const ends = (pattern.match(/\*\*|[^]/g) ?? []).reduce((before, part) => {
     const after: boolean[] = [];
@@ -98,22 +90,51 @@ function isPath(pattern: string, path: string): boolean {
   return ends.at(-1) === true;
 }
 
-/** A query taken apart, so that of what does not match it can be said why. */
-export function filtersOf({ params = {}, ...query }: RequestQuery): Filter[] {
-  const named = (Object.keys(tests) as (keyof Tests)[]).flatMap((name): Filter[] => {
-    const wanted = query[name];
-    if (wanted === undefined) return [];
-    const test = tests[name] as (wanted: unknown) => Filter['matches']; // of the same name
-    return [{ text: `${name}=${String(wanted)}`, matches: test(wanted) }];
-  });
-  const byParams = Object.entries(params).map(([name, wanted]) => ({
-    text: `params[${name}]=${typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)}`,
-    matches: (entry: Entry) => holds(wanted, dig(detailsOfEntry(entry).params ?? {}, name.split('.'))),
-  }));
-  return [...named, ...byParams];
+/** What a request has where a query asks for something. */
+const actuals: Readonly<Record<Name, (entry: Entry) => unknown>> = {
+  operation: ({ seen }) => seen.operation,
+  version: ({ seen }) => seen.version,
+  method: ({ seen }) => seen.method,
+  key: ({ seen }) => seen.key,
+  since: ({ seen }) => timeText(seen.at),
+  isUnmatched: ({ seen }) => seen.isUnmatched,
+  status: ({ seen }) => seen.answer.status,
+  rule: ({ seen }) => seen.rule,
+  path: (entry) => detailsOfEntry(entry).path,
+  fax: (entry) => faxOf(entry).about,
+  lint: (entry) => lintOf(entry).map(({ rule }) => rule),
+};
+
+/** How a near miss shows what was asked for, in the form of what there was. */
+const shown: Readonly<Partial<Record<Name, (wanted: string) => string | number>>> = {
+  since: (ms) => timeText(Number(ms)),
+  status: shownStatus,
+};
+
+/** A status as a number, a class of them as text. */
+export function shownStatus(status: string): string | number {
+  return status.endsWith('xx') ? status : Number(status);
 }
 
-export const all =
-  (filters: readonly Filter[]) =>
-  (entry: Entry): boolean =>
-    filters.every((filter) => filter.matches(entry));
+const timeText = (ms: number): string => new Date(ms).toISOString();
+
+/** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. */
+export function filtersOf({ params = {}, ...query }: RequestQuery): Filter<Entry>[] {
+  const named = (Object.keys(tests) as Name[]).flatMap((name): Filter<Entry>[] => {
+    const wanted = query[name];
+    if (wanted === undefined) return [];
+    const test = tests[name] as (wanted: unknown) => Test; // of the same name
+    return [{ name, expected: shown[name]?.(String(wanted)) ?? wanted, matches: test(wanted), actual: actuals[name] }];
+  });
+  return [...named, ...groupFilters('params', params, (entry: Entry) => detailsOfEntry(entry).params ?? {})];
+}
+
+type Wanted = Readonly<Record<string, Value | Comparison>>;
+
+/** Conditions on the values of a group, by name or by a path of names: `params[tag.case]`. */
+export function groupFilters<T>(group: string, wanted: Wanted, read: (item: T) => unknown): Filter<T>[] {
+  return Object.entries(wanted).map(([name, expected]) => {
+    const actual = (item: T): unknown => dig(read(item), name.split('.'));
+    return { name: `${group}[${name}]`, expected, actual, matches: (item) => holds(expected, actual(item)) };
+  });
+}

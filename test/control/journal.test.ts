@@ -279,6 +279,33 @@ describe('a verification', () => {
     ]);
   });
 
+  test('says of each condition that a near request does not meet what was expected, and what it had', async () => {
+    const opened = openSimulator({ faxes: [sentFax()] });
+    await opened.live.get('/v1/faxStatus?id=1001').expect(200);
+    const differences = async (wanted: object) => (await verify(opened, wanted)).nearest[0].differences;
+    const since = '2026-11-20T13:00:00.000Z';
+    expect(await differences({ operation: 'getFax', version: 'v2', key: 'test', method: 'post', since })).toEqual([
+      { name: 'version', expected: 'v2', got: 'v1' },
+      { name: 'method', expected: 'post', got: 'GET' },
+      { name: 'key', expected: 'test', got: 'live' },
+      { name: 'since', expected: since, got: '2026-11-20T12:00:00.000Z' },
+    ]);
+    expect(await differences({ fax: 1001, status: 404, rule: 'outage', path: '/v2/**', lint: 'late' })).toEqual([
+      { name: 'status', expected: 404, got: 200 },
+      { name: 'rule', expected: 'outage', got: null },
+      { name: 'path', expected: '/v2/**', got: '/v1/faxStatus' },
+      { name: 'lint', expected: 'late', got: ['basic-in-v1'] },
+    ]);
+    const params = { id: '7', to: { contains: '+1' } };
+    expect(await differences({ version: 'v1', operation: 'sendFax', fax: 7, params, status: '4xx' })).toEqual([
+      { name: 'operation', expected: 'sendFax', got: 'getFax' },
+      { name: 'status', expected: '4xx', got: 200 },
+      { name: 'fax', expected: 7, got: 1001 },
+      { name: 'params[id]', expected: '7', got: '1001' },
+      { name: 'params[to]', expected: { contains: '+1' }, got: null },
+    ]);
+  });
+
   test.each([
     [{ exactly: 1, at_least: 1 }, 'exactly excludes at_least and at_most'],
     [{ at_least: 2, at_most: 1 }, 'at_least must not be more than at_most'],
