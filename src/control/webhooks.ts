@@ -3,11 +3,15 @@ import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { deliveryStates, newsOf, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
+import { verify } from '../journal/verify.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
 import { callbackUrl, input, integer, maybe, oneOf, patience, phoneNumber } from './fields.ts';
+import { expectationOf, mostInVerdict } from './expectation.ts';
 import { foundFax } from './found.ts';
+import { missedBody, missedEntries } from './journal-bodies.ts';
+import { webhookFilters, webhookVerifyForm } from './webhook-query.ts';
 
 const attempt = v.strictObject({
   at: time,
@@ -31,6 +35,14 @@ const delivery = v.strictObject({
   state: v.picklist(deliveryStates),
   due_at: v.nullable(time),
   attempts: v.array(attempt),
+});
+
+const verdict = v.strictObject({
+  passed: v.boolean(),
+  message: v.string(),
+  count: v.number(),
+  webhooks: v.array(delivery),
+  nearest: v.array(v.strictObject({ webhook: delivery, ...missedEntries })),
 });
 
 const query = {
@@ -66,6 +78,21 @@ export const webhooks = {
         gone,
       );
       return found === undefined ? null : deliveryBody(found);
+    },
+  }),
+  verify: call('POST /webhooks/verify', {
+    summary: 'Whether the inbox has as many webhooks of a kind as expected, and none after a webhook or a time.',
+    form: webhookVerifyForm,
+    answer: verdict,
+    run: ({ world: { deliveries } }, asked) => {
+      const timeOf = ({ createdAt }: Delivery) => createdAt;
+      const log = { noun: 'webhook' as const, items: deliveries.list(), dropped: 0, timeOf };
+      const { items, nearest, ...result } = verify(log, webhookFilters(asked), expectationOf(asked));
+      return {
+        ...result,
+        webhooks: items.slice(-mostInVerdict).map(deliveryBody),
+        nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...missedBody(item, missed) })),
+      };
     },
   }),
   send: call('POST /webhooks', {

@@ -80,6 +80,91 @@ describe('an event', () => {
   });
 });
 
+describe('a verification of webhooks', () => {
+  /** One was delivered, one was told to nobody, and one is to be retried: 1, 2 and 3. */
+  async function withWebhooks() {
+    const post: Post = ({ url }) =>
+      Promise.resolve(
+        url.endsWith('/down')
+          ? { isRefused: false, failure: 'answered 503', answer: { status: 503, body: '' }, tookMs: 1 }
+          : { isRefused: false, failure: null, answer: { status: 200, body: '' }, tookMs: 1 },
+      );
+    const { anyone, clock } = openSimulator({
+      faxes: [sentFax(), receivedFax()],
+      account: account({ sendCallbackUrl: null, receiveCallbackUrl: null, webhookVersion: 'v2.1' }),
+      post,
+    });
+    const send = (order: object) => anyone.post('/_faxsim/webhooks').send(order).expect(200);
+    await send({ fax: 1001, url: 'http://127.0.0.1:9/hook' });
+    await send({ fax: 2001 });
+    await clock.advance(60_000);
+    await send({ fax: 1001, event: 'transmitting_page', page: 2, url: 'http://127.0.0.1:9/down' });
+    await clock.advance(0);
+    return async (expectation: object, status = 200) =>
+      (await anyone.post('/_faxsim/webhooks/verify').send(expectation).expect(status)).body;
+  }
+
+  test.each([
+    [{}, [1, 2, 3]],
+    [{ event: 'transmitting_page' }, [3]],
+    [{ fax: 1001 }, [1, 3]],
+    [{ state: 'kept' }, [2]],
+    [{ url: 'http://127.0.0.1:9/hook' }, [1]],
+    [{ url: 'http://127.0.0.1:*/*' }, [1, 3]],
+    [{ status: 503 }, [3]],
+    [{ status: '2xx' }, [1]],
+    [{ attempts: 1, state: 'pending' }, [3]],
+    [{ fields: { page: 2 } }, [3]],
+    [{ fields: { 'fax.direction': 'received' } }, [2]],
+    [{ fields: { event_type: { in: ['fax_completed'] } } }, [1, 2]],
+    [{ since: '2026-11-20T12:01:00Z' }, [3]],
+  ])('with %j finds %j', async (wanted, ids) => {
+    const verify = await withWebhooks();
+    const { data } = await verify({ ...wanted, exactly: ids.length });
+    expect([data.passed, data.webhooks.map(({ id }: { id: number }) => id)]).toEqual([true, ids]);
+  });
+
+  test('that finds too few says of the nearest webhooks what was expected, and what they had', async () => {
+    const verify = await withWebhooks();
+    const { data } = await verify({ fax: 2001, state: 'delivered', url: 'http://127.0.0.1:9/**', status: 200 });
+    expect(data).toMatchObject({
+      passed: false,
+      message:
+        'Expected at least 1 webhook (fax=2001, state=delivered, url=http://127.0.0.1:9/**, status=200), and there were 0',
+      count: 0,
+    });
+    const nearest = data.nearest.map(({ webhook, missed }: { webhook: { id: number }; missed: string[] }) => [
+      webhook.id,
+      missed,
+    ]);
+    expect(nearest).toEqual([
+      [1, ['fax=2001']],
+      [3, ['fax=2001', 'state=delivered', 'status=200']],
+      [2, ['state=delivered', 'url=http://127.0.0.1:9/**', 'status=200']],
+    ]);
+    expect(data.nearest[2].differences).toEqual([
+      { name: 'state', expected: 'delivered', got: 'kept' },
+      { name: 'url', expected: 'http://127.0.0.1:9/**', got: null },
+      { name: 'status', expected: 200, got: null },
+    ]);
+  });
+
+  test('bounds how many there are, and until when', async () => {
+    const verify = await withWebhooks();
+    expect((await verify({ at_most: 2 })).data).toMatchObject({ passed: false, count: 3 });
+    expect((await verify({ none_after: 2 })).data).toMatchObject({
+      message: 'Expected any number of webhooks and none after webhook 2 (any), and there were 3, 1 of them later',
+      webhooks: [{ id: 3 }],
+    });
+    expect((await verify({ none_after: '2026-11-20T12:01:00Z' })).data.passed).toBe(true);
+    expect((await verify({ exactly: 1, at_most: 2 }, 422)).message).toBe('exactly excludes at_least and at_most');
+    expect((await verify({ none_after: 'noon' }, 422)).message).toContain(
+      'none_after must be an RFC 3339 time, or the id of a webhook',
+    );
+    expect((await verify({ stat: 'kept' }, 422)).message).toContain('stat is not known here; the nearest is state');
+  });
+});
+
 describe('waiting for a webhook', () => {
   test('ends as soon as there is one', async () => {
     const simulator = openSimulator();
