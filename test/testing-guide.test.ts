@@ -21,9 +21,9 @@ afterAll(() => rm(folder, { recursive: true }));
 const node = (args: readonly string[]) =>
   promisify(execFile)(process.execPath, args, { cwd: folder, env: { NO_COLOR: '1' } });
 
-test('the guide’s example for node:test passes', async () => {
-  const { stdout } = await node(['--test', 'fax.test.mjs']);
-  expect(stdout).toMatch(/pass 1\n/);
+test('the guide’s examples for node:test pass', async () => {
+  const { stdout } = await node(['--test', 'fax.test.mjs', 'delivered.test.mjs']);
+  expect(stdout).toMatch(/pass 2\n/);
 });
 
 test('the guide’s example for Jest is found by its name, and passes', async () => {
@@ -40,7 +40,7 @@ test('the guide’s example for Jest is found by its name, and passes', async ()
 
 test('the guide’s example for Vitest passes', async () => {
   const { stdout } = await node([tool('vitest/vitest.mjs'), 'run', '--root', folder, 'resend.test']);
-  expect(stdout).toMatch(/Tests +1 passed \(1\)/);
+  expect(stdout).toMatch(/Tests +2 passed \(2\)/);
 });
 
 test.each([
@@ -50,7 +50,10 @@ test.each([
   const file = join(folder, `${name}.mts`); // with its declaration, which would go unchecked in a .d.ts
   const use = `import { expect } from '${runner}';
     await expect({}).toHaveReceived('resendFax', { times: 1 });
+    await expect({}).toHaveDelivered({ event: 'fax_completed', fax: 7, times: 1 });
     expect({}).toHaveFailedWith(17);
+    // @ts-expect-error
+    await expect({}).toHaveDelivered({ event: 'fax_complete' });
     // @ts-expect-error
     expect({}).toHaveFailedWith({});`;
   await writeFile(file, (await readFile(join(folder, declaration), 'utf8')) + use);

@@ -1,4 +1,5 @@
 import type { OperationId } from '../domain/operation.ts';
+import type { DeliveryState, WebhookEvent } from '../domain/webhook.ts';
 import type { LintRule } from '../journal/lint/remark.ts';
 import type { KeyMode, Version } from '../journal/seen.ts';
 
@@ -14,18 +15,26 @@ interface Comparison {
   readonly exists?: boolean;
 }
 
-/**
- * Which requests are meant, and how many: all that `requests.verify` takes, and `times`. Without any, at least one. (Spelled
- * out, since the types of the control surface are many.)
- */
-export interface Expected {
+type Conditions = Readonly<Record<string, Value | Comparison>>;
+
+/** How many requests or webhooks are expected, and until when. Without any, at least one. */
+interface Bounds {
   /** Exactly so many. */
   readonly times?: number;
   readonly exactly?: number;
   readonly at_least?: number;
   readonly at_most?: number;
-  /** An RFC 3339 time, or the id of a request, after which there are to be none. */
+  /** An RFC 3339 time, or the id of a request or webhook, after which there are to be none. */
   readonly none_after?: string | number;
+  /** Only what came at this RFC 3339 time or later counts. */
+  readonly since?: string;
+}
+
+/**
+ * Which requests are meant, and how many: all that `requests.verify` takes, and `times`. (Spelled out, since the types of
+ * the control surface are many.)
+ */
+export interface Expected extends Bounds {
   readonly version?: Version;
   readonly method?: string;
   readonly path?: string;
@@ -34,8 +43,21 @@ export interface Expected {
   readonly rule?: string;
   readonly key?: KeyMode;
   readonly fax?: number;
-  readonly params?: Readonly<Record<string, Value | Comparison>>;
+  readonly params?: Conditions;
   readonly lint?: LintRule | 'any';
-  /** An RFC 3339 time. */
-  readonly since?: string;
+}
+
+/** Which webhooks are meant, and how many: all that `webhooks.verify` takes, and `times`. */
+export interface ExpectedWebhook extends Bounds {
+  readonly event?: WebhookEvent;
+  readonly fax?: number;
+  /** Default `delivered`. */
+  readonly state?: DeliveryState;
+  /** In it, `*` is a part between slashes, `**` anything. */
+  readonly url?: string;
+  /** What the application answered to the last attempt: `200`, or `5xx`. */
+  readonly status?: number | string;
+  readonly attempts?: number;
+  /** The text fields of the last attempt; `fax.status` leads into the JSON of a field. */
+  readonly fields?: Conditions;
 }

@@ -1,12 +1,14 @@
-import type { Expected, OperationId } from './expected.ts';
+import type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
 export { matchers } from './matchers.ts';
-export type { Expected, OperationId } from './expected.ts';
+export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
 /** What `expect.extend(matchers)` adds, to be declared once: docs/testing.md has it for Jest and for Vitest. */
 export interface FaxsimMatchers<R> {
   /** That a world was asked for an operation so many `times`, or at least once. To be awaited. */
   toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;
+  /** That a world has delivered a webhook so many `times`, or at least once. To be awaited. */
+  toHaveDelivered(expected?: ExpectedWebhook): Promise<R>;
   /** That a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or message. */
   toHaveFailedWith(error: number | string): R;
 }

@@ -1,10 +1,13 @@
 import { faxStatuses } from '../domain/fax.ts';
-import { nearestText } from '../nearest.ts';
-import type { Expected } from './expected.ts';
+import { queryOf } from './query.ts';
+import { isGroup, shown } from './shown.ts';
+import type { Group } from './shown.ts';
+import { verdictText } from './verdict-text.ts';
+import type { Verdict } from './verdict-text.ts';
 
-/** What `toHaveReceived` asks: a simulator, one of its worlds, or its `requests`. */
-interface Requests {
-  verify(asked: Readonly<Record<string, unknown>>): Promise<{ readonly passed: boolean; readonly message: string }>;
+/** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
+interface Log {
+  verify(asked: Group): Promise<Verdict>;
 }
 
 interface Result {
@@ -18,10 +21,19 @@ interface Result {
  */
 export const matchers = {
   /** That a world was asked for an operation: `await expect(world).toHaveReceived('resendFax', { times: 1 })`. */
-  async toHaveReceived(received: unknown, operation: unknown, expected: unknown = {}): Promise<Result> {
-    const asked = queryOf(operation, expected);
-    const { passed, message } = await requestsOf(received).verify(asked);
-    return { pass: passed, message: () => (passed ? message.replace(/^Expected/, 'Did not expect') : message) };
+  async toHaveReceived(this: unknown, received: unknown, operation: unknown, expected: unknown = {}): Promise<Result> {
+    if (typeof operation !== 'string' || operation === '') {
+      throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${shown(operation)}`);
+    }
+    const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
+    return resultOf(await logOf('requests', 'toHaveReceived', received).verify(query), query, this);
+  },
+
+  /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
+  async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<Result> {
+    const asked = queryOf('toHaveDelivered', expected, '');
+    const query = { ...asked, state: asked['state'] ?? 'delivered' };
+    return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, this);
   },
 
   /**
@@ -47,50 +59,15 @@ export const matchers = {
   },
 };
 
-/** What is asked of the journal. */
-function queryOf(operation: unknown, expected: unknown): Readonly<Record<string, unknown>> {
-  if (typeof operation !== 'string' || operation === '') {
-    throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${shown(operation)}`);
-  }
-  if (!isGroup(expected)) {
-    throw new TypeError(
-      `toHaveReceived expects { times: 2 } or the like after the operation, and got ${shown(expected)}`,
-    );
-  }
-  refuseUnknown(expected);
-  const { times, ...query } = expected as Expected;
-  const counts = (['exactly', 'at_least', 'at_most'] as const).filter((name) => query[name] !== undefined);
-  if (times === undefined) return { operation, ...query, ...(!counts[0] && !query.none_after && { at_least: 1 }) };
-  if (!Number.isSafeInteger(times) || times < 0) {
-    throw new TypeError(`toHaveReceived expects a whole number of times, and got ${shown(times)}`);
-  }
-  if (counts[0]) throw new TypeError(`times and ${counts[0]} exclude each other`);
-  return { operation, ...query, exactly: times };
-}
+const resultOf = (verdict: Verdict, query: Group, context: unknown): Result => ({
+  pass: verdict.passed,
+  message: () => verdictText(verdict, query, context),
+});
 
-/** All that can be expected: `times` is none of the simulator's words, which could not tell of it. */
-const expectable: Readonly<Record<keyof Expected, true>> = {
-  ...{ times: true, exactly: true, at_least: true, at_most: true, none_after: true },
-  ...{ version: true, method: true, path: true, status: true, rule: true, key: true, fax: true },
-  ...{ params: true, lint: true, since: true },
-};
-
-function refuseUnknown(expected: Group): void {
-  const strange = Object.keys(expected).find((name) => !Object.hasOwn(expectable, name));
-  if (strange === undefined) return;
-  const near = nearestText(strange, Object.keys(expectable)) || `; known are ${Object.keys(expectable).join(', ')}`;
-  throw new TypeError(`toHaveReceived: ${strange} is not known here${near}`);
-}
-
-type Group = Readonly<Record<string, unknown>>;
-
-const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function requestsOf(received: unknown): Requests {
-  const requests = isGroup(received) && 'requests' in received ? received['requests'] : received;
-  if (isGroup(requests) && typeof requests['verify'] === 'function') return requests as unknown as Requests;
-  throw new TypeError('toHaveReceived expects a simulator, one of its worlds, or its requests');
+function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): Log {
+  const log = isGroup(received) && name in received ? received[name] : received;
+  if (isGroup(log) && typeof log['verify'] === 'function') return log as unknown as Log;
+  throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
 }
 
 function faxOf(received: unknown): Group {
@@ -109,11 +86,3 @@ function errorsOf({ error, error_id, error_code, error_type, error_message }: Gr
 }
 
 const listOf = (value: unknown): Group[] => (Array.isArray(value) ? value.filter(isGroup) : []);
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return 'a list';
-  if (!isGroup(value)) return String(value);
-  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return kind === 'Object' ? `an object of ${Object.keys(value).join(', ') || 'nothing'}` : `a ${kind}`;
-}

@@ -3,15 +3,22 @@ import { describe, expect as plain, test } from '@jest/globals';
 import { startSimulator } from '../../dist/src/embedded.js';
 import { matchers } from '../../src/jest/jest.ts';
 import type { InputOf } from '../../src/index.ts';
-import type { Expected, FaxsimMatchers } from '../../src/jest/jest.ts';
+import type { Expected, ExpectedWebhook, FaxsimMatchers } from '../../src/jest/jest.ts';
 
 plain.extend(matchers);
 
 type Extended = ReturnType<typeof plain> & FaxsimMatchers<void>;
-const expect = plain as unknown as (value: unknown) => Extended & {
-  readonly not: Extended;
-  readonly rejects: { toThrow(message: string | RegExp): Promise<void> };
-};
+const expect = Object.assign(
+  (value: unknown) =>
+    plain(value) as unknown as Extended & {
+      readonly not: Extended;
+      readonly rejects: { toThrow(message: string | RegExp): Promise<void> };
+    },
+  { stringMatching: (pattern: RegExp): unknown => plain.stringMatching(pattern) },
+);
+
+/** Without the colours of the runner. */
+const stripped = (text: string): string => text.replaceAll(/\u001b\[[\d;]*m/g, '');
 
 const failed = { id: 3, status: 'failure', error_id: 17, error_type: 'lineError', error_message: 'Busy' };
 
@@ -87,7 +94,7 @@ describe('toHaveFailedWith', () => {
       '; the nearest is resendFax',
     );
     await expect(expect(simulator).not.toHaveReceived('sendFax')).rejects.toThrow(
-      /^Did not expect at least 1 request \(operation=sendFax\), and there was 1$/,
+      /^Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\nrequest 1, POST \/v2.1\/faxes, answered 200$/,
     );
     await expect(simulator).toHaveReceived('getFax', { fax: sent.data.id });
     await expect(simulator).not.toHaveReceived('resendFax');
@@ -97,11 +104,13 @@ describe('toHaveFailedWith', () => {
 
 describe('toHaveReceived', () => {
   /** Notes what it is asked, and says that once is right. */
-  function fakeRequests() {
+  function fakeRequests(verdict?: object) {
     const asked: object[] = [];
     const verify = (query: { exactly?: number }) => {
       asked.push(query);
-      return Promise.resolve({ passed: (query.exactly ?? 1) === 1, message: `expected ${query.exactly}, was 1` });
+      return Promise.resolve(
+        verdict ?? { passed: (query.exactly ?? 1) === 1, message: `expected ${query.exactly}, was 1` },
+      );
     };
     return { asked, world: { requests: { verify } } };
   }
@@ -144,6 +153,89 @@ describe('toHaveReceived', () => {
     expect(asked).toEqual([]);
   });
 
+  test('shows the nearest request as the runner shows differences, with what did match around them', async () => {
+    const { world } = fakeRequests({
+      passed: false,
+      message: 'Expected exactly 1 request, and there were 0',
+      nearest: [
+        {
+          request: { id: 3, method: 'POST', path: '/v2.1/faxes', answer: { status: 200 } },
+          differences: [
+            { name: 'status', expected: 422, got: 200 },
+            { name: 'params[to]', expected: '+12025550123', got: '+12025550124' },
+            { name: 'params[tag.case]', expected: '7', got: null },
+          ],
+        },
+      ],
+    });
+    const params = { to: '+12025550123', 'tag.case': '7' };
+    const failing = expect(world).toHaveReceived('sendFax', { times: 1, status: 422, version: 'v2.1', params });
+    const message = await failing.then(
+      () => 'passed',
+      (error: unknown) => stripped(String(error)),
+    );
+    expect(message.split('\n')).toEqual([
+      'Error: Expected exactly 1 request, and there were 0',
+      '',
+      'Nearest: request 3, POST /v2.1/faxes, answered 200',
+      '- Expected',
+      '+ Received',
+      '',
+      '  Object {',
+      '    "operation": "sendFax",',
+      '    "params": Object {',
+      '-     "tag.case": "7",',
+      '-     "to": "+12025550123",',
+      '+     "to": "+12025550124",',
+      '    },',
+      '-   "status": 422,',
+      '+   "status": 200,',
+      '    "version": "v2.1",',
+      '  }',
+    ]);
+  });
+
+  test('called without a runner, as in node:test, says the same in plain text', async () => {
+    const { world } = fakeRequests({
+      passed: false,
+      message: 'Expected at least 1 request, and there were 0',
+      nearest: [
+        {
+          request: { id: 3, method: 'POST', path: '/v2.1/faxes', answer: { status: null, broken: 'reset' } },
+          differences: [
+            { name: 'status', expected: 200, got: null },
+            { name: 'version', expected: 'v2', got: 'v2.1' },
+          ],
+        },
+      ],
+    });
+    const result = await matchers.toHaveReceived.call(undefined, world, 'sendFax', { status: 200 });
+    expect([result.pass, result.message().split('\n')]).toEqual([
+      false,
+      [
+        'Expected at least 1 request, and there were 0',
+        '',
+        'Nearest: request 3, POST /v2.1/faxes, answered reset',
+        '  status: expected 200, got nothing',
+        '  version: expected "v2", got "v2.1"',
+      ],
+    ]);
+    expect((await matchers.toHaveReceived(world, 'sendFax')).message()).toContain('got "v2.1"');
+  });
+
+  test('lists the requests that came where there were too many, the latest five', async () => {
+    const requests = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, method: 'GET', path: '/v1', answer: { status: 200 } }));
+    const { world } = fakeRequests({
+      passed: false,
+      message: 'Expected at most 1 request, and there were 7',
+      requests,
+    });
+    const result = await matchers.toHaveReceived(world, 'getFax', { at_most: 1 });
+    expect(result.message()).toMatch(
+      /were 7\n\n2 earlier ones\nrequest 3, GET \/v1, answered 200\n[^]*\nrequest 7, [^\n]*$/,
+    );
+  });
+
   test('knows operations, and the names and values by which the journal is asked, as types', () => {
     type Asked = Omit<InputOf<'requests', 'verify'>, 'operation'>;
     const given: Omit<Expected, 'times'> = {};
@@ -154,6 +246,100 @@ describe('toHaveReceived', () => {
       world.toHaveReceived('sendFx'),
       // @ts-expect-error -- nor a query this one
       world.toHaveReceived('sendFax', { facks: 3 }),
+    ];
+    expect([asked, names, typeof use]).toEqual([{}, {}, 'function']);
+  });
+});
+
+describe('toHaveDelivered', () => {
+  async function withWebhooks() {
+    const simulator = await startSimulator({ fixture: 'empty', clock: 0 });
+    const faxes = [await simulator.faxes.create({ id: 7 }), await simulator.faxes.create({ id: 8 })];
+    await simulator.webhooks.send({ fax: 7, url: `${simulator.baseUrl}/_faxsim/livez` }); // 405: retried
+    await simulator.webhooks.send({ fax: 8, url: 'mailto:fax@example.com' });
+    await simulator.clock.advance('1s');
+    return { simulator, faxes };
+  }
+
+  test('finds the webhooks of a world, and says of the nearest one what it missed', async () => {
+    const { simulator } = await withWebhooks();
+    await expect(simulator).toHaveDelivered({ fax: 8, state: 'mailed', times: 1 });
+    await expect(simulator.webhooks).toHaveDelivered({ state: 'mailed', fields: { success: 'true' } });
+    await expect(simulator).not.toHaveDelivered({ fax: 7 });
+    await expect(simulator).not.toHaveDelivered({ state: 'mailed', at_least: 2 });
+    await expect(expect(simulator).not.toHaveDelivered({ fax: 8, state: 'mailed' })).rejects.toThrow(
+      /^Did not expect at least 1 webhook \(fax=8, state=mailed\), and there was 1\n\nwebhook 2, fax_completed of fax 8, mailed, to mailto:fax@example.com$/,
+    );
+    const failing = expect(simulator).toHaveDelivered({ event: 'fax_completed', fax: 7, status: 200 });
+    const message = await failing.then(
+      () => 'passed',
+      (error: unknown) => stripped(String(error)),
+    );
+    expect(message.split('\n')).toEqual([
+      expect.stringMatching(
+        /^Error: Expected at least 1 webhook \(event=fax_completed, fax=7, state=delivered, status=200\), /,
+      ),
+      '',
+      expect.stringMatching(/^Nearest: webhook 1, fax_completed of fax 7, pending, to http:\S+\/livez: .+/),
+      '- Expected',
+      '+ Received',
+      '',
+      '  Object {',
+      '    "event": "fax_completed",',
+      '    "fax": 7,',
+      '-   "state": "delivered",',
+      '-   "status": 200,',
+      '+   "state": "pending",',
+      expect.stringMatching(/^\+ {3}"status": 40\d,$/),
+      '  }',
+    ]);
+    await simulator.close();
+  });
+
+  test('asks for what was delivered, unless another state is named', async () => {
+    const asked: object[] = [];
+    const verify = (query: object) => {
+      asked.push(query);
+      return Promise.resolve({ passed: true, message: 'Expected it' });
+    };
+    await expect({ webhooks: { verify } }).toHaveDelivered();
+    await expect({ webhooks: { verify } }).toHaveDelivered({ state: undefined as never, at_most: 2 });
+    await expect({ verify }).toHaveDelivered({ state: 'kept', none_after: 0 });
+    expect(asked).toEqual([
+      { state: 'delivered', at_least: 1 },
+      { state: 'delivered', at_most: 2 },
+      { state: 'kept', none_after: 0 },
+    ]);
+  });
+
+  test.each<[unknown, string]>([
+    [{ evnt: 1 }, 'toHaveDelivered: evnt is not known here; the nearest is event'],
+    [{ faxId: 1 }, 'faxId is not known here; known are times, '],
+    ['fax_completed', 'toHaveDelivered expects { times: 2 } or the like, and got "fax_completed"'],
+    [{ times: 1.5 }, 'toHaveDelivered expects a whole number of times, and got 1.5'],
+  ])('refuses %j, also where it is not to have been delivered', async (expected, message) => {
+    const world = { webhooks: { verify: () => Promise.reject(new Error('was asked')) } };
+    const asked = expected as ExpectedWebhook;
+    await expect(expect(world).toHaveDelivered(asked)).rejects.toThrow(message);
+    await expect(expect(world).not.toHaveDelivered(asked)).rejects.toThrow(message);
+    await expect(expect({}).toHaveDelivered()).rejects.toThrow(
+      'toHaveDelivered expects a simulator, one of its worlds, or its webhooks',
+    );
+  });
+
+  test('knows the names and values by which the inbox is asked, as types', () => {
+    type Asked = InputOf<'webhooks', 'verify'>;
+    const given: Omit<ExpectedWebhook, 'times'> = {};
+    const asked: Asked = given;
+    const names: Record<keyof Asked, null> & Record<keyof ExpectedWebhook, null> = {} as Record<
+      keyof ExpectedWebhook,
+      null
+    >;
+    const use = (world: Extended) => [
+      // @ts-expect-error -- no event has this name
+      world.toHaveDelivered({ event: 'fax_complete' }),
+      // @ts-expect-error -- nor a state this one
+      world.toHaveDelivered({ state: 'done' }),
     ];
     expect([asked, names, typeof use]).toEqual([{}, {}, 'function']);
   });

@@ -1,0 +1,48 @@
+import { nearestText } from '../nearest.ts';
+import type { Expected, ExpectedWebhook } from './expected.ts';
+import { isGroup, shown } from './shown.ts';
+import type { Group } from './shown.ts';
+
+const bounds = { times: true, exactly: true, at_least: true, at_most: true, none_after: true, since: true } as const;
+
+/** The names that each matcher takes; the simulator knows all of them but `times`. */
+const expectable = {
+  toHaveReceived: {
+    ...bounds,
+    ...{ version: true, method: true, path: true, status: true, rule: true, key: true, fax: true },
+    ...{ params: true, lint: true },
+  } satisfies Readonly<Record<keyof Expected, true>>,
+  toHaveDelivered: {
+    ...bounds,
+    ...{ event: true, fax: true, state: true, url: true, status: true, attempts: true, fields: true },
+  } satisfies Readonly<Record<keyof ExpectedWebhook, true>>,
+};
+
+export type LogMatcher = keyof typeof expectable;
+
+/**
+ * What a matcher asks the simulator to verify, from what a test expects: at least one, where nothing bounds the count.
+ * Throws a TypeError for what cannot be meant: with `.not`, it would pass.
+ */
+export function queryOf(matcher: LogMatcher, expected: unknown, place: string): Group {
+  if (!isGroup(expected)) {
+    throw new TypeError(`${matcher} expects { times: 2 } or the like${place}, and got ${shown(expected)}`);
+  }
+  refuseUnknown(matcher, expected);
+  const { times, ...query } = expected as Expected & ExpectedWebhook;
+  const counts = (['exactly', 'at_least', 'at_most'] as const).filter((name) => query[name] !== undefined);
+  if (times === undefined) return { ...query, ...(!counts[0] && query.none_after === undefined && { at_least: 1 }) };
+  if (!Number.isSafeInteger(times) || times < 0) {
+    throw new TypeError(`${matcher} expects a whole number of times, and got ${shown(times)}`);
+  }
+  if (counts[0]) throw new TypeError(`times and ${counts[0]} exclude each other`);
+  return { ...query, exactly: times };
+}
+
+function refuseUnknown(matcher: LogMatcher, expected: Group): void {
+  const known = Object.keys(expectable[matcher]);
+  const strange = Object.keys(expected).find((name) => !known.includes(name));
+  if (strange === undefined) return;
+  const near = nearestText(strange, known) || `; known are ${known.join(', ')}`;
+  throw new TypeError(`${matcher}: ${strange} is not known here${near}`);
+}

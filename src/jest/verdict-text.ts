@@ -1,0 +1,101 @@
+import { isGroup } from './shown.ts';
+import type { Group } from './shown.ts';
+
+/** What `requests.verify` and `webhooks.verify` answer, as far as a message tells of it. */
+export interface Verdict {
+  readonly passed: boolean;
+  readonly message: string;
+  readonly requests?: readonly Group[];
+  readonly webhooks?: readonly Group[];
+  readonly nearest?: readonly NearMiss[];
+}
+
+interface NearMiss {
+  readonly request?: Group;
+  readonly webhook?: Group;
+  readonly differences?: readonly Difference[];
+}
+
+interface Difference {
+  /** As the query spells it: `status`, `params[to]`. */
+  readonly name: string;
+  readonly expected: unknown;
+  readonly got: unknown;
+}
+
+/** What Jest and Vitest lend to a matcher, as `this.utils`. Other callers have none of it. */
+interface Utils {
+  readonly diff?: (expected: unknown, received: unknown) => string | null | undefined;
+}
+
+const mostListed = 5;
+
+/** The message of a matcher that fails: what was expected, and the nearest item or the items that came. */
+export function verdictText(verdict: Verdict, query: Group, context: unknown): string {
+  const { passed, message, nearest = [] } = verdict;
+  const [near] = nearest;
+  const first = passed ? message.replace(/^Expected/, 'Did not expect') : message;
+  if (passed || near === undefined) return [first, ...listed(verdict)].join('\n');
+  return `${first}\n\nNearest: ${itemText(near)}\n${differenceText(near.differences ?? [], query, context)}`;
+}
+
+function listed({ requests = [], webhooks = [] }: Verdict): string[] {
+  const items = [...requests.map((request) => ({ request })), ...webhooks.map((webhook) => ({ webhook }))];
+  const earlier = items.length - mostListed;
+  return [
+    ...(items.length > 0 ? [''] : []),
+    ...(earlier > 0 ? [`${earlier} earlier ones`] : []),
+    ...items.slice(-mostListed).map(itemText),
+  ];
+}
+
+/** `request 3, POST /v2.1/faxes, answered 200`, or `webhook 2, fax_completed of fax 7, kept, without a URL`. */
+function itemText({ request, webhook }: NearMiss): string {
+  if (request !== undefined) {
+    const { id, method, path, answer } = request;
+    const status = isGroup(answer) ? (answer['status'] ?? answer['broken']) : undefined;
+    return `request ${String(id)}, ${String(method)} ${String(path)}, answered ${String(status)}`;
+  }
+  const { id, event, fax_id: fax, state, url, attempts } = webhook ?? {};
+  const to = typeof url === 'string' ? `to ${url}` : 'without a URL';
+  const why = Array.isArray(attempts) ? failureOf(attempts.at(-1)) : '';
+  return `webhook ${String(id)}, ${String(event)} of fax ${String(fax)}, ${String(state)}, ${to}${why}`;
+}
+
+const failureOf = (attempt: unknown): string =>
+  isGroup(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
+
+/** In the runner's own form, with what did match around it; as plain lines where there is no runner. */
+function differenceText(differences: readonly Difference[], query: Group, context: unknown): string {
+  const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
+  return inRunnersForm ?? differences.map(lineOf).join('\n');
+}
+
+function utilsOf(context: unknown): Utils {
+  const utils = isGroup(context) ? context['utils'] : undefined;
+  return isGroup(utils) && typeof utils['diff'] === 'function' ? utils : {};
+}
+
+const lineOf = ({ name, expected, got }: Difference): string =>
+  `  ${name}: expected ${JSON.stringify(expected)}, got ${got === null ? 'nothing' : JSON.stringify(got)}`;
+
+const bounds = ['exactly', 'at_least', 'at_most', 'none_after'];
+
+/** The part of a query that a single item can meet. */
+const conditionsOf = (query: Group): Group =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !bounds.includes(name)));
+
+/** What was asked for, with what the item had in place of each condition that it does not meet. */
+function receivedOf(query: Group, differences: readonly Difference[]): Group {
+  return differences.reduce((received, { name, got }) => {
+    const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    if (group === undefined || key === undefined) return withValue(received, name, got);
+    const values = received[group];
+    return { ...received, [group]: withValue(isGroup(values) ? values : {}, key, got) };
+  }, conditionsOf(query));
+}
+
+function withValue(group: Group, name: string, value: unknown): Group {
+  const entries = Object.entries(group).filter(([known]) => known !== name || value !== null);
+  return Object.fromEntries(entries.map(([known, old]) => [known, known === name ? value : old]));
+}
