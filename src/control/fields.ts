@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isInCalendar } from '../domain/calendar.ts';
 import { readDuration } from '../domain/duration.ts';
-import { nearestOrAll, nearestText } from '../nearest.ts';
+import { nearest, nearestOrAll } from '../nearest.ts';
 import * as fields from '../wire/fields.ts';
 import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
@@ -17,9 +17,12 @@ export const text = taking<string>()(fields.text);
 export const boolean = taking<boolean | string>()(fields.boolean);
 export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
   taking<number | string>()(fields.integer(range));
-/** Unlike the service's own, which this must not make say more than is known of it, it tells what is near. */
+/**
+ * One of a fixed set of words. Unlike the service's own, whose texts are not to say more than is known of it, the complaint
+ * names the nearest word, and all of them only where none is near.
+ */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
-  taking<T>()(fields.oneOf(values, { hint: (value) => nearestText(value, values) }));
+  taking<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
 export const callbackUrl = taking<string>()(fields.callbackUrl);
 /** Ms since the epoch, from an RFC 3339 time. */
 export const instant = taking<string>()(

@@ -50,6 +50,8 @@ export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
 interface SingleOptions {
   /** What to add to the complaint about a text. */
   readonly hint?: (text: string) => string;
+  /** The value that a text probably meant, which the complaint names in place of all that is expected. */
+  readonly nearest?: (text: string) => string | undefined;
   /** What the documentation tells of the value; by default, that it is text. */
   readonly shows?: JsonSchema;
 }
@@ -61,7 +63,7 @@ interface SingleOptions {
 export function single<T>(
   expected: string,
   reader: (text: string, untrimmed: string) => T | undefined,
-  { hint, shows = { type: 'string' } }: SingleOptions = {},
+  { hint, nearest, shows = { type: 'string' } }: SingleOptions = {},
 ) {
   return v.pipe(
     v.unknown(),
@@ -70,7 +72,14 @@ export function single<T>(
       const result = isSingle(value) ? reader(String(value).trim(), String(value)) : undefined;
       if (result !== undefined) return result;
       const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
-      addIssue({ message: `must be ${expected}, but was ${shown(value)}${remark}` });
+      const near = typeof value === 'string' ? nearest?.(value.trim()) : undefined;
+      const told = `but was ${shown(value)}`;
+      addIssue({
+        message:
+          near === undefined
+            ? `must be ${expected}, ${told}${remark}`
+            : `must be a known word, ${told}; the nearest is ${near}`,
+      });
       return NEVER;
     }),
     shownAs<T>({ ...shows, description: capitalized(expected) }),
@@ -110,9 +119,9 @@ export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_I
   return single(`a whole number${range}`, reader, { shows });
 }
 
-export const oneOf = <const T extends string>(values: readonly T[], { hint }: Pick<SingleOptions, 'hint'> = {}) =>
+export const oneOf = <const T extends string>(values: readonly T[], { nearest }: Pick<SingleOptions, 'nearest'> = {}) =>
   single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value), {
-    ...(hint && { hint }),
+    ...(nearest && { nearest }),
     shows: { type: 'string', enum: values },
   });
 

@@ -197,7 +197,7 @@ describe('a query', () => {
   });
 
   test.each([
-    ['?operation=getFaxs', 'operation must be one of sendFax'],
+    ['?operation=getFaxs', 'operation must be a known word, but was "getFaxs"; the nearest is getFax'],
     ['?operation=lisFaxes', 'but was "lisFaxes"; the nearest is listFaxes'],
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],
