@@ -4,6 +4,7 @@ import { draw } from '../domain/dice.ts';
 import type { Credentials, KeyPair } from '../domain/credentials.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { settings } from '../options.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
 import { withAccount } from './beginnings.ts';
 import type { Beginning, Beginnings } from './beginnings.ts';
@@ -36,6 +37,10 @@ export interface FactoryOptions {
 }
 
 const hour = 3_600_000;
+
+/** Names the setting, since its default is not one that a caller has chosen. */
+const full = (most: number): string =>
+  `There are ${most} worlds already, and maxWorlds (${settings.maxWorlds.flag}, ${settings.maxWorlds.env}) allows no more: delete some, or start faxsim with a higher one`;
 /** Node's timers hold 31 bits of ms. */
 const longestWait = 2_000_000_000;
 
@@ -55,7 +60,7 @@ export class WorldFactory {
     const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
     const assertRoom = (): void => {
-      if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', `There are ${mostWorlds} worlds already`);
+      if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', full(mostWorlds));
     };
     assertRoom();
     const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order, tools));
