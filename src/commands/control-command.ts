@@ -5,7 +5,7 @@ import type { Values } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Run } from './invocation.ts';
 import { rendered } from './rendered.ts';
-import { pageText, verdictText, waitedText } from './request-table.ts';
+import { pageText, unmatchedText, verdictText, waitedText } from './request-table.ts';
 import { givesDocument } from './shorthands.ts';
 import { withSimulator } from './simulator-at.ts';
 import { unmet } from './verdict.ts';
@@ -33,7 +33,7 @@ function showHelp(group: string): number {
 /** Of calls whose answer is more than a screen shows. */
 const texts: Readonly<Record<string, (answer: unknown) => string>> = {
   'requests.list': (answer) => pageText(answer as AnswerOf<'requests', 'list'>),
-  'requests.unmatched': (answer) => pageText(answer as AnswerOf<'requests', 'unmatched'>),
+  'requests.unmatched': (answer) => unmatchedText(answer as AnswerOf<'requests', 'unmatched'>),
   'requests.verify': (answer) => verdictText(answer as AnswerOf<'requests', 'verify'>),
   'requests.wait': (answer) => waitedText(answer as AnswerOf<'requests', 'wait'>),
   'webhooks.wait': (answer) => (answer === null ? 'no such webhook came in time\n' : rendered(answer)),
@@ -42,6 +42,7 @@ const texts: Readonly<Record<string, (answer: unknown) => string>> = {
 /** Of calls whose answer may be that something is not as was asked. */
 const exitCodes: Readonly<Record<string, (answer: unknown) => number>> = {
   'requests.verify': (answer) => ((answer as AnswerOf<'requests', 'verify'>).passed ? 0 : unmet),
+  'webhooks.verify': (answer) => ((answer as AnswerOf<'webhooks', 'verify'>).passed ? 0 : unmet),
   'requests.wait': (answer) => ((answer as AnswerOf<'requests', 'wait'>).request === null ? 1 : 0),
   'webhooks.wait': (answer) => (answer === null ? 1 : 0),
 };

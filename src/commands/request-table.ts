@@ -20,8 +20,20 @@ const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: made }: 
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
 
 export function pageText({ requests, total, dropped }: Page): string {
+  return `${table(requests)}${countText({ requests, total, dropped })}`;
+}
+
+function countText({ requests, total, dropped }: Page): string {
   const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
-  return `${table(requests)}${requests.length} of ${total} requests${rest}\n`;
+  return `${requests.length} of ${total} requests${rest}\n`;
+}
+
+/** A line for each request, with the route that was probably meant. */
+export function unmatchedText({ requests, total, dropped }: Page): string {
+  const rows = requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
+    ...{ id, method, path: cut(path), status: answer.status ?? answer.broken, nearest_route: nearest },
+  }));
+  return `${rows.length === 0 ? '' : rendered(rows)}${countText({ requests, total, dropped })}`;
 }
 
 export const verdictText = ({ passed, message, requests, nearest }: Verdict): string =>
@@ -32,5 +44,12 @@ export const waitedText = ({ request, nearest }: Waited): string =>
 
 const nearestText = (nearest: Verdict['nearest']): string =>
   nearest
-    .map(({ request: { id, method, path }, missed }) => `nearest: ${id} ${method} ${cut(path)}: ${missed.join(', ')}\n`)
+    .map(({ request: { id, method, path }, differences }) => {
+      const lines = differences.map(
+        ({ name, expected, got }) => `  ${name}: expected ${valueText(expected)}, got ${valueText(got)}\n`,
+      );
+      return `nearest: ${id} ${method} ${cut(path)}\n${lines.join('')}`;
+    })
     .join('');
+
+const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(JSON.stringify(value)));

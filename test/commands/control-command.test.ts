@@ -79,6 +79,22 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('shows the route that an unmatched request probably meant, and what the nearest request missed', async () => {
+    const { id, baseUrl, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await fetch(`${baseUrl}/v2.1/fax/7/resend`, { method: 'POST' });
+    const unmatched = await faxsim('requests', 'unmatched', '--world', id);
+    expect(unmatched.stdout).toMatch(
+      /^id +method +path +status +nearest_route\n1 +POST +\/v2.1\/fax\/7\/resend +404 +POST \/v2.1\/faxes\/\{id\}\/resend\n1 of 1/,
+    );
+    const verified = await faxsim('requests', 'verify', 'method=POST', 'status=200', '--world', id);
+    expect(verified).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('nearest: 1 POST /v2.1/fax/7/resend\n  status: expected 200, got 404\n'),
+    });
+    expect((await faxsim('webhooks', 'verify', '--world', id)).code).toBe(3);
+    await close();
+  });
+
   test('receives the failure of a call, and what comes on stdin', async () => {
     const { id, close } = await simulator.world({ fixture: 'demo', clock: 0 });
     const failed = await faxsim('receive', 'error=11', '--world', id, '--json');
