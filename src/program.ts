@@ -2,6 +2,7 @@ import { commandNamed } from './commands/catalogue.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { helpText } from './commands/help.ts';
 import { endAtBrokenOutput, outputDrained } from './commands/output.ts';
+import { systemFailure } from './commands/system-failure.ts';
 import { Failure } from './failure.ts';
 import { packageVersion } from './package-version.ts';
 
@@ -23,7 +24,8 @@ process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
 endAtBrokenOutput();
 try {
   process.exitCode = await run();
-} catch (error) {
+} catch (thrown) {
+  const error = systemFailure(thrown);
   console.error(error instanceof Failure ? `faxsim: ${error.message}` : error);
   process.exitCode = error instanceof Failure ? error.exitCode : 1;
 }

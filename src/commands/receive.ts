@@ -1,7 +1,10 @@
+import type { AnswerOf } from '../client/surface.ts';
 import { inputOf, isPair } from './call-words.ts';
 import { ask, print } from './control-command.ts';
 import { fileAt } from './file-at.ts';
 import type { Invocation } from './invocation.ts';
+
+type Received = AnswerOf<'simulate', 'receive'>;
 
 /** `faxsim receive FILE --from NUMBER --to NUMBER`: a fax comes in, with what is in the file, if there is one. */
 export async function receive({ words, options }: Invocation): Promise<number> {
@@ -10,5 +13,29 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   const pairs = words.filter((_word, at) => path === undefined || at !== words.indexOf(path));
   const file = path === undefined ? {} : { file: await fileAt(path) };
   const input = { from, to, ...file, ...(await inputOf(pairs, [], 'receive')) };
-  return print(await ask('simulate', { name: 'receive', input }, options), options);
+  const received = (await ask('simulate', { name: 'receive', input }, options)) as Received;
+  if (options.json) return print(received, options);
+  const { fax } = received;
+  process.stdout.write(receivedText(received, fax === null ? undefined : await webhookOf(fax.id, options)));
+  return 0;
 }
+
+type Webhook = AnswerOf<'webhooks', 'list'>[number];
+
+async function webhookOf(fax: number, options: Invocation['options']): Promise<Webhook | undefined> {
+  const webhooks = (await ask('webhooks', { name: 'list', input: { fax } }, options)) as AnswerOf<'webhooks', 'list'>;
+  return webhooks.at(-1);
+}
+
+/** Which fax came in, and where its webhook goes: `--json` has the whole record. */
+export function receivedText({ fax, blocked_by: rule }: Received, webhook?: Pick<Webhook, 'url' | 'state'>): string {
+  if (fax === null) return `no fax: blocking rule ${rule} refused the call\n`;
+  const { id, from_number: from, to_number: to, pages, error } = fax;
+  const numbers = `from ${numberText(from)} to ${numberText(to)}`;
+  const failed = error === null ? '' : `; it failed: ${error.message} (error ${error.id})`;
+  const url = webhook?.url ?? null;
+  const told = webhook === undefined || url === null ? 'none, since no URL is set' : `${webhook.state}, to ${url}`;
+  return `fax ${id} ${numbers}, ${pages} page${pages === 1 ? '' : 's'}${failed}\nwebhook: ${told}\n`;
+}
+
+const numberText = (number: unknown): string => (typeof number === 'string' ? number : 'an unknown number');

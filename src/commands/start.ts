@@ -51,6 +51,8 @@ export async function startWith({ options, sources }: Invocation): Promise<Runni
   // What a data directory holds already goes before defaults, but not before what was asked for.
   const asked = <Name extends SettingName>(name: Name): Options[Name] | undefined =>
     sources[name] === undefined ? undefined : options[name];
+  // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
+  process.cwd();
   const { startSimulator } = await import('../index.ts');
   return startSimulator({
     ...options,

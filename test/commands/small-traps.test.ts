@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+import { systemFailure } from '../../src/commands/system-failure.ts';
+import { startSimulator } from '../../dist/src/embedded.js';
+import { receivedText } from '../../src/commands/receive.ts';
+import { Failure } from '../../src/failure.ts';
+import { openSimulator } from '../support/simulator.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const newDirectory = temporaryDirectories();
+
+const ended = (file: string, args: readonly string[], options: object) =>
+  new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(file, args, options, (error, _stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, stderr });
+    });
+  });
+
+test.each([
+  ['EMFILE', 'open', 'this process has too many files open'],
+  ['ENFILE', 'open', 'the machine has too many files open'],
+  ['ENOENT', 'uv_cwd', 'the working directory was deleted'],
+])('%s of %s is told as one line that helps', (code, syscall, line) => {
+  const failure = systemFailure(Object.assign(new Error('it failed'), { code, syscall }));
+  expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining(line) });
+  expect(failure).toBeInstanceOf(Failure);
+});
+
+test('other errors stay as they are', () => {
+  const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
+  expect(systemFailure(missing)).toBe(missing);
+  expect(systemFailure('text')).toBe('text');
+});
+
+test('a start in a directory that was deleted says so in one line', async () => {
+  const directory = await newDirectory();
+  const script = `mkdir gone && cd gone && rmdir ../gone && exec ${process.execPath} ${root}dist/src/main.js --port 0`;
+  expect(await ended('sh', ['-c', script], { cwd: directory })).toEqual({
+    code: 2,
+    stderr: 'faxsim: the working directory was deleted: change to one that is there, and start again\n',
+  });
+});
+
+test.each([
+  [{ npm_config_port: '8080' }, 'npm has taken --port for itself: write npm start -- --port 8080'],
+  [{ npm_config_strict_auth: 'true' }, 'npm has taken --strict-auth for itself: write npm start -- --strict-auth'],
+])('npm start without -- says how flags get through npm: %j', async (env, line) => {
+  expect(await ended(process.execPath, [`${root}scripts/start.js`], { env })).toEqual({
+    code: 2,
+    stderr: `faxsim: ${line}\n`,
+  });
+});
+
+test('a request for one world too many names the setting', async () => {
+  const simulator = await startSimulator({ fixture: 'empty', clock: 0, maxWorlds: 0 });
+  await expect(simulator.world({ fixture: 'empty' })).rejects.toThrow('maxWorlds (--max-worlds, FAXSIM_MAX_WORLDS)');
+  await simulator.close();
+});
+
+test.each([
+  [{ operation: 'resendFx' }, 'operation must be a known word, but was "resendFx"; the nearest is resendFax'],
+  [{ operation: 'zzz' }, 'operation must be one of sendFax, receiveFax'],
+])('a wrong word is told the nearest one, or all of them: %j', async (asked, message) => {
+  const { body } = await openSimulator().anyone.post('/_faxsim/requests/verify').send(asked).expect(422);
+  expect(body.message).toMatch(new RegExp(`^${message}`));
+});
+
+const received = {
+  ...{ id: 7, direction: 'received', is_test: false, status: 'success', created_at: '', completed_at: null },
+  ...{ pages: 2, cost_cents: 0, file: 'stored', recipients: [], tags: {}, error: null, due: null },
+  ...{ from_number: '+12025550199', to_number: '+12025550123' },
+} as unknown as NonNullable<Parameters<typeof receivedText>[0]['fax']>;
+
+test('receive says which fax came, and where its webhook goes', () => {
+  const came = { fax: received, blocked_by: null };
+  const webhook = { url: 'http://localhost:3000/fax', state: 'pending' as const };
+  const line = 'fax 7 from +12025550199 to +12025550123, 2 pages';
+  expect(receivedText(came, webhook)).toBe(`${line}\nwebhook: pending, to http://localhost:3000/fax\n`);
+  expect(receivedText(came)).toBe(`${line}\nwebhook: none, since no URL is set\n`);
+  const failed = {
+    ...received,
+    pages: 1,
+    from_number: null,
+    error: { id: 11, type: 'lineError' as const, message: 'Busy' },
+  };
+  expect(receivedText({ fax: failed, blocked_by: null })).toContain(
+    'fax 7 from an unknown number to +12025550123, 1 page; it failed: Busy (error 11)\n',
+  );
+  expect(receivedText({ fax: null, blocked_by: 3 })).toBe('no fax: blocking rule 3 refused the call\n');
+});
