@@ -47,7 +47,7 @@ test('the package has what it needs, and no tests, and works where it is unpacke
     await simulator.close();
     console.log(faxes, Object.keys(matchers).join());`;
   const used = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
-  expect(used).toEqual({ stdout: '250 toHaveReceived,toHaveFailedWith\n', stderr: '' });
+  expect(used).toEqual({ stdout: '250 toHaveReceived,toHaveDelivered,toHaveFailedWith\n', stderr: '' });
   const { stdout } = await run(process.execPath, [join(home, 'dist/src/main.js'), 'scenarios', 'show', 'outage']);
   expect(stdout).toContain('name: outage');
 });
