@@ -6,11 +6,11 @@ import { calls } from '../dist/src/control/calls.js';
 import { v1Routes } from '../dist/src/http/routes/v1.js';
 import { v2Routes } from '../dist/src/http/routes/v2.js';
 import { v21Routes } from '../dist/src/http/routes/v2-1.js';
-import { optionsPage } from '../dist/src/commands/help.js';
+import { defaultText, optionsPage } from '../dist/src/commands/help.js';
 import { coveragePage } from '../dist/src/evidence/page.js';
 import { assumptions } from '../dist/src/evidence/assumptions.js';
 import { documentOf, faces } from '../dist/src/http/openapi/documents.js';
-import { settings } from '../dist/src/options.js';
+import { settings, startDefaults } from '../dist/src/settings/settings.js';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
@@ -18,6 +18,7 @@ const pages = {
   'docs/assumptions.md': assumptionsPage,
   'src/client/lines.ts': clientLines,
   'src/scenarios/operation-parameters.ts': operationParameters,
+  'src/settings/start-settings.ts': startSettings,
   'docs/coverage.md': coveragePage,
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
@@ -58,6 +59,30 @@ function assumptionsPage() {
 function openApi(face) {
   const { host, port } = settings;
   return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
+}
+
+/** The types of what startSimulator() takes, with the texts of the table. */
+function startSettings() {
+  const rows = Object.entries(settings);
+  const fieldOf = ([name, setting]) => {
+    const shown = name in startDefaults ? 'a free one' : defaultText(setting);
+    const ending = shown === '' ? '' : ` Default: ${shown}.`;
+    return `/** ${setting.meaning}${ending} */\nreadonly ${name}?: Given<'${name}'> | undefined;`;
+  };
+  const fields = (...places) => rows.filter(([, { where }]) => places.includes(where)).map(fieldOf);
+  return `// Made by \`npm run docs\` from src/settings/settings.ts: change it there.
+import type { Given } from './settings.ts';
+
+/** Settings of a start. */
+export interface StartSettings {
+${fields('start', 'world').join('\n')}
+}
+
+/** Settings of the account; null takes one away. */
+export interface AccountSettings {
+${fields('account').join('\n')}
+}
+`;
 }
 
 /** What the client and the command line know of the control surface without loading it. */

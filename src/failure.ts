@@ -1,4 +1,4 @@
-import type { SettingName } from './options.ts';
+import type { SettingName } from './settings/settings.ts';
 
 interface Circumstances {
   readonly exitCode?: number;

@@ -9,14 +9,17 @@ import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
-import { aboutSettings, credentialsOf, withDefaults } from './start-options.ts';
+import { accountChange } from './settings/account.ts';
+import { readOptions } from './settings/read-options.ts';
+import { defaultOf, shownSettings, startDefaults, withDefaults } from './settings/settings.ts';
+import type { GivenOptions, Options } from './settings/settings.ts';
 import type { StartOptions } from './start-options.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
+import type { Opening } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
-import { settings } from './options.ts';
 import { machine } from './machine.ts';
 import { packageVersion } from './package-version.ts';
 import { reportRequests } from './request-log.ts';
@@ -32,6 +35,7 @@ import { createSimulator } from './simulator.ts';
 
 export { ControlError };
 export type { StartOptions } from './start-options.ts';
+export type { Duration } from './domain/duration.ts';
 export type {
   AnsweredRequest,
   Credentials,
@@ -44,6 +48,8 @@ export type {
   WorldOrder,
 };
 export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
+
+type Hooks = Pick<StartOptions, 'onFault' | 'onRequest'>;
 
 /**
  * A simulator that listens, with the whole control surface: what it says of a world is about the default one, and `world()`
@@ -64,45 +70,45 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
 }
 
 /**
- * Starts a simulator with one world in it, as options say that were checked before, and resolves when it listens. Rejects
- * with node's error when it cannot listen (`EADDRINUSE`), and with a Failure when the data directory cannot be used.
+ * Starts a simulator with one world in it, and resolves when it listens. Rejects with node's error when it cannot
+ * listen (`EADDRINUSE`), and with a Failure that says what is wrong with an option, or with the data directory.
+ *
+ * @example
+ * const simulator = await startSimulator();
+ * const world = await simulator.world({ fixture: 'empty', clock: 'manual' });
+ * // point the client at world.baseUrl with world.credentials.live, then:
+ * await world.clock.advance('45m');
+ * await simulator.close();
  */
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
-  const {
-    port: wantedPort,
-    host,
-    pace,
-    clock: clockPace,
-    strictAuth,
-    maxBodyBytes,
-    journalBytes,
-    onFault,
-    ...further
-  } = withDefaults(options);
-  const { maxWorlds, worldIdle } = further;
-  const { fixture, fixtureSize, seed, fileStorage, data, onRequest: report, account = {} } = options;
-  const credentials = credentialsOf(options);
+  return startFrom({ ...startDefaults, ...readOptions(options) }, options);
+}
+
+/** The same from values of settings; those that are not given have their defaults. */
+export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
+  const { onFault = console.error, onRequest } = hooks;
+  const options = withDefaults(given);
+  const { host, pace, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
   const library = new ScenarioLibrary(scenarioFolder);
-  const named = await Promise.all((options.scenarios ?? []).map((name) => openScenario(library, name)));
-  const scenarios = named.map((scenario) => ({ scenario, by: 'start' as const }));
   const overrides = await openOverrides(options.overrides);
-  const opening = { fixture, fixtureSize, seed, fileStorage, data, account, clockPace, scenarios };
-  const time = options.startTime?.getTime();
   const certificates = await certificatesFor(options);
   const beginnings = new Beginnings();
-  const { defaults, ...opened } = await openWorld({ ...opening, time, now: machine.now() }, beginnings);
+  const { defaults, ...opened } = await openWorld(await openingOf(given, library), beginnings);
   const documents = openDocuments();
-  const findScenario = (name: string): Promise<Scenario> => library.find(name);
   const simulator = createSimulator({
-    world: { ...opened, credentials, pace },
+    world: { ...opened, credentials: credentialsOf(options), pace },
     tools: { host: machine, documents, ...network(options) },
-    making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds: maxWorlds, idleMs: worldIdle },
+    making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,
-    about: { version: packageVersion(), settings: aboutSettings(options) },
-    findScenario,
+    about: { version: packageVersion(), settings: shownSettings(options) },
+    findScenario: (name) => library.find(name),
     sentScenarios: library,
-    ...{ strictAuth, maxBodyBytes, journalBytes, overrides, onFault },
+    strictAuth: options.strictAuth,
+    maxBodyBytes: options.maxBody,
+    journalBytes: options.journal,
+    overrides,
+    onFault,
   });
   const close = once(async () => {
     await simulator.close();
@@ -114,18 +120,21 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
       await close();
       throw error;
     });
-    if (report !== undefined) reportRequests(server, { report, onFault, known: () => simulator.secrets.default });
+    if (onRequest !== undefined)
+      reportRequests(server, { report: onRequest, onFault, known: () => simulator.secrets.default });
     return portOf(server.address());
   };
-  const port = await listen({ port: wantedPort });
+  const port = await listen({ port: options.port });
   reportMissingParts(onFault);
   const https = certificates && {
-    baseUrl: localUrl(host, await listen({ port: options.httpsPort ?? 0, certified: certificates.server }), 'https'),
+    baseUrl: localUrl(host, await listen({ port: options.httpsPort, certified: certificates.server }), 'https'),
     ca: certificates.ca,
   };
   const baseUrl = localUrl(host, port);
   const verdicts = () => simulator.worlds.default.scenarios.verdicts();
   const transport = directTransport({ desk: simulator.desk, baseUrl, onFault });
+  const credentials = credentialsOf(options);
+  const { data } = options;
   return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
 }
 
@@ -136,7 +145,29 @@ function reportMissingParts(onFault: (fault: unknown) => void): void {
   });
 }
 
-async function openOverrides(given: StartOptions['overrides']): Promise<Overrides | undefined> {
+/** What is not given is left to a data directory first, and to the defaults then. */
+async function openingOf(given: GivenOptions, library: ScenarioLibrary): Promise<Opening> {
+  const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = given;
+  const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
+  return {
+    fixture,
+    fixtureSize,
+    seed,
+    data,
+    time,
+    now: machine.now(),
+    clockPace: clock,
+    account: accountChange(given),
+    scenarios: opened.map((scenario) => ({ scenario, by: 'start' })),
+  };
+}
+
+const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options): Credentials => ({
+  live: { key: apiKey, secret: apiSecret },
+  test: { key: testApiKey, secret: testApiSecret },
+});
+
+async function openOverrides(given: Options['overrides']): Promise<Overrides | undefined> {
   if (given === undefined) return undefined;
   const { OverridesError, checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
   try {
@@ -148,22 +179,22 @@ async function openOverrides(given: StartOptions['overrides']): Promise<Override
 
 async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
   return library.open(name).catch((error: unknown) => {
-    throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenario' }) : error;
+    throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenarios' }) : error;
   });
 }
 
 /** For the names that are asked for, and for that of the base URL that it is told to have. */
-async function certificatesFor({ https = [], httpsCa, host }: StartOptions): Promise<Certificates | undefined> {
+async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certificates | undefined> {
   if (https.length === 0) return undefined;
   const { CertificateError, certify } = await import('./tls/certificates.ts');
-  const own = new URL(localUrl(host ?? settings.host.default, 0)).hostname.replace(/^\[|\]$/g, '');
+  const own = new URL(localUrl(host, 0)).hostname.replace(/^\[|\]$/g, '');
   return certify([...new Set([...https, own])], httpsCa).catch((error: unknown) => {
     throw error instanceof CertificateError ? new Failure(error.message, { setting: 'httpsCa' }) : error;
   });
 }
 
 /** What goes out of the machine, and where to. */
-function network({ allowHosts = [], fetch = settings.fetch.default }: StartOptions) {
+function network({ allowHosts, fetch }: Options) {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
   return { post: createPost(ways), fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }) };
 }

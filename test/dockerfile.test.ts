@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { settingNames, settings } from '../src/options.ts';
+import { settingNames, settings } from '../src/settings/settings.ts';
 import { run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fixtureNames } from '../fixtures/names.ts';
 import { startSimulator } from '../src/embedded.ts';
 import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/embedded.ts';
-import { settings } from '../src/options.ts';
+import { settings } from '../src/settings/settings.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
@@ -122,7 +122,7 @@ describe('with a data directory, an embedded simulator', () => {
   test('switches file storage as it is asked to', async () => {
     const data = await newDirectory();
     await firstFaxes({ data });
-    const running = await startSimulator({ data, fileStorage: false });
+    const running = await startSimulator({ data, settings: { fileStorage: false } });
     const { baseUrl, credentials, close } = running;
     const [{ id } = { id: 0 }] = await faxesOf(running);
     const { live } = credentials;
@@ -136,35 +136,46 @@ describe('with a data directory, an embedded simulator', () => {
 describe('an option of an embedded simulator', () => {
   const pair = { key: 'a', secret: 'b' };
   test.each<[object | null, string]>([
-    [null, 'startSimulator: expected an object, got null'],
+    [null, 'the options of startSimulator must be an object, got null'],
     [{ startTim: new Date() }, 'unknown option "startTim"; the nearest is startTime'],
     [{ clockPace: 0 }, 'unknown option "clockPace"; the nearest is clock'],
-    [{ startTime: '2020-01-01' }, 'startTime: expected a Date in the years 1900 to 9000, got "2020-01-01"'],
-    [{ startTime: new Date(NaN) }, 'startTime: expected a Date in the years 1900 to 9000, got Invalid Date'],
-    [{ fixture: 'nope' }, 'fixture: expected demo, empty or large, got "nope"'],
-    [{ fixtureSize: 2e6 }, 'fixtureSize: expected an integer from 1 to 1000000, got 2000000'],
-    [{ scenarios: 'outage' }, 'scenarios: expected a list of words, got "outage"'],
+    [{ startTime: '2020-01-01' }, `startTime must be ${settings.startTime.kind.expected}, got "2020-01-01"`],
+    [{ startTime: new Date(NaN) }, `startTime must be ${settings.startTime.kind.expected}, got Invalid Date`],
+    [{ fixture: 'nope' }, 'fixture must be demo, empty or large, got "nope"'],
+    [{ fixtureSize: 2e6 }, 'fixtureSize must be an integer from 1 to 1000000, got 2000000'],
+    [{ scenarios: [5] }, `scenarios must be ${settings.scenarios.kind.expected}, got a list`],
+    [{ allowHosts: ['http://*'] }, `allowHosts must be ${settings.allowHosts.kind.expected}, got a list`],
+    [{ maxBody: '2tb' }, 'maxBody must be a number of bytes such as 20971520 or 20mb, up to 1gb, got "2tb"'],
+    [{ journal: -1 }, `journal must be ${settings.journal.kind.expected}, got -1`],
+    [{ pace: 'fsat' }, 'pace must be real, fast or instant, got "fsat"; the nearest is fast'],
+    [{ pace: 'quick' }, 'pace must be real, fast or instant, got "quick"'],
+    [{ seed: 'x' }, `seed must be ${settings.seed.kind.expected}, got "x"`],
+    [{ clock: -1 }, 'clock must be real, manual or a number from 0 to 100000, got -1'],
+    [{ strictAuth: 'maybe' }, 'strictAuth must be true or false, got "maybe"'],
+    [{ fileStorage: false }, 'fileStorage must be settings.fileStorage'],
+    [{ worldIdle: 0 }, 'worldIdle must be a duration such as 60s or 5m, from 1ms to 365d, got 0'],
+    [{ worldIdle: 3600 }, 'worldIdle must be a duration such as 60s or 5m, from 1ms to 365d, got 3600'],
+    [{ maxWorlds: -1 }, 'maxWorlds must be an integer from 0 to 1000000, got -1'],
+    [{ onRequest: 'log' }, 'onRequest must be a function, got "log"'],
+    [{ account: { balanceCents: 3 } }, 'account must be settings'],
+    [{ settings: { balance: 3 } }, 'unknown option "settings.balance"; the nearest is balanceCents'],
+    [{ settings: { balanceCents: -3 } }, 'settings.balanceCents must be an integer from 0 to 1000000000, got -3'],
     [
-      { allowHosts: '*' },
-      'allowHosts: expected a list of host names, addresses, blocks such as 100.64.0.0/10, or *, got "*"',
+      { settings: { rateLimit: { calls: 1 } } },
+      'settings.rateLimit must be a number of calls and a time, such as 1/1s or 100/5m, got an object',
     ],
-    [{ maxBody: '2kb' }, 'maxBody: expected an integer from 1 to 1073741824, got "2kb"'],
-    [{ journal: -1 }, 'journal: expected an integer from 0 to 1073741824, got -1'],
-    [{ pace: 'fsat' }, 'pace: expected real, fast or instant, got "fsat"; the nearest is fast'],
-    [{ pace: 'quick' }, 'pace: expected real, fast or instant, got "quick"'],
-    [{ seed: 'x' }, `seed: expected ${settings.seed.kind.expected}, got "x"`],
-    [{ clock: -1 }, 'clock: expected a number from 0 to 100000, got -1'],
-    [{ fileStorage: 'maybe' }, 'fileStorage: expected true or false, got "maybe"'],
-    [{ worldIdle: 0 }, 'worldIdle: expected an integer from 1 to 31536000000, got 0'],
-    [{ maxWorlds: -1 }, 'maxWorlds: expected an integer from 0 to 1000000, got -1'],
-    [{ onRequest: 'log' }, 'onRequest: expected a function, got "log"'],
-    [{ account: { balance: 3 } }, 'unknown option "account.balance"; the nearest is balanceCents'],
-    [{ account: { balanceCents: -3 } }, 'account.balanceCents: expected an integer from 0 to 1000000000, got -3'],
-    [{ account: { rateLimit: { calls: 1 } } }, 'account.rateLimit.windowMs is required'],
+    [
+      { settings: { faxRetryDelay: 60 } },
+      'settings.faxRetryDelay must be a duration such as 60s or 5m, up to 1d, got 60',
+    ],
+    [
+      { settings: { faxRetryDelayMs: 60_000 } },
+      "settings.faxRetryDelayMs must be settings.faxRetryDelay, a duration such as '60s'",
+    ],
     [{ credentials: { live: { key: 'a' } } }, 'credentials.live.secret is required'],
     [
       { credentials: { live: { key: 'a', secret: 'é' } } },
-      'credentials.live.secret: expected visible ASCII characters, got something else',
+      'credentials.live.secret must be visible ASCII characters, got something else',
     ],
     [
       { credentials: { live: pair, test: pair } },
@@ -175,14 +186,22 @@ describe('an option of an embedded simulator', () => {
   });
 
   test('may be left undefined, and is within the limits of the program', async () => {
-    const undefinedOnes = { fixture: undefined, credentials: { live: undefined }, account: { rateLimit: undefined } };
+    const undefinedOnes = { fixture: undefined, credentials: { live: undefined }, settings: { rateLimit: undefined } };
     const running = await startSimulator({
       ...(undefinedOnes as object),
-      ...{ seed: -1, clock: 0, journal: 0, maxWorlds: 0, worldIdle: 1, startTime: new Date(0), maxBody: 2 ** 30 },
+      ...{
+        seed: -1,
+        clock: 'manual',
+        journal: 0,
+        maxWorlds: 0,
+        worldIdle: '1ms',
+        startTime: new Date(0),
+        maxBody: 2 ** 30,
+      },
     });
     const clock = await running.clock.show();
     await running.close();
-    expect(clock).toMatchObject({ now: '1970-01-01T00:00:00.000Z', pace: 0 });
+    expect(clock).toMatchObject({ now: '1970-01-01T00:00:00.000Z', speed: 0 });
   });
 });
 

@@ -3,7 +3,7 @@ import { commandNames } from '../src/commands/catalogue.ts';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { helpText } from '../src/commands/help.ts';
 import { Failure } from '../src/failure.ts';
-import { settingNames, settings } from '../src/options.ts';
+import { settingNames, settings } from '../src/settings/settings.ts';
 
 function refusalOf(args: readonly string[], environment: Record<string, string> = {}): string {
   try {
@@ -42,6 +42,11 @@ describe('a setting', () => {
     [['--journal', '0'], { journal: 0 }],
     [['--start-time', '2024-02-29T10:00:00Z'], { startTime: Date.UTC(2024, 1, 29, 10) }],
     [['--start-time', '2026-01-31t09:00:00.25+01:00'], { startTime: Date.UTC(2026, 0, 31, 8, 0, 0, 250) }],
+    [['--clock', '0.0001'], { clock: 0.0001 }],
+    [['--clock', 'manual'], { clock: 0 }],
+    [['--fax-retry-delay', '1.5m'], { faxRetryDelay: 90_000 }],
+    [['--world-idle', '1500ms'], { worldIdle: 1500 }],
+    [['--rate-limit', '100/5m'], { rateLimit: { calls: 100, windowMs: 300_000 } }],
     [['-h'], { help: true }],
     [['-v'], { version: true }],
     [['reset', '--url', 'http://here/w/v2'], { url: 'http://here/w/v2' }],
@@ -52,6 +57,16 @@ describe('a setting', () => {
   test('given as a data directory by flag wins over a mount point from the environment', () => {
     const { options } = readCommandLine(['--data', '/here'], { FAXSIM_DATA_MOUNT: '/data' });
     expect(options).toMatchObject({ data: '/here', dataMount: undefined });
+  });
+
+  test.each([
+    [{ FAXSIM_PORT: 'tcp://10.0.0.1:8329' }, 'FAXSIM_PORT is set to "tcp://10.0.0.1:8329"'],
+    [{ FAXSIM_SERVICE_HOST: '10.0.0.1' }, 'FAXSIM_SERVICE_HOST is set to "10.0.0.1"'],
+    [{ FAXSIM_PORT_8329_TCP_PROTO: 'tcp' }, 'FAXSIM_PORT_8329_TCP_PROTO is set to "tcp"'],
+  ])('that a Kubernetes Service named faxsim has set is refused with what to do: %j', (environment, what) => {
+    const fix =
+      'a Kubernetes Service named faxsim sets it: set enableServiceLinks: false in the pod, or rename the Service';
+    expect(refusalOf([], environment)).toBe(`${what}; ${fix}`);
   });
 
   test('that is wrong does not stand in the way of the help', () => {
@@ -127,6 +142,10 @@ describe('refuses with one line', () => {
       ['--start-time', '2026-01-31'],
       '--start-time: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000, got "2026-01-31"',
     ],
+    [['--balance', '5'], '--balance must be --balance-cents'],
+    [['--scenario', 'outage'], '--scenario must be --scenarios'],
+    [['--fax-retry-delay', '60'], '--fax-retry-delay: expected a duration such as 60s or 5m, up to 1d, got "60"'],
+    [['--rate-limit', '1/1'], '--rate-limit: expected a number of calls and a time, such as 1/1s or 100/5m, got "1/1"'],
     [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
     [['--api-key', 'a:b'], '--api-key: expected visible ASCII characters without a colon, got "a:b"'],
     [['--api-secret', 'two words'], '--api-secret: expected visible ASCII characters, got something else'],
@@ -153,9 +172,9 @@ describe('refuses with one line', () => {
       ['reset', '--url', 'here:80'],
       '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "here:80"',
     ],
-    [['wait', '--timeout', '2'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "2"'],
-    [['wait', '--timeout', '-2s'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "-2s"'],
-    [['wait', '--timeout', 'long'], '--timeout: expected a duration such as 30s, 2m or 500ms, got "long"'],
+    [['wait', '--timeout', '2'], '--timeout: expected a duration such as 60s or 5m, got "2"'],
+    [['wait', '--timeout', '-2s'], '--timeout: expected a duration such as 60s or 5m, got "-2s"'],
+    [['wait', '--timeout', 'long'], '--timeout: expected a duration such as 60s or 5m, got "long"'],
     [
       ['reset', '--url', 'http://127.0.0.1:8329/v2.1'],
       '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "http://127.0.0.1:8329/v2.1"',
@@ -170,7 +189,13 @@ describe('refuses with one line', () => {
     [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim start --help names the settings'],
     [{ FAXSIM_PORT: 'http' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "http"'],
     [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "80\\n90"'],
-    [{ FAXSIM_STRICT_AUTH: '1' }, 'FAXSIM_STRICT_AUTH: expected on or off, got "1"'],
+    [{ FAXSIM_STRICT_AUTH: '2' }, 'FAXSIM_STRICT_AUTH: expected on or off, got "2"'],
+    [{ FAXSIM_BALANCE: '5' }, 'FAXSIM_BALANCE must be FAXSIM_BALANCE_CENTS'],
+    [{ FAXSIM_SCENARIO: 'outage' }, 'FAXSIM_SCENARIO must be FAXSIM_SCENARIOS'],
+    [
+      { FAXSIM_WORLD_IDLE: '60' },
+      'FAXSIM_WORLD_IDLE: expected a duration such as 60s or 5m, from 1ms to 365d, got "60"',
+    ],
     [{ FAXSIM_DATA: 'a', FAXSIM_DATA_MOUNT: 'b' }, 'FAXSIM_DATA and FAXSIM_DATA_MOUNT exclude each other'],
     [
       { FAXSIM_API_KEY: settings.testApiKey.default },

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSimulator } from '../src/embedded.ts';
 import type { RunningSimulator } from '../src/embedded.ts';
-import { settings } from '../src/options.ts';
+import { settings } from '../src/settings/settings.ts';
 
 const root = new URL('../', import.meta.url);
 const readme = readFileSync(new URL('README.md', root), 'utf8');

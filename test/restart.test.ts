@@ -28,7 +28,7 @@ test('faxes go on where the last process ended, whatever state they were in', as
   const data = await newDirectory();
   const first = await start(data);
   const inCall = await send(first, {});
-  await first.clock.advance(11_000);
+  await first.clock.advance('11s');
   const queued = await send(first, {});
   const waiting = await send(first, { batch_delay: '600' });
   await first.close();
@@ -60,7 +60,7 @@ test('port orders go on where the last process ended, and bring their numbers on
   const body = new URLSearchParams(fields);
   const made = await call(first, '/v2.1/port_orders', { method: 'POST', body });
   const { id } = ((await made.json()) as { data: { id: number } }).data;
-  await first.clock.advance(5 * 86_400_000);
+  await first.clock.advance('5d');
   await first.close();
 
   const second = await start(data);
@@ -98,7 +98,7 @@ test('a reset is whole after a restart too: the ids of faxes and webhooks begin 
 test('the clock does not go back, though nothing happened since it was moved', async () => {
   const data = await newDirectory();
   const first = await start(data);
-  await first.clock.advance(7 * 86_400_000);
+  await first.clock.advance('7d');
   const { now: then } = await first.clock.show();
   await first.close();
   const second = await start(data);
@@ -109,7 +109,7 @@ test('the clock does not go back, though nothing happened since it was moved', a
 test('a setting of the account that was asked for is kept', async () => {
   const data = await newDirectory();
   const options = { data, fixture: 'empty', clock: 0 } as const;
-  await (await startSimulator({ ...options, account: { balanceCents: 3 } })).close();
+  await (await startSimulator({ ...options, settings: { balanceCents: 3 } })).close();
   const second = await startSimulator(options);
   const id = await send(second, {});
   await second.clock.runUntilIdle();
@@ -121,7 +121,7 @@ test('a setting of the account that was asked for is kept', async () => {
 test('what a scripted course has counted of reads outlives the process', async () => {
   const data = await newDirectory();
   const begin = () =>
-    startSimulator({ data, fixture: 'empty', scenarios: ['slow-progress'], account: { balanceCents: 1000 } });
+    startSimulator({ data, fixture: 'empty', scenarios: ['slow-progress'], settings: { balanceCents: 1000 } });
   const readTimes = async (simulator: RunningSimulator, id: number, times: number): Promise<string[]> => {
     const seen: string[] = [];
     for (let read = 0; read < times; read++) {

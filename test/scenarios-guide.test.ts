@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator } from '../src/index.ts';
-import { settings } from '../src/options.ts';
+import { settings } from '../src/settings/settings.ts';
 import { ScenarioLibrary, scenarioFolder } from '../src/scenarios/library.ts';
 import { run } from './support/program.ts';
 
@@ -57,8 +57,8 @@ describe('the guide’s command', () => {
   test.each(starts)('%s names what there is', async (command) => {
     const library = new ScenarioLibrary(scenarioFolder);
     const { options } = readCommandLine(wordsOf(command).slice(2), {});
-    expect(options.scenario.length).toBeGreaterThan(0);
-    for (const name of options.scenario) await library.open(name.replace(/^\.\//, `${folder}/`));
+    expect(options.scenarios.length).toBeGreaterThan(0);
+    for (const name of options.scenarios) await library.open(name.replace(/^\.\//, `${folder}/`));
   });
 
   test.each(programs)('%s is right', async (command) => {

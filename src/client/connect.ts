@@ -4,7 +4,8 @@ import type { WorldHandle } from './world-handle.ts';
 
 export { ControlError } from './control-error.ts';
 export type { AnswerOf, InputOf, Surface } from './surface.ts';
-export type { Duration, OwnWorld, WorldHandle, WorldOrder } from './world-handle.ts';
+export type { Duration } from '../domain/duration.ts';
+export type { OwnWorld, WorldHandle, WorldOrder } from './world-handle.ts';
 
 /** Where a simulator is. */
 export interface ConnectOptions {
@@ -21,7 +22,7 @@ export interface ConnectOptions {
  *
  * @example
  * const simulator = connect({ baseUrl: 'http://127.0.0.1:8329' });
- * const world = await simulator.world({ fixture: 'empty', clock: 0 });
+ * const world = await simulator.world({ fixture: 'empty', clock: 'manual' });
  * await world.clock.advance('45m');
  * await world.close();
  */

@@ -32,10 +32,9 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
         'fixture',
         'fixture_size',
         'seed',
-        'file_storage',
         'start_time',
-        'clock',
         'pace',
+        'clock',
         'scenarios',
         'settings',
         'live',
@@ -78,8 +77,8 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       path: '/clock',
       isGlobal: false,
       summary:
-        'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened by that.',
-      takes: ['advance', 'set', 'run_until_idle', 'pace'],
+        'Advance the clock, set it, run until nothing is due, or change its speed (0 or manual freezes it); lists all that happened on the way.',
+      takes: ['advance', 'set', 'run_until_idle', 'speed'],
     },
   },
   requests: {
@@ -438,8 +437,8 @@ export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
       isGlobal: false,
       summary: 'Change settings of the account, or its balance; what is not given stays.',
       takes: [
-        'balance',
         'file_storage',
+        'balance_cents',
         'send_callback_url',
         'receive_callback_url',
         'webhook_version',

@@ -1,3 +1,4 @@
+import type { Duration } from '../domain/duration.ts';
 import { ControlError } from './control-error.ts';
 import { surfaceOf } from './surface.ts';
 import type { AnswerOf, InputOf, Surface, Transport } from './surface.ts';
@@ -8,9 +9,6 @@ type ShownWorld = AnswerOf<'worlds', 'show'>;
 
 /** A world that is asked for; what is not given is as in the simulator's first world. */
 export type WorldOrder = InputOf<'worlds', 'create'>;
-
-/** `45m`, `1.5h`, `250ms`, or a number of ms. */
-export type Duration = string | number;
 
 /** Short words for the moves of a clock. Whatever falls due on the way happens, and is told. */
 interface ClockWords {
@@ -83,8 +81,8 @@ const tenYears = '3650d';
 
 const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
   advance: (by) => move({ advance: by }),
-  set: (time) => move({ set: time as string }), // of a Date, JSON makes the text
-  freeze: () => move({ pace: 0 }),
+  set: (time) => move({ set: time }), // of a Date, JSON makes the text
+  freeze: () => move({ speed: 'manual' }),
   runUntilIdle: (limit = tenYears) => move({ run_until_idle: limit }),
 });
 

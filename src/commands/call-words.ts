@@ -3,7 +3,6 @@ import { namesInPath } from '../path-params.ts';
 import type { Line } from '../client/line.ts';
 import { Failure } from '../failure.ts';
 import { nearestOrAll } from '../nearest.ts';
-import { duration } from '../option-kinds.ts';
 import { spelled } from './catalogue.ts';
 import { fileAt, jsonAt, textAt } from './file-at.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
@@ -16,7 +15,7 @@ export interface AskedCall {
 }
 
 /**
- * Reads `advance 45m`, `save before` or `change balance=100`; without a word, the group's first call that only reads.
+ * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only reads.
  * Undefined: it has none that could do without words.
  */
 export async function readCall(group: string, words: readonly string[]): Promise<AskedCall | undefined> {
@@ -109,30 +108,17 @@ function put(input: Record<string, unknown>, { name, key, value }: Parameter): v
   input[name] = key === undefined ? value : { ...(known as object | undefined), [key]: value };
 }
 
-/** Times that are told as `2s`: a number alone would be ms, which hardly anybody means. */
-export const durations = [
-  ...['advance', 'run_until_idle', 'timeout', 'ago', 'batch_delay', 'fax_retry_delay', 'rate_limit.window'],
-  'settings.fax_retry_delay',
-];
-
 /** `@FILE` is what is in the file. */
 async function valueOf(name: string, text: string): Promise<unknown> {
   if (name === 'file') return givenFile(text);
   if (name === 'import') return jsonAt(text.replace(/^@/, ''));
   if (text.startsWith('@')) return textAt(text.slice(1));
-  if (durations.includes(name)) refuseWrongDuration(name, text);
   return text;
 }
 
 function givenFile(text: string): Promise<File> {
   if (text.startsWith('@')) return fileAt(text.slice(1));
   throw new Failure(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
-}
-
-function refuseWrongDuration(name: string, text: string): void {
-  if (/^-\d/.test(text)) throw new Failure(`${name}=${text}: time does not go back`);
-  if (/^\d/.test(text) && duration.read(text) === undefined)
-    throw new Failure(`${name}=${text}: expected ${duration.expected}`);
 }
 
 async function documentOf([path, more]: readonly string[], what: string): Promise<AskedCall['input']> {

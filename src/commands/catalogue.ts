@@ -1,5 +1,5 @@
 import { lines } from '../client/lines.ts';
-import { settingNames } from '../options.ts';
+import { settingNames } from '../settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import type { Run } from './invocation.ts';
 

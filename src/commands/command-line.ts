@@ -4,9 +4,10 @@ import { nearest, nearestText } from '../nearest.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { httpsVariable } from './client-variables.ts';
-import { flagNames, rows, variablePrefix } from './flags.ts';
+import { flagNames, renamed, rows, variablePrefix } from './flags.ts';
 import type { FlagName, Values } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { serviceLinkHint } from './kubernetes.ts';
 
 /** What the user asked for. */
 export interface CommandLine extends Invocation {
@@ -102,6 +103,7 @@ function flagNamed(flag: string, written: string, { name: asked, command }: Aske
   const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
   if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
+  refuseRenamed(`--${flag}`);
   if (name === undefined)
     throw unknown(
       'flag',
@@ -127,10 +129,20 @@ function readEnvironment(environment: Environment): GivenValues {
   for (const [variable, text = ''] of Object.entries(environment)) {
     if (!variable.startsWith(variablePrefix) || text === '' || variable === httpsVariable) continue;
     const name = flagNames.find((candidate) => rows[candidate].env === variable);
+    const hint = serviceLinkHint(variable, text);
+    if (hint !== '') throw new Failure(`${variable} is set to ${JSON.stringify(text)}${hint}`);
+    refuseRenamed(variable);
     if (name === undefined) throw unknown('environment variable', variable, variables);
     given.set(name, { text, source: variable });
   }
   return given;
+}
+
+function refuseRenamed(written: string): void {
+  const name = renamed[written];
+  if (name === undefined) return;
+  const { flag, env = flag } = rows[name];
+  throw new Failure(`${written} must be ${written.startsWith('--') ? flag : env}`);
 }
 
 /** What they all begin with says nothing of what was meant. */
@@ -154,7 +166,7 @@ function valuesOf(given: GivenValues): Values {
   return Object.fromEntries(values) as Values;
 }
 
-function valueOf<Name extends FlagName>(name: Name, given: Given | undefined): Values[Name] {
+function valueOf(name: FlagName, given: Given | undefined): unknown {
   const row = rows[name];
   if (given === undefined) return row.default;
   const { text, source } = given;

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { RunningSimulator } from '../index.ts';
-import type { Options } from '../options.ts';
+import type { Options } from '../settings/settings.ts';
 import { clientVariables, httpsVariable } from './client-variables.ts';
 import { leaveSignals } from './early-signals.ts';
 import { variablePrefix } from './flags.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { duration } from '../option-kinds.ts';
+import { expectedDuration, parseDuration } from '../domain/duration.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { Explanation } from '../scenarios/explain.ts';
@@ -53,8 +53,8 @@ function readCount(text: string): number {
 }
 
 function readAt(text: string): number {
-  const at = duration.read(text);
-  if (at === undefined) throw new Failure(`at=${text}: expected ${duration.expected}`);
+  const at = parseDuration(text);
+  if (at === undefined) throw new Failure(`at=${text}: expected ${expectedDuration}`);
   return at;
 }
 

@@ -1,141 +1,124 @@
-import { choice, duration, key, onOrOff, secret } from '../option-kinds.ts';
-import type { Kind } from '../option-kinds.ts';
-import { settingNames, settings } from '../options.ts';
-import type { Options, Setting } from '../options.ts';
+import { anyText, choice, duration, key, onOrOff, secret } from '../settings/kinds.ts';
+import type { Kind } from '../settings/kinds.ts';
+import { named, row } from '../settings/setting.ts';
+import type { ValueOf } from '../settings/setting.ts';
+import { settings } from '../settings/settings.ts';
 import { shells } from './shells.ts';
-import type { ShellName } from './shells.ts';
-
-/** What commands take besides the settings of a start. */
-export interface Flags {
-  readonly url: string | undefined;
-  readonly world: string | undefined;
-  readonly json: boolean;
-  /** In ms. */
-  readonly timeout: number;
-  readonly shell: ShellName;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly against: string | undefined;
-  readonly key: string | undefined;
-  readonly secret: string | undefined;
-  /** In ms. */
-  readonly interval: number | undefined;
-}
 
 /** Variables that begin so are this program's, and no others are. */
 export const variablePrefix = 'FAXSIM_';
 
-/** All that can be given by a flag or a variable. */
-export type Values = Options & Flags;
-export type FlagName = keyof Values;
-
-const text: Kind<string> = { expected: 'text', read: (given) => given };
 /** A world may be called as a version is. */
 const endsWithVersion = /(?<!\/w)\/v(?:1|2|2\.1)\/*$/;
 const url: Kind<string> = {
+  schema: { type: 'string', format: 'uri' },
   expected: 'an http or https URL, without a version such as /v2.1 at its end',
   read: (given) =>
     /^https?:\/\/\S+$/i.test(given) && URL.canParse(given) && !endsWithVersion.test(given) ? given : undefined,
 };
 
 /** The flags of commands, in the same form as the settings. */
-const flags: { readonly [Name in keyof Flags]: Setting<Flags[Name]> } = {
-  url: {
-    flag: '--url',
-    env: 'FAXSIM_URL',
+const flags = named('command', {
+  url: row({
     placeholder: 'URL',
     kind: url,
     default: undefined,
     defaultText: 'what host and port say',
     meaning: 'The base URL of the simulator that runs, or of one of its worlds.',
-  },
-  world: {
-    flag: '--world',
-    env: 'FAXSIM_WORLD',
+  }),
+  world: row({
     placeholder: 'ID',
-    kind: text,
+    kind: anyText,
     default: undefined,
     defaultText: 'the one at the root',
     meaning: 'The world that it is about.',
-  },
-  json: {
-    flag: '--json',
+  }),
+  json: row({
     kind: onOrOff,
     default: false,
     defaultText: '',
     meaning: 'Print JSON, for scripts.',
-  },
-  timeout: {
-    flag: '--timeout',
+    isFlagOnly: true,
+  }),
+  timeout: row({
     placeholder: 'TIME',
-    kind: duration,
+    kind: duration(),
     default: 30_000,
     defaultText: '30s',
     meaning: 'How long to wait.',
-  },
-  shell: {
-    flag: '--shell',
+    isFlagOnly: true,
+  }),
+  shell: row({
     placeholder: 'NAME',
     kind: choice(...shells),
     default: 'sh',
     meaning: 'In whose form: sh, fish, powershell or dotenv.',
-  },
-  from: {
-    flag: '--from',
+    isFlagOnly: true,
+  }),
+  from: row({
     placeholder: 'NUMBER',
-    kind: text,
+    kind: anyText,
     default: undefined,
     defaultText: 'someone',
     meaning: 'Who sends the fax, in E.164 form.',
-  },
-  to: {
-    flag: '--to',
+    isFlagOnly: true,
+  }),
+  to: row({
     placeholder: 'NUMBER',
-    kind: text,
+    kind: anyText,
     default: undefined,
     defaultText: "one of the account's",
     meaning: 'The number that is called, in E.164 form.',
-  },
-  against: {
-    flag: '--against',
+    isFlagOnly: true,
+  }),
+  against: row({
     placeholder: 'URL',
     kind: url,
     default: undefined,
     meaning: 'The server, without a version: https://api.phaxio.com, or a simulator.',
-  },
-  key: {
-    flag: '--key',
+    isFlagOnly: true,
+  }),
+  key: row({
     placeholder: 'KEY',
     kind: key,
     default: undefined,
     defaultText: 'that of FAXSIM_API_KEY',
     meaning: 'The API key to ask with.',
     isSecret: true,
-  },
-  secret: {
-    flag: '--secret',
+    isFlagOnly: true,
+  }),
+  secret: row({
     placeholder: 'SECRET',
     kind: secret,
     default: undefined,
     defaultText: 'that of FAXSIM_API_SECRET',
     meaning: 'Its API secret.',
     isSecret: true,
-  },
-  interval: {
-    flag: '--interval',
+    isFlagOnly: true,
+  }),
+  interval: row({
     placeholder: 'TIME',
-    kind: duration,
+    kind: duration(),
     default: undefined,
     defaultText: '1s, on loopback none',
     meaning: 'The time from one request to the next.',
-  },
+    isFlagOnly: true,
+  }),
+});
+
+export const rows = { ...settings, ...flags };
+
+/** All that can be given by a flag or a variable. */
+export type FlagName = keyof typeof rows;
+export type Values = { readonly [Name in FlagName]: ValueOf<(typeof rows)[Name]> };
+
+/** Flags and variables that have another name now. */
+export const renamed: Readonly<Partial<Record<string, FlagName>>> = {
+  '--balance': 'balanceCents',
+  FAXSIM_BALANCE: 'balanceCents',
+  '--scenario': 'scenarios',
+  FAXSIM_SCENARIO: 'scenarios',
 };
 
-export const rows: { readonly [Name in FlagName]: Setting<Values[Name]> } = { ...settings, ...flags };
-
 /** The names of all flags: settings first, as in the tables. */
-export const flagNames: readonly FlagName[] = [...settingNames, ...keysOf(flags)];
-
-function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
-  return Object.keys(table) as Extract<keyof T, string>[];
-}
+export const flagNames = Object.keys(rows) as readonly FlagName[];

@@ -1,17 +1,16 @@
 import { lines } from '../client/lines.ts';
 import { namesInPath } from '../path-params.ts';
 import type { Line } from '../client/line.ts';
-import { settingNames, settings } from '../options.ts';
-import type { Setting } from '../options.ts';
+import { settingNames, settings } from '../settings/settings.ts';
+import type { Place, Setting } from '../settings/setting.ts';
 import { commandNamed, commands, spelled } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
-import type { FlagName, Values } from './flags.ts';
+import type { FlagName } from './flags.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
 
-type AnySetting = Setting<Values[FlagName]>;
 /** What of a setting is shown. */
-type ShownSetting = Pick<AnySetting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
+type ShownSetting = Pick<Setting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
   readonly env?: string | undefined;
 };
 
@@ -157,10 +156,31 @@ export function optionsPage(): string {
     return [code(usage(setting)), env === undefined ? '' : code(env), value, shown, meaning];
   });
   const table = [['Flag', 'Variable', 'Value', 'Default', 'Meaning'], Array<string>(5).fill('---'), ...settingRows];
-  return `${introduction}\n${table.map(tableRow).join('\n')}\n\n${remarks}`;
+  return `${introduction}\n${table.map(tableRow).join('\n')}\n\n${elsewhere()}\n\n${remarks}`;
 }
 
-const introduction = `<!-- Made by \`npm run docs\` from src/options.ts: change it there. -->
+/** Where settings can be given besides the command line, by their names there. */
+function elsewhere(): string {
+  const namesOf = (...places: readonly Place[]): string =>
+    settingNames
+      .filter((name) => places.includes(settings[name].where))
+      .map((name) => code(name))
+      .join(', ');
+  return `A setting has one name, which each place writes in its own custom: \`--fax-retry-delay\`, \`FAXSIM_FAX_RETRY_DELAY\`,
+\`faxRetryDelay\` in JavaScript, \`fax_retry_delay\` in JSON.
+
+- \`startSimulator({ … })\` takes ${namesOf('start')}.
+- \`startSimulator({ … })\` and \`POST /_faxsim/worlds\` take ${namesOf('world')}.
+- Both take, in \`settings: { … }\`, what \`PATCH /_faxsim/settings\` changes while the world runs: ${namesOf('account')}.
+- The command line alone takes the others. The keys are \`credentials: { live: { key, secret }, test: { key, secret } }\` in
+  \`startSimulator()\`, and \`live\` and \`test\` in \`POST /_faxsim/worlds\`.
+
+The value is written alike everywhere. A duration is a number and a unit, \`ms\`, \`s\`, \`m\`, \`h\`, \`d\` or \`w\`: \`1500ms\`, \`60s\`,
+\`1.5h\`. A number without a unit is refused, except 0. JSON and JavaScript also take numbers, true and false, and lists as
+such, and JavaScript a \`Date\`.`;
+}
+
+const introduction = `<!-- Made by \`npm run docs\` from src/settings/settings.ts: change it there. -->
 
 # Options
 
@@ -180,17 +200,19 @@ A data directory keeps the data that it was filled with. On a later start \`--fi
 
 \`--data-mount\` is for images: it makes a volume hold the data when there is one, without asking for one.
 
-In Kubernetes, a Service that is named \`faxsim\` makes variables such as \`FAXSIM_PORT=tcp://10.0.0.1:8329\` in every pod
-of its namespace. Give it another name, or set \`enableServiceLinks: false\` in the pod.
+In Kubernetes, a Service named \`faxsim\` makes variables such as \`FAXSIM_PORT=tcp://10.0.0.1:8329\` in every pod
+of its namespace, and the start ends with a message that says so. Rename the Service, or set \`enableServiceLinks: false\` in the pod.
 `;
 
 function usage({ flag, placeholder }: ShownSetting): string {
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
-function defaultText(setting: ShownSetting): string {
+/** The default as the documentation says it. @public: scripts/docs.js takes it from dist/. */
+export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
   const { defaultText: told, default: value } = setting;
-  return told ?? (value === undefined || typeof value === 'object' ? '' : String(value));
+  if (told !== undefined) return told;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function code(text: string): string {

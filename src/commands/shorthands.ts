@@ -16,8 +16,8 @@ export const shorthands: Readonly<Record<string, Readonly<Record<string, Shortha
     advance: { call: 'move', takes: 'advance', placeholder: '45m', means: 'a duration such as 45m' },
     set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
     run: { call: 'move', fixed: { run_until_idle: '3650d' } },
-    freeze: { call: 'move', fixed: { pace: 0 } },
-    pace: { call: 'move', takes: 'pace', placeholder: 'N', means: 'a number from 0 to 100000' },
+    freeze: { call: 'move', fixed: { speed: 'manual' } },
+    speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },
   },
   scenarios: {
     active: { call: 'list' },

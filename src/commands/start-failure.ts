@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import type { SettingName } from '../options.ts';
+import type { SettingName } from '../settings/settings.ts';
 import { sourceOf } from './invocation.ts';
 import type { Invocation } from './invocation.ts';
 

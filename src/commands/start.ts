@@ -1,6 +1,7 @@
-import type { AnsweredRequest, RunningSimulator } from '../index.ts';
-import type { LogLevel, Options, SettingName } from '../options.ts';
+import type { AnsweredRequest, RunningSimulator, StartOptions } from '../index.ts';
+import type { GivenOptions, Options } from '../settings/settings.ts';
 import { leaveSignals } from './early-signals.ts';
+import type { FlagName } from './flags.ts';
 import { greeting } from './greeting.ts';
 import type { Invocation } from './invocation.ts';
 import { isMountPoint } from './mount-point.ts';
@@ -40,62 +41,32 @@ async function runUntil(stop: Promise<void>, running: RunningSimulator, options:
 }
 
 /** Tells what was not met of the scenarios that the start has switched on; returns the exit code. */
-export function endOf(running: RunningSimulator, { scenario, strictScenarios }: Options): number {
-  const lines = scenario.length === 0 ? [] : unmetLines(running.verdicts());
+export function endOf(running: RunningSimulator, { scenarios, strictScenarios }: Options): number {
+  const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
   for (const line of lines) console.error(`faxsim: ${line}`);
   return strictScenarios && lines.length > 0 ? unmet : 0;
 }
 
-/** A simulator that is as the settings say. */
+/** Starts a simulator by what was given; a data directory goes before the defaults, but not before that. */
 export async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
-  // What a data directory holds already goes before defaults, but not before what was asked for.
-  const asked = <Name extends SettingName>(name: Name): Options[Name] | undefined =>
-    sources[name] === undefined ? undefined : options[name];
+  const given: GivenOptions = Object.fromEntries(
+    Object.entries(options).filter(([name]) => sources[name as FlagName] !== undefined),
+  );
+  const { port, httpsPort, logLevel } = options;
   // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
   process.cwd();
-  const { startSimulator } = await import('../index.ts');
-  return startSimulator({
-    ...options,
-    fixture: asked('fixture'),
-    seed: asked('seed'),
-    fileStorage: asked('fileStorage'),
-    startTime: options.startTime === undefined ? undefined : new Date(options.startTime),
-    data: await dataDirectory(options),
-    credentials: {
-      live: { key: options.apiKey, secret: options.apiSecret },
-      test: { key: options.testApiKey, secret: options.testApiSecret },
-    },
-    worldIdle: options.worldIdle * 1000,
-    scenarios: options.scenario,
-    account: {
-      balanceCents: asked('balance'),
-      sendCallbackUrl: asked('sendCallbackUrl'),
-      receiveCallbackUrl: asked('receiveCallbackUrl'),
-      webhookVersion: asked('webhookVersion'),
-      webhookToken: asked('webhookToken'),
-      inflightWebhooks: asked('inflightWebhooks'),
-      faxRetries: asked('faxRetries'),
-      faxRetryDelayMs: inMs(asked('faxRetryDelay')),
-      rateLimit: asked('rateLimit'),
-    },
-    ...loggers(options.logLevel),
-  });
+  const { startFrom } = await import('../index.ts');
+  return startFrom({ ...given, port, httpsPort, data: await dataDirectory(options) }, hooksOf(logLevel));
 }
-
-const inMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
 
 async function dataDirectory({ data, dataMount }: Options): Promise<string | undefined> {
   if (data !== undefined || dataMount === undefined) return data;
   return (await isMountPoint(dataMount)) ? dataMount : undefined;
 }
 
-function loggers(level: LogLevel): {
-  onFault: (fault: unknown) => void;
-  onRequest?: (request: AnsweredRequest) => void;
-} {
+function hooksOf(level: Options['logLevel']): Pick<StartOptions, 'onFault' | 'onRequest'> {
   if (level === 'silent') return { onFault: () => undefined };
-  if (level === 'error') return { onFault: console.error };
-  return { onFault: console.error, onRequest: logRequest };
+  return level === 'error' ? {} : { onRequest: logRequest };
 }
 
 function logRequest({ method, path, status, durationMs }: AnsweredRequest): void {

@@ -9,9 +9,9 @@ import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
 import { time, timeOf, timeOrNull } from './answers.ts';
 import { call } from './call.ts';
-import { clockPace, duration, ifGiven, input, instant, nothing } from './fields.ts';
+import { clockSpeed, duration, ifGiven, input, instant, nothing } from './fields.ts';
 
-const shownClock = { now: time, pace: v.number(), next_due: v.nullable(time) };
+const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
 const happening = v.variant('what', [
   v.strictObject({ at: time, what: v.literal('fax'), id: v.number(), status: v.picklist(faxStatuses) }),
@@ -36,16 +36,19 @@ export const clock = {
   }),
   move: call('POST /clock', {
     summary:
-      'Advance the clock, set it, run until nothing is due, or change its pace (0 freezes it); tells all that happened by that.',
-    form: input({
-      advance: ifGiven(duration),
-      set: ifGiven(instant),
-      run_until_idle: ifGiven(duration),
-      pace: ifGiven(clockPace),
-    }),
+      'Advance the clock, set it, run until nothing is due, or change its speed (0 or manual freezes it); lists all that happened on the way.',
+    form: input(
+      {
+        advance: ifGiven(duration),
+        set: ifGiven(instant),
+        run_until_idle: ifGiven(duration),
+        speed: ifGiven(clockSpeed),
+      },
+      { pace: 'speed' },
+    ),
     answer: v.strictObject({ ...shownClock, happened: v.array(happening) }),
-    run: async ({ world }, { run_until_idle: limit, pace: newPace, ...moves }) => {
-      refuseNothing({ ...moves, run_until_idle: limit, pace: newPace });
+    run: async ({ world }, { run_until_idle: limit, speed, ...moves }) => {
+      refuseNothing({ ...moves, run_until_idle: limit, speed });
       refuseTwoMoves({ ...moves, run_until_idle: limit });
       world.clock.assertMovable();
       const now = world.clock.now();
@@ -53,7 +56,7 @@ export const clock = {
       if (byMs !== undefined && !isInCalendar(now + byMs)) {
         throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
       }
-      if (newPace !== undefined) world.clock.pace = newPace;
+      if (speed !== undefined) world.clock.pace = speed;
       const happened = await moveClock(world, async (moving) => {
         if (byMs !== undefined) await moving.advance(byMs);
         if (limit !== undefined) await moving.runUntilIdle(limit);
@@ -65,7 +68,7 @@ export const clock = {
 
 const clockBody = ({ clock: shown }: World) => ({
   now: timeOf(shown.now()),
-  pace: shown.pace,
+  speed: shown.pace,
   next_due: timeOrNull(shown.nextDue),
 });
 
@@ -78,7 +81,7 @@ function distance(now: number, { advance, set }: Moves): number | undefined {
 
 function refuseNothing(asked: Readonly<Record<string, number | undefined>>): void {
   if (Object.values(asked).every((value) => value === undefined)) {
-    throw new Refusal('invalid', 'advance, set, run_until_idle or pace is required');
+    throw new Refusal('invalid', 'advance, set, run_until_idle or speed is required');
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isInCalendar } from '../domain/calendar.ts';
-import { readDuration } from '../domain/duration.ts';
-import { nearest, nearestOrAll } from '../nearest.ts';
+import { nearest, nearestOrAll, nearestText } from '../nearest.ts';
+import * as kinds from '../settings/kinds.ts';
+import type { Kind } from '../settings/kinds.ts';
 import * as fields from '../wire/fields.ts';
 import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
@@ -23,11 +23,31 @@ export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   taking<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
-export const callbackUrl = taking<string>()(fields.callbackUrl);
-/** Ms since the epoch, from an RFC 3339 time. */
-export const instant = taking<string>()(
-  v.pipe(fields.timestamp, v.check(isInCalendar, 'must be a time from 1900 to the beginning of 9000')),
-);
+
+/** A field of a kind that settings have too: read and refused as they are everywhere. */
+export function ofKind<T, Given>(kind: Kind<T, Given>, { isSecret = false } = {}) {
+  const expected = kind.expectedValue ?? kind.expected;
+  const read = v.rawTransform<unknown, T>(({ dataset: { value }, addIssue, NEVER }) => {
+    const taken = kinds.take(kind, typeof value === 'string' ? value.trim() : value);
+    if (taken !== undefined) return taken;
+    const got = isSecret ? 'something else' : `${fields.shown(value)}${hint(kind, value)}`;
+    addIssue({ message: `must be ${expected}, got ${got}` });
+    return NEVER;
+  });
+  const description = expected.charAt(0).toUpperCase() + expected.slice(1);
+  return taking<Given>()(v.pipe(v.unknown(), read, shownAs<T>({ ...kind.schema, description })));
+}
+
+function hint({ choices = [], schema }: Kind<unknown>, value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return schema['format'] === 'date-time' ? fields.plusHint(value) : nearestText(value, choices);
+}
+
+export const callbackUrl = ofKind(kinds.callbackUrl);
+export const instant = ofKind(kinds.instant);
+export const clockSpeed = ofKind(kinds.clockSpeed);
+/** Ms, from `45m` or `2s`. */
+export const duration = ofKind(kinds.duration());
 
 /** E.164. */
 export const phoneNumber = taking<string>()(fields.phoneNumber);
@@ -68,45 +88,10 @@ export interface GivenFile {
   readonly type?: string;
 }
 
-/** Ms, from `45m`, `2s` or a number of ms. */
-export const duration = taking<string | number>()(
-  fields.single('a duration such as 45m, 2s or 250ms, or a number of ms', readDuration, {
-    shows: {
-      anyOf: [
-        { type: 'string', examples: ['45m'] },
-        { type: 'number', minimum: 0 },
-      ],
-    },
-  }),
-);
-
 const longestWaitMs = 240_000;
 
 /** How long, in real ms, an answer may be waited for. Clients give up on one after five minutes, Node's fetch among them. */
-export const patience = v.pipe(
-  duration,
-  v.check((ms) => ms <= longestWaitMs, 'must be 4m at the most'),
-);
-
-/** How fast a clock runs: simulated ms for each real one; 0 freezes it. */
-export const clockPace = taking<number | string>()(
-  fields.single(
-    'a number from 0 to 100000',
-    (value) => {
-      const number = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
-      return number <= 100_000 ? number : undefined;
-    },
-    { shows: { type: 'number', minimum: 0, maximum: 100_000 } },
-  ),
-);
-
-/** Visible ASCII characters; of keys without a colon, at which Basic authentication would end them. */
-const key = taking<string>()(
-  fields.single('visible ASCII characters without a colon', (value) => (/^[!-9;-~]+$/.test(value) ? value : undefined)),
-);
-const secret = taking<string>()(
-  fields.single('visible ASCII characters', (value) => (/^[!-~]+$/.test(value) ? value : undefined)),
-);
+export const patience = ofKind(kinds.duration({ min: 0, max: longestWaitMs }));
 
 /** A name that can stand in a path: `.` and `..` would lead elsewhere. */
 export const name = taking<string>()(
@@ -143,18 +128,19 @@ export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   fields.anyNumberOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
 
-/** The parameters of a call, and no others: what is misspelt is not passed over in silence. */
-export function input<const E extends v.ObjectEntries>(entries: E) {
+/** The parameters of a call, and no others: a misspelt one is refused, and one that was renamed with its new name. */
+export function input<const E extends v.ObjectEntries>(entries: E, renamed: Readonly<Record<string, string>> = {}) {
   const known = Object.keys(entries);
   return v.strictObject(entries, (issue) => {
     const key = issue.path?.[0]?.key;
     if (issue.expected !== 'never')
       return issue.input === undefined ? 'is required' : `must be a group of parameters: ${known.join(', ')}`;
-    return `is not known here${nearestOrAll(typeof key === 'string' ? key : '', known)}`;
+    const name = typeof key === 'string' ? key : '';
+    if (Object.hasOwn(renamed, name)) return `must be ${renamed[name] ?? ''}`;
+    return `is not known here${nearestOrAll(name, known)}`;
   });
 }
 
 export const nothing = input({});
 
-export const keyPair = input({ key, secret });
-export { secret };
+export const keyPair = input({ key: ofKind(kinds.key), secret: ofKind(kinds.secret, { isSecret: true }) });

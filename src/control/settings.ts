@@ -1,56 +1,53 @@
 import * as v from 'valibot';
-import { accountLimits } from '../domain/account.ts';
 import type { Account } from '../domain/account.ts';
-import { webhookVersions } from '../domain/webhook.ts';
+import { accountChange as changeOf, settingOf } from '../settings/account.ts';
+import { showValue } from '../settings/kinds.ts';
+import { snakeCase } from '../settings/setting.ts';
+import type { SnakeCase } from '../settings/setting.ts';
+import { accountSettingNames, settings as table } from '../settings/settings.ts';
+import type { AccountSettingName, Given, GivenOptions, Options, SettingName } from '../settings/settings.ts';
+import { shownAs } from '../wire/json-schema.ts';
 import { call } from './call.ts';
-import { boolean, callbackUrl, clearable, duration, input, integer, maybe, nothing, oneOf, secret } from './fields.ts';
+import { clearable, input, maybe, nothing, ofKind } from './fields.ts';
 
-const shown = v.strictObject({
-  balance: v.number(),
-  file_storage: v.boolean(),
-  send_callback_url: v.nullable(v.string()),
-  receive_callback_url: v.nullable(v.string()),
-  webhook_version: v.picklist(webhookVersions),
-  webhook_token: v.nullable(v.string()),
-  inflight_webhooks: v.boolean(),
-  fax_retries: v.number(),
-  fax_retry_delay: v.number(),
-  rate_limit: v.nullable(v.strictObject({ limit: v.number(), window: v.number() })),
-});
+type Fields<Name extends SettingName> = {
+  readonly [N in Name as SnakeCase<N>]: v.OptionalSchema<
+    v.GenericSchema<Given<N> | null | undefined, Options[N] | undefined>,
+    undefined
+  >;
+};
 
-const longestDelay = accountLimits.faxRetryDelaySeconds.max * 1000;
+/** Fields for settings of the table; one that can be unset is so by null or nothing. */
+export function settingFields<Name extends SettingName>(names: readonly Name[]): Fields<Name> {
+  const entries = names.map((name) => {
+    const { kind, isSecret = false, default: unset } = table[name];
+    const field = ofKind<unknown, unknown>(kind, { isSecret });
+    return [snakeCase(name), unset === null ? clearable(field) : maybe(field)];
+  });
+  return Object.fromEntries(entries) as Fields<Name>;
+}
 
-/** What is to be otherwise in an account. */
+/** What such fields have read, under the names of the table. */
+function givenIn(names: readonly SettingName[], asked: Readonly<Record<string, unknown>>): GivenOptions {
+  return Object.fromEntries(names.map((name) => [name, asked[snakeCase(name)]]));
+}
+
+type Shown = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<Given<Name>> };
+
+const shown = v.strictObject(
+  Object.fromEntries(
+    accountSettingNames.map((name) => {
+      const { kind, default: unset } = table[name];
+      const field = v.pipe(v.unknown(), shownAs(kind.schema));
+      return [snakeCase(name), unset === null ? v.nullable(field) : field];
+    }),
+  ) as unknown as Shown,
+);
+
+/** The settings of an account that are to change. */
 export const accountChange = v.pipe(
-  input({
-    balance: maybe(integer(accountLimits.balanceCents)),
-    file_storage: maybe(boolean),
-    send_callback_url: clearable(callbackUrl),
-    receive_callback_url: clearable(callbackUrl),
-    webhook_version: maybe(oneOf(webhookVersions)),
-    webhook_token: clearable(secret),
-    inflight_webhooks: maybe(boolean),
-    fax_retries: maybe(integer(accountLimits.faxRetries)),
-    fax_retry_delay: maybe(v.pipe(duration, v.maxValue(longestDelay, 'must not be longer than a day'))),
-    rate_limit: clearable(
-      input({
-        limit: integer(accountLimits.rateLimitCalls),
-        window: v.pipe(duration, v.minValue(1, 'must not be shorter than a millisecond')),
-      }),
-    ),
-  }),
-  v.transform((asked): { readonly [Name in keyof Account]?: Account[Name] | undefined } => ({
-    balanceCents: asked.balance,
-    storesFiles: asked.file_storage,
-    sendCallbackUrl: asked.send_callback_url,
-    receiveCallbackUrl: asked.receive_callback_url,
-    webhookVersion: asked.webhook_version,
-    webhookToken: asked.webhook_token,
-    inflightWebhooks: asked.inflight_webhooks,
-    faxRetries: asked.fax_retries,
-    faxRetryDelayMs: asked.fax_retry_delay,
-    rateLimit: asked.rate_limit && { calls: asked.rate_limit.limit, windowMs: asked.rate_limit.window },
-  })),
+  input(settingFields(accountSettingNames), { balance: 'balance_cents' }),
+  v.transform((asked) => changeOf(givenIn(accountSettingNames, asked))),
 );
 
 export const settings = {
@@ -64,25 +61,19 @@ export const settings = {
     summary: 'Change settings of the account, or its balance; what is not given stays.',
     form: accountChange,
     answer: shown,
-    run: async ({ world: { store } }, asked) => {
-      const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    run: async ({ world: { store } }, change) => {
       await store.commit(() => {
-        store.account = { ...store.account, ...given };
+        store.account = { ...store.account, ...change } as Account; // no field of a change is undefined
       });
       return settingsBody(store.account);
     },
   }),
 };
 
-const settingsBody = (account: Account) => ({
-  balance: account.balanceCents,
-  file_storage: account.storesFiles,
-  send_callback_url: account.sendCallbackUrl,
-  receive_callback_url: account.receiveCallbackUrl,
-  webhook_version: account.webhookVersion,
-  webhook_token: account.webhookToken,
-  inflight_webhooks: account.inflightWebhooks,
-  fax_retries: account.faxRetries,
-  fax_retry_delay: account.faxRetryDelayMs,
-  rate_limit: account.rateLimit && { limit: account.rateLimit.calls, window: account.rateLimit.windowMs },
-});
+function settingsBody(account: Account): v.InferInput<typeof shown> {
+  const body = accountSettingNames.map((name) => [
+    snakeCase(name),
+    showValue(table[name].kind, settingOf(account, name)),
+  ]);
+  return Object.fromEntries(body) as v.InferInput<typeof shown>;
+}

@@ -1,28 +1,15 @@
 import * as v from 'valibot';
-import { fixtureNames, fixtureSizes } from '../../fixtures/names.ts';
-import { paceNames } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { scenarioList } from '../settings/kinds.ts';
+import { worldSettingNames } from '../settings/settings.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { done, isDone, time, timeOf } from './answers.ts';
 import { call } from './call.ts';
 import type { Desk } from './call.ts';
-import {
-  anyNumberOf,
-  boolean,
-  clockPace,
-  input,
-  instant,
-  integer,
-  keyPair,
-  maybe,
-  name,
-  nothing,
-  oneOf,
-  text,
-} from './fields.ts';
+import { anyNumberOf, input, keyPair, maybe, name, nothing, text } from './fields.ts';
 import { exportedWorld } from './exported-world.ts';
 import { findNamed } from './scenarios.ts';
-import { accountChange } from './settings.ts';
+import { accountChange, settingFields } from './settings.ts';
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
 
@@ -36,25 +23,22 @@ export const shownWorld = v.strictObject({
   faxes: v.number(),
 });
 
-const order = input({
-  id: maybe(name),
-  name: maybe(text),
-  fixture: maybe(oneOf(fixtureNames)),
-  fixture_size: maybe(integer(fixtureSizes)),
-  seed: maybe(integer()),
-  file_storage: maybe(boolean),
-  start_time: maybe(instant),
-  clock: maybe(clockPace),
-  pace: maybe(oneOf(paceNames)),
-  scenarios: maybe(anyNumberOf(text)),
-  settings: maybe(accountChange),
-  live: maybe(keyPair),
-  test: maybe(keyPair),
-  import: v.optional(exportedWorld),
-});
+const order = input(
+  {
+    id: maybe(name),
+    name: maybe(text),
+    ...settingFields(worldSettingNames),
+    scenarios: maybe(anyNumberOf(text)),
+    settings: maybe(accountChange),
+    live: maybe(keyPair),
+    test: maybe(keyPair),
+    import: v.optional(exportedWorld),
+  },
+  { file_storage: 'settings.file_storage' },
+);
 
 /** What an export says already. */
-const exported = ['fixture', 'fixture_size', 'seed', 'file_storage', 'start_time'] as const;
+const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {
   list: call('GET /worlds', {
@@ -72,17 +56,16 @@ export const worlds = {
     run: async (desk, { id, name: title, pace, live, test, import: document, ...asked }) => {
       const twice = document && exported.find((name) => asked[name] !== undefined);
       if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
+      const scenarios = (asked.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
+      const found = await Promise.all(scenarios.map((wanted) => findNamed(wanted, desk.findScenario)));
       const beginning = {
         fixture: asked.fixture,
         fixtureSize: asked.fixture_size,
         seed: asked.seed,
-        storesFiles: asked.file_storage,
         time: asked.start_time,
         clockPace: asked.clock,
-        account: { ...asked.settings, storesFiles: asked.file_storage },
-        scenarios: (
-          await Promise.all((asked.scenarios ?? []).map((wanted) => findNamed(wanted, desk.findScenario)))
-        ).map((scenario) => ({ scenario, by: 'world' as const })),
+        account: asked.settings,
+        scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
       };
       const order = { id, name: title, pace, credentials: { live, test }, beginning, document };
       const hosted = await desk.factory.create(order);

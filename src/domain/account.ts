@@ -5,7 +5,7 @@ import type { WebhookVersion } from './webhook.ts';
 export interface Account {
   readonly balanceCents: number;
   /** Long-term file storage: when it is off, no fax keeps its file, and none can be resent. */
-  readonly storesFiles: boolean;
+  readonly fileStorage: boolean;
   /** Called for sent faxes that name no callback URL of their own; null: none. */
   readonly sendCallbackUrl: string | null;
   /** Called for received faxes whose number has no callback URL of its own; null: none. */
@@ -31,7 +31,7 @@ export interface RateLimit {
 
 /** An account as the service sets one up; `balanceCents` apart. The two settings of retries are assumed. */
 export const accountDefaults = {
-  storesFiles: true,
+  fileStorage: true,
   sendCallbackUrl: null,
   receiveCallbackUrl: null,
   webhookVersion: 'v2.1',
@@ -46,7 +46,6 @@ export const accountDefaults = {
 export const accountLimits = {
   balanceCents: { min: 0, max: 1_000_000_000 },
   faxRetries: { min: 0, max: 100 },
-  faxRetryDelaySeconds: { min: 0, max: 86_400 },
   rateLimitCalls: { min: 1, max: 1_000_000 },
 } as const;
 

@@ -85,7 +85,7 @@ export function converted(
     documentPages: document.pages,
     document: document.blob,
     sources: [],
-    file: fax.file === 'deleted' ? 'deleted' : account.storesFiles ? 'stored' : 'not_stored',
+    file: fax.file === 'deleted' ? 'deleted' : account.fileStorage ? 'stored' : 'not_stored',
   };
   if (fax.options.testFail === 'documentConversionError')
     return conclude(kept, errors.simulated.documentConversionError, circumstances);

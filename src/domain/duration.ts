@@ -1,17 +1,32 @@
-const units: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+type Unit = keyof typeof units;
+
+/** A number and its unit: `60s`, `5m`, `1500ms`. */
+export type Duration = `${number}${Unit}`;
+
+/** Completes "must be …". */
+export const expectedDuration = 'a duration such as 60s or 5m';
 
 export const durationPattern = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w)?$/;
 
-/** Reads `45m`, `1.5h`, `250ms`, `3d`, `2w`, or a plain number of ms, into ms; undefined when it is none of them, or negative. */
+/**
+ * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Undefined for everything else, negative times among it, and for a number
+ * alone other than 0: one reader would take `60` for seconds, another for ms.
+ */
+export function parseDuration(text: string): number | undefined {
+  return /\d$/.test(text) && Number(text) !== 0 ? undefined : readDuration(text);
+}
+
+/** As parseDuration, but a number alone is in ms: scenario files take one. */
 export function readDuration(text: string): number | undefined {
   const [, count, unit = 'ms'] = durationPattern.exec(text.trim()) ?? [];
-  const inMs = units[unit];
-  return count === undefined || inMs === undefined ? undefined : Number(count) * inMs;
+  if (count === undefined) return undefined;
+  // 1.1h is 3960000.0000000005 ms in floating point.
+  return Math.round(Number(count) * units[unit as Unit] * 1e6) / 1e6;
+}
+
+/** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
+export function durationText(ms: number): Duration {
+  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
+  return `${ms / units[unit]}${unit}`;
 }

@@ -113,7 +113,7 @@ function assertReceived({ recipients, to = [] }: FaxOrder, status: FaxStatus): v
 
 /** The fax with its file in the state that was asked for; usually it is stored, where the account has that. */
 function withFile({ store }: Service, { file }: FaxOrder, fax: Fax): Fax {
-  const usual = fax.pages > 0 && store.account.storesFiles ? 'stored' : 'not_stored';
+  const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;
   const isKept = state === 'stored' || isOnItsWay(fax.status);
   return { ...fax, file: state, document: isKept ? fax.document : null };

@@ -46,7 +46,7 @@ export async function examine(
 /** Stores a received fax, pays for it, and tells of it; within a commit. */
 export function storeReceived(service: Service, incoming: Examined): Fax {
   const { store } = service;
-  const isKept = store.account.storesFiles;
+  const isKept = store.account.fileStorage;
   const now = currentSecond(service);
   const fax: Fax = {
     id: nextFaxId(service),

@@ -86,7 +86,7 @@ export function fileMissing(
   kind: 'file_missing' | 'not_allowed',
 ): Refusal {
   const isUnconverted = fax.status === 'queued' || fax.status === 'pendingbatch';
-  const isAwaited = isUnconverted && scripting.fileStateOf(fax) === 'not_stored' && store.account.storesFiles;
+  const isAwaited = isUnconverted && scripting.fileStateOf(fax) === 'not_stored' && store.account.fileStorage;
   if (isAwaited) return new Refusal(kind, 'The file for this fax is not there yet: its document is not converted.');
   return new Refusal(kind, 'The file for this fax has been deleted or is not accessible.');
 }

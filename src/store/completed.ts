@@ -5,7 +5,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What the records of a collection have gained since the first version that wrote data directories or exports. */
 const completions: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
-  account: (account) => ({ rateLimit: null, ...account }),
+  // The first version called file storage `storesFiles`.
+  account: ({ storesFiles, ...account }) => ({
+    rateLimit: null,
+    ...(storesFiles !== undefined && { fileStorage: storesFiles }),
+    ...account,
+  }),
   faxes: (fax) => ({ ...fax, options: within(fax['options'], completedOptions) }),
   portOrders: (order) => ({
     script: [],

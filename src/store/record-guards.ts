@@ -34,7 +34,7 @@ type AllFieldGuards = { readonly [N in CollectionName]: GuardsOf<N> };
 
 const accountGuards = ({ cents }: ValueGuards): GuardsOf<'account'> => ({
   balanceCents: cents,
-  storesFiles: flag,
+  fileStorage: flag,
   sendCallbackUrl: nullOr(text),
   receiveCallbackUrl: nullOr(text),
   webhookVersion: oneOf(webhookVersions),

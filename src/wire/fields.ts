@@ -142,7 +142,7 @@ export const phoneNumber = single('a phone number in E.164 form, such as +120255
   shows: { type: 'string', examples: ['+12025550123'] },
 });
 
-const plusHint = (value: string): string =>
+export const plusHint = (value: string): string =>
   /\d +\d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '';
 
 /** Ms since the epoch. */

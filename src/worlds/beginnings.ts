@@ -1,8 +1,9 @@
 import type { FixtureName } from '../../fixtures/names.ts';
-import type { Account } from '../domain/account.ts';
+import { accountDefaults } from '../domain/account.ts';
 import type { SwitchedOn } from '../scenarios/running.ts';
 import { Store } from '../store/store.ts';
 import { StoreImage } from '../store/store-image.ts';
+import type { AccountChange } from '../settings/account.ts';
 import type { WorldImage } from './image.ts';
 
 /** What a world begins from. The same beginning makes the same world. */
@@ -11,11 +12,10 @@ export interface Beginning {
   /** The number of faxes in the fixture `large`. */
   readonly fixtureSize: number;
   readonly seed: number;
-  readonly storesFiles: boolean;
   /** The moment that the data leads up to, in ms. */
   readonly dataTime: number;
   /** What is to be otherwise in the account than the fixture has it. */
-  readonly account: { readonly [Name in keyof Account]?: Account[Name] | undefined };
+  readonly account: AccountChange;
   /** What the clock shows first, in ms; undefined: the real time. */
   readonly time: number | undefined;
   /** Simulated ms for each real one. */
@@ -35,8 +35,8 @@ export class Beginnings {
   }
 
   #fixture(beginning: Beginning): Promise<StoreImage> {
-    const { fixture, fixtureSize, seed, storesFiles, dataTime } = beginning;
-    const key = JSON.stringify([fixture, fixtureSize, seed, storesFiles, dataTime]);
+    const { fixture, fixtureSize, seed, dataTime } = beginning;
+    const key = JSON.stringify([fixture, fixtureSize, seed, storesFiles(beginning), dataTime]);
     const image = this.#fixtures.get(key) ?? generated(beginning);
     this.#fixtures.delete(key); // and behind the others again
     this.#fixtures.set(key, image);
@@ -46,10 +46,14 @@ export class Beginnings {
 }
 
 /** The fixtures come with faker, which takes its time to load: only who needs them waits for it. */
-async function generated({ fixture, fixtureSize, seed, storesFiles, dataTime }: Beginning): Promise<StoreImage> {
+async function generated(beginning: Beginning): Promise<StoreImage> {
+  const { fixture, fixtureSize: size, seed, dataTime: now } = beginning;
   const { generate } = await import('../../fixtures/catalogue.ts');
-  return StoreImage.of(await generate(fixture, { seed, now: dataTime, size: fixtureSize, storesFiles }));
+  return StoreImage.of(await generate(fixture, { seed, now, size, fileStorage: storesFiles(beginning) }));
 }
+
+/** Without file storage the fixture's faxes have no files either. */
+const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: Beginning): boolean => fileStorage;
 
 /** The image with an account that is as it was asked for. */
 export function withAccount(image: StoreImage, asked: Beginning['account']): StoreImage {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isFixtureName } from '../../fixtures/names.ts';
 import { blobsOf } from '../domain/fax.ts';
 import { Failure } from '../failure.ts';
-import { settings } from '../options.ts';
+import { defaultOf } from '../settings/settings.ts';
 import { FileBlobs, MemoryBlobs } from '../store/blobs.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
@@ -23,7 +23,6 @@ export interface Opening extends Pick<Beginning, 'account' | 'time' | 'clockPace
   readonly seed: number | undefined;
   readonly fixture: Beginning['fixture'] | undefined;
   readonly fixtureSize: number | undefined;
-  readonly fileStorage: boolean | undefined;
   readonly data: string | undefined;
   /** The real time, ms. */
   readonly now: number;
@@ -120,16 +119,14 @@ async function created(directory: DataDirectory, opening: Opening, beginnings: B
   return directory.create(store.contents(), { fixture, fixtureSize, seed, startTime }).catch(explain);
 }
 
-function beginningOf({ fixture, fixtureSize, seed, fileStorage, now, ...asked }: Opening): Beginning {
+function beginningOf({ fixture, fixtureSize, seed, now, ...asked }: Opening): Beginning {
   const { account, time, clockPace, scenarios } = asked;
   return {
-    fixture: fixture ?? settings.fixture.default,
-    fixtureSize: fixtureSize ?? settings.fixtureSize.default,
-    seed: seed ?? settings.seed.default,
-    storesFiles: fileStorage ?? settings.fileStorage.default,
+    fixture: fixture ?? defaultOf('fixture'),
+    fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
+    seed: seed ?? defaultOf('seed'),
     dataTime: time ?? now,
-    account: { ...account, storesFiles: fileStorage },
-    ...{ time, clockPace, scenarios },
+    ...{ account, time, clockPace, scenarios },
   };
 }
 

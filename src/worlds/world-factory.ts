@@ -4,7 +4,7 @@ import { draw } from '../domain/dice.ts';
 import type { Credentials, KeyPair } from '../domain/credentials.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { settings } from '../options.ts';
+import { settings } from '../settings/settings.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
 import { withAccount } from './beginnings.ts';
 import type { Beginning, Beginnings } from './beginnings.ts';
@@ -131,7 +131,8 @@ export class WorldFactory {
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const time = asked.time ?? defaults.beginning.time;
     const dataTime = time ?? Math.floor(tools.host.now() / hour) * hour;
-    return { ...defaults.beginning, dataTime, scenarios: [], ...given };
+    const account = { ...defaults.beginning.account, ...asked.account };
+    return { ...defaults.beginning, dataTime, scenarios: [], ...given, account };
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../src/client/connect.ts';
+import type { Duration } from '../../src/domain/duration.ts';
 import type { WorldHandle } from '../../src/client/connect.ts';
 import { lines } from '../../src/client/lines.ts';
 import { namesInPath } from '../../src/path-params.ts';
@@ -11,8 +12,8 @@ const startTime = new Date('2026-01-31T09:00:00Z');
 const start = () => startSimulator({ fixture: 'empty', clock: 0, startTime });
 
 /** As a program may have them that no compiler checks. */
-const none = undefined as unknown as string;
-const nil = null as unknown as string;
+const none = undefined as unknown as Duration;
+const nil = null as unknown as Duration;
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -33,14 +34,19 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
     expect(await world.worlds.show()).toMatchObject({ seed: 3, base_url: world.baseUrl, faxes: 250 });
     expect(await world.scenarios.list()).toMatchObject([{ scenario: 'outage' }]);
     expect(await world.scenarios.off('outage')).toEqual([]);
-    expect(await world.settings.change({ balance: 7, webhook_token: 'secret' })).toMatchObject({ balance: 7 });
+    expect(await world.settings.change({ balance_cents: 7, webhook_token: 'secret' })).toMatchObject({
+      balance_cents: 7,
+    });
     await world.snapshots.save({ name: 'a.b' });
     expect(await world.clock.advance('45m')).toMatchObject({ now: '2026-01-31T09:45:00.000Z' });
     await world.snapshots.restore({ name: 'a.b' });
-    expect(await world.clock.show()).toMatchObject({ now: '2026-01-31T09:00:00.000Z', pace: 0 });
-    expect(await world.settings.change({ webhook_token: null })).toMatchObject({ balance: 7, webhook_token: null });
+    expect(await world.clock.show()).toMatchObject({ now: '2026-01-31T09:00:00.000Z', speed: 0 });
+    expect(await world.settings.change({ webhook_token: null })).toMatchObject({
+      balance_cents: 7,
+      webhook_token: null,
+    });
     expect(await world.reset()).toMatchObject({ id: world.id, faxes: 250 });
-    expect(await world.settings.show()).not.toMatchObject({ balance: 7 });
+    expect(await world.settings.show()).not.toMatchObject({ balance_cents: 7 });
     await world.close();
     await expect(world.close()).resolves.toBeUndefined();
     await expect(world.clock.show()).rejects.toMatchObject({ status: 404 });
@@ -48,9 +54,9 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
 
   test('moves a clock in the words of a person', async () => {
     const { clock, close } = await handle().world({ fixture: 'empty', clock: 5 });
-    expect(await clock.freeze()).toMatchObject({ pace: 0, happened: [] });
+    expect(await clock.freeze()).toMatchObject({ speed: 0, happened: [] });
     expect(await clock.set(new Date('2026-02-01T00:00:00Z'))).toMatchObject({ now: '2026-02-01T00:00:00.000Z' });
-    expect(await clock.advance(1500)).toMatchObject({ now: '2026-02-01T00:00:01.500Z' });
+    expect(await clock.advance('1.5s')).toMatchObject({ now: '2026-02-01T00:00:01.500Z' });
     expect(await clock.runUntilIdle()).toMatchObject({ now: '2026-02-01T00:00:01.500Z', next_due: null });
     await close();
   });
@@ -70,7 +76,12 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
       422,
       /nearest is advance$/,
     ],
-    ['a wrong value', (to: WorldHandle) => to.clock.advance('soon'), 422, /^advance must be a duration such as/],
+    [
+      'a wrong value',
+      (to: WorldHandle) => to.clock.advance('soon' as Duration),
+      422,
+      /^advance must be a duration such as/,
+    ],
     [
       'a wrong part of a path',
       (to: WorldHandle) => to.snapshots.save({ name: 'a/b' }),
@@ -94,31 +105,37 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
 });
 
 describe.each(ways)('what a call is given %s', (_name, handle) => {
-  const duration = 'advance must be a duration such as 45m, 2s or 250ms, or a number of ms, but was';
-  const time = 'set must be an RFC 3339 time, such as 2026-11-20T09:30:00Z, but was';
+  const duration = 'advance must be a duration such as 60s or 5m, got';
+  const time = 'set must be an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000, got';
   test.each<[string, (to: WorldHandle) => Promise<unknown>, string]>([
     [
       'an undefined time to advance by',
       (to) => to.clock.advance(none),
-      'advance, set, run_until_idle or pace is required',
+      'advance, set, run_until_idle or speed is required',
     ],
     ['null', (to) => to.clock.advance(nil), `${duration} null`],
-    ['an empty text', (to) => to.clock.advance(''), `${duration} ""`],
-    ['NaN', (to) => to.clock.advance(NaN), 'advance cannot be NaN'],
-    ['Infinity', (to) => to.clock.advance(Infinity), 'advance cannot be Infinity'],
-    ['a BigInt', (to) => to.clock.advance(5n as unknown as number), 'advance cannot be 5n'],
-    ['an undefined time', (to) => to.clock.set(none), 'advance, set, run_until_idle or pace is required'],
+    ['an empty text', (to) => to.clock.advance('' as Duration), `${duration} ""`],
+    ['NaN', (to) => to.clock.advance(NaN as unknown as Duration), 'advance cannot be NaN'],
+    ['Infinity', (to) => to.clock.advance(Infinity as unknown as Duration), 'advance cannot be Infinity'],
+    ['a BigInt', (to) => to.clock.advance(5n as unknown as Duration), 'advance cannot be 5n'],
+    ['an undefined time', (to) => to.clock.set(none), 'advance, set, run_until_idle or speed is required'],
     ['null as a time', (to) => to.clock.set(nil), `${time} null`],
     ['a date that is none', (to) => to.clock.set(new Date(NaN)), 'set cannot be Invalid Date'],
     ['null as a limit', (to) => to.clock.runUntilIdle(nil), `${duration.replace('advance', 'run_until_idle')} null`],
-    ['an empty pace', (to) => to.clock.move({ pace: '' }), 'pace must be a number from 0 to 100000, but was ""'],
-    ['no move', (to) => to.clock.move(), 'advance, set, run_until_idle or pace is required'],
+    ['a number without a unit', (to) => to.clock.advance(60 as unknown as Duration), `${duration} 60`],
+    [
+      'an empty speed',
+      (to) => to.clock.move({ speed: '' as 'real' }),
+      'speed must be real, manual or a number from 0 to 100000, got ""',
+    ],
+    ['the former name of the speed', (to) => to.clock.move({ pace: 0 } as object), 'pace must be speed'],
+    ['no move', (to) => to.clock.move(), 'advance, set, run_until_idle or speed is required'],
     ['null for a world', (to) => to.world(nil as unknown as object), 'worlds.create takes an object, and got null'],
     ['a number for a world', (to) => to.world(5 as unknown as object), 'worlds.create takes an object, and got 5'],
     ['null for an export', (to) => to.exchange.import(nil as never), 'exchange.import takes an object, and got null'],
     [
       'a BigInt within',
-      (to) => to.settings.change({ rate_limit: { limit: 5n as unknown as number, window: 1 } }),
+      (to) => to.settings.change({ rate_limit: [5n] as unknown as '1/1s' }),
       'not all that is given can be written as JSON: TypeError: Do not know how to serialize a BigInt',
     ],
   ])('is refused where it is %s, and nothing moves', async (_what, act, message) => {
@@ -146,7 +163,12 @@ describe('once a simulator is closed', () => {
     const closed = await start();
     const world = await closed.world();
     await closed.close();
-    const calls = [() => closed.clock.show(), () => closed.world(), () => world.clock.advance(1), () => closed.reset()];
+    const calls = [
+      () => closed.clock.show(),
+      () => closed.world(),
+      () => world.clock.advance('1ms'),
+      () => closed.reset(),
+    ];
     for (const act of calls) {
       await expect(act()).rejects.toMatchObject({
         name: 'ControlError',

@@ -95,9 +95,9 @@ test.each([
   ],
   [['exec', '--fixture', 'empty', '--', '/'], 126, 'cannot run "/": EACCES'],
   [
-    ['exec', '--scenario', 'outrage', '--', 'true'],
+    ['exec', '--scenarios', 'outrage', '--', 'true'],
     2,
-    '--scenario: there is no scenario outrage; the nearest is outage',
+    '--scenarios: there is no scenario outrage; the nearest is outage',
   ],
 ])('%j ends with exit code %i', async (args, code, line) => {
   expect(await run(args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
@@ -105,7 +105,7 @@ test.each([
 
 describe('its scenarios', () => {
   const neverFired = 'faxsim: never fired: busy-line/busy\n';
-  const withBusyLine = ['exec', '--fixture', 'empty', '--scenario', 'busy-line'];
+  const withBusyLine = ['exec', '--fixture', 'empty', '--scenarios', 'busy-line'];
 
   test('are told of at the end', async () => {
     expect(await run([...withBusyLine, '--', 'true'])).toEqual({ code: 0, stdout: '', stderr: neverFired });
@@ -125,7 +125,13 @@ test('passes nothing on of what is said to simulators, but what its program need
   const script = 'Object.keys(process.env).filter((name) => name.startsWith("FAXSIM_")).join()';
   const ended = await run(['exec', '--fixture', 'empty', '--', node, '-p', script], {
     ...{ FAXSIM_WORLD: 'mine', FAXSIM_HOST: 'localhost', FAXSIM_PORT: '1', FAXSIM_HTTPS_URL: 'https://localhost:1' },
-    ...{ FAXSIM_DATA: data, FAXSIM_DATA_MOUNT: data, FAXSIM_SEED: '7', FAXSIM_SCENARIO: 'outage', FAXSIM_API_KEY: 'k' },
+    ...{
+      FAXSIM_DATA: data,
+      FAXSIM_DATA_MOUNT: data,
+      FAXSIM_SEED: '7',
+      FAXSIM_SCENARIOS: 'outage',
+      FAXSIM_API_KEY: 'k',
+    },
   });
   const known = 'FAXSIM_URL,FAXSIM_API_KEY,FAXSIM_API_SECRET,FAXSIM_TEST_API_KEY,FAXSIM_TEST_API_SECRET';
   expect(ended).toMatchObject({ code: 0, stdout: `${known}\n` });

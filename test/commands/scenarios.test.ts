@@ -159,10 +159,10 @@ test('a running simulator explains the scenarios that are on in it', async () =>
 });
 
 test('an unknown scenario stops the start with one line', async () => {
-  const { code, stderr } = await run(['--port', '0', '--scenario', 'outrage']);
+  const { code, stderr } = await run(['--port', '0', '--scenarios', 'outrage']);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'faxsim: --scenario: there is no scenario outrage; the nearest is outage\n',
+    stderr: 'faxsim: --scenarios: there is no scenario outrage; the nearest is outage\n',
   });
 });
 
@@ -190,7 +190,7 @@ describe('what clients have shown', () => {
   const ask = (baseUrl: string) => run(['scenarios', 'verdict', '--port', new URL(baseUrl).port]);
 
   test('is asked of a running simulator; exit code 0 when all is as expected, else 3', async () => {
-    const running = await simulator('--scenario', 'outage');
+    const running = await simulator('--scenarios', 'outage');
     expect(await ask(running.baseUrl)).toMatchObject({
       code: 3,
       stdout: 'pending: outage/down retries: no request was touched yet\nnever fired: outage/down\n',
@@ -206,7 +206,7 @@ describe('what clients have shown', () => {
   });
 
   test('is told at the end, and ends with 3 where that is wanted', async () => {
-    const lenient = await simulator('--scenario', 'outage,webhook-never');
+    const lenient = await simulator('--scenarios', 'outage,webhook-never');
     await retried(lenient.baseUrl, 1);
     const { code, stderr } = await lenient.stop();
     expect(code).toBe(0);
@@ -214,7 +214,7 @@ describe('what clients have shown', () => {
       expect.stringMatching(/^faxsim: failed: outage\/down retries: GET \/v2\/faxes, touched at .*, never came again/),
       'faxsim: never fired: webhook-never/never',
     ]);
-    const strict = await simulator('--scenario', 'busy-line', '--strict-scenarios');
+    const strict = await simulator('--scenarios', 'busy-line', '--strict-scenarios');
     expect(await strict.stop('SIGINT')).toMatchObject({ code: 3, stderr: 'faxsim: never fired: busy-line/busy\n' });
   });
 });

@@ -33,7 +33,7 @@ describe('faxsim verify', () => {
       scenario,
       `name: drift\ndescription: Money as text.\nrules:\n  - { id: cost, on: getAccountStatus, where: { version: v2 }, do: { patch: ${patch} } }\n`,
     );
-    const drifting = await start(['--port', '0', '--fixture', 'empty', '--scenario', scenario]);
+    const drifting = await start(['--port', '0', '--fixture', 'empty', '--scenarios', scenario]);
     const { code, stdout } = await verify('v2', '--json', '--against', drifting.baseUrl);
     const text = await verify('v2', '--against', drifting.baseUrl);
     await drifting.stop();

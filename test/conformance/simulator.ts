@@ -21,7 +21,7 @@ export const keys = defaultCredentials.live;
 
 /** A simulator with the data of the demo that listens on a port of this machine. */
 export async function listen(contents?: Parameters<typeof openSimulator>[0]) {
-  const given = contents ?? (await generate('demo', { seed: 3, now: noon, size: 0, storesFiles: true }));
+  const given = contents ?? (await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true }));
   const { simulator } = openSimulator({ documents: filed, ...given });
   const server = createServer(simulator.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

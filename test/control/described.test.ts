@@ -23,10 +23,15 @@ test('every call of the control surface stands in its OpenAPI document', async (
 const file = { filename: 'page.txt', base64: 'YSBwYWdl' };
 
 test.each([
-  ['post', '/worlds', { clock: 0, scenarios: [], settings: { fax_retry_delay: 5000 } }, { clock: 'slow' }],
-  ['post', '/clock', { advance: 5000 }, { advance: -1 }],
-  ['post', '/clock', { advance: '45m', pace: 2 }, { pace: 100_001 }],
-  ['patch', '/settings', { rate_limit: { limit: 1, window: 1000 } }, { rate_limit: { limit: 1.5, window: 1 } }],
+  [
+    'post',
+    '/worlds',
+    { clock: 0, scenarios: [], settings: { fax_retry_delay: '5s', rate_limit: '1/1s' } },
+    { clock: 'slow' },
+  ],
+  ['post', '/clock', { advance: '5s' }, { advance: 5000 }],
+  ['post', '/clock', { advance: '45m', speed: 'manual' }, { speed: 100_001 }],
+  ['patch', '/settings', { rate_limit: '1/1s' }, { rate_limit: { limit: 1, window: '1s' } }],
   ['post', '/receive', { from: '+12025550123', file }, { file: 'page.txt' }],
 ] as const)('%s %s takes in JSON what its document says, %j', async (method, path, body, wrong) => {
   const { paths } = documentOf('control', '') as unknown as { paths: Record<string, Record<string, Described>> };

@@ -21,7 +21,7 @@ const acts: Readonly<Record<string, (live: Agent, anyone: Agent) => PromiseLike<
   block: (live) => live.post('/v2.1/blocking_rules/send').type('form').send({ to: '+12025550111', from: '*' }),
   unblock: (live) => live.delete('/v2.1/blocking_rules/1'),
   advance: (_live, anyone) => anyone.post('/_faxsim/clock').send({ advance: '70ms' }),
-  settings: (_live, anyone) => anyone.patch('/_faxsim/settings').send({ balance: 500, inflight_webhooks: true }),
+  settings: (_live, anyone) => anyone.patch('/_faxsim/settings').send({ balance_cents: 500, inflight_webhooks: true }),
 };
 const act = fc.constantFrom(...Object.keys(acts));
 
@@ -77,7 +77,7 @@ describe('an exported world', () => {
     const sent = await acts['receive']!(live, anyone);
     const { id } = (sent.body as { data: { fax: { id: number } } }).data.fax;
     const answer = await anyone.get('/_faxsim/export').expect(200);
-    const order = { id: 'copy', import: answer.body, settings: { balance: 1 } };
+    const order = { id: 'copy', import: answer.body, settings: { balance_cents: 1 } };
     await anyone.post('/_faxsim/worlds').send(order).expect(200);
     for (const round of [1, 2]) {
       const shownFax = await anyone.get(`/w/copy/_faxsim/faxes/${id}`).expect(200);

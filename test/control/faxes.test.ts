@@ -77,7 +77,7 @@ describe('a fax that is created', () => {
     const told = await simulator.anyone.get(`/_faxsim/webhooks?fax=${id}`).expect(200);
     expect(told.body.data).toHaveLength(1);
     const settings = await simulator.anyone.get('/_faxsim/settings').expect(200);
-    expect(settings.body.data).toMatchObject({ balance: 1000 - 14 });
+    expect(settings.body.data).toMatchObject({ balance_cents: 1000 - 14 });
   });
 
   test('stays on its way when it is stuck, until it is cancelled', async () => {
@@ -151,7 +151,7 @@ describe('a fax that is created', () => {
 
   test.each([
     [{ pages: 1001 }, 'pages must be a whole number from 0 to 1000'],
-    [{ created_at: '1899-12-31T23:59:59Z' }, 'created_at must be a time from 1900 to the beginning of 9000'],
+    [{ created_at: '1899-12-31T23:59:59Z' }, 'from 1900 to the beginning of 9000, got "1899-12-31T23:59:59Z"'],
     [{ error: 999 }, 'error must be the id of an error that faxes have, but was 999'],
     [{ status: 'success', error: 17 }, 'error is for a fax that failed, not for one that is success'],
     [{ status: 'queued', error: 17 }, 'a call to +1555555 1'],
@@ -256,7 +256,7 @@ describe('a fax that is changed', () => {
     await simulator.clock.runUntilIdle();
     const told = await simulator.anyone.get('/_faxsim/webhooks?fax=1001').expect(200);
     expect(told.body.data).toHaveLength(1);
-    expect((await simulator.anyone.get('/_faxsim/settings')).body.data.balance).toBe(1000);
+    expect((await simulator.anyone.get('/_faxsim/settings')).body.data.balance_cents).toBe(1000);
   });
 
   test('is gone with its document once it is deleted, though it is live and on its way', async () => {

@@ -35,10 +35,10 @@ test('a client that is made from the OpenAPI document makes a world, moves its c
   const moved = await inWorld['clockMove']!(null, { advance: '1d' });
   expect(moved.data.data).toMatchObject({ now: '2026-01-02T00:00:00.000Z', happened: expect.any(Array) });
   await inWorld['snapshotsSave']!({ name: 'tomorrow' });
-  await inWorld['settingsChange']!(null, { balance: 1 });
+  await inWorld['settingsChange']!(null, { balance_cents: 1 });
   await inWorld['snapshotsRestore']!({ name: 'tomorrow' });
   const settings = await inWorld['settingsShow']!();
-  expect(settings.data.data).not.toMatchObject({ balance: 1 });
+  expect(settings.data.data).not.toMatchObject({ balance_cents: 1 });
   expect((await inWorld['worldsReset']!()).data.data).toMatchObject({ now: start });
   await client['worldsDelete']!({ id: 'generated' });
   expect((await client['worldsList']!()).data.data).toHaveLength(1);

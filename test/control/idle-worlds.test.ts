@@ -87,7 +87,7 @@ const underWay: Readonly<Record<string, (world: Idling) => Promise<UnderWay>>> =
   },
   'a move of its clock': async (world) => {
     const { begun, end } = holdUp(world);
-    const ended = world.anyone.post('/w/one/_faxsim/clock').send({ advance: 5 }).expect(200).then(() => undefined); // prettier-ignore
+    const ended = world.anyone.post('/w/one/_faxsim/clock').send({ advance: '5ms' }).expect(200).then(() => undefined); // prettier-ignore
     await begun();
     return { ended, end };
   },

@@ -339,7 +339,7 @@ describe('waiting', () => {
   test('ends with the nearest requests when none comes in time', async () => {
     const opened = openSimulator();
     await opened.live.get('/v2/faxes/9').expect(404);
-    const { body } = await wait(opened, { operation: 'getFax', status: 200, timeout: 20 }).expect(200);
+    const { body } = await wait(opened, { operation: 'getFax', status: 200, timeout: '20ms' }).expect(200);
     expect(body.data).toMatchObject({ request: null, nearest: [{ request: { id: 1 }, missed: ['status=200'] }] });
   });
 

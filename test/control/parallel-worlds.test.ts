@@ -39,7 +39,7 @@ async function suite(number: number, round: number): Promise<void> {
   const scenario = ['outage', 'storage-disabled', 'cancel-too-late', 'empty-balance'][number % 4] ?? '';
   const made = await anyone('POST', '/_faxsim/worlds', {
     ...{ id: `suite-${number}-${round}`, fixture: 'empty', seed: number, clock: 0 },
-    ...{ start_time: new Date(start).toISOString(), settings: { balance: 10_000 } },
+    ...{ start_time: new Date(start).toISOString(), settings: { balance_cents: 10_000 } },
   });
   const { id, credentials } = made.body.data as { id: string; credentials: { live: { key: string; secret: string } } };
   const call = caller(credentials.live);
@@ -61,7 +61,7 @@ async function suite(number: number, round: number): Promise<void> {
   expect({ status: touched.status, rule: touched.rule !== null }).toEqual(
     scenario === 'outage' ? { status: 503, rule: true } : { status: 200, rule: false },
   );
-  const moved = await control('POST', '/clock', { advance: number + 1 });
+  const moved = await control('POST', '/clock', { advance: `${number + 1}ms` });
   expect(moved.body.data).toMatchObject({ now: new Date(start + number + 1).toISOString() });
   await control('POST', '/reset');
   expect((await call('GET', '/v2.1/faxes')).body.data).toHaveLength(0);

@@ -114,7 +114,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
     idleMs: 1000,
     defaults: {
       pace: 'fast',
-      beginning: { fixture: 'empty', fixtureSize: 0, seed: 1, storesFiles: true, account: {}, time: 0, clockPace: 0 },
+      beginning: { fixture: 'empty', fixtureSize: 0, seed: 1, account: {}, time: 0, clockPace: 0 },
     },
   });
   expect(alarms.size).toBe(0);

@@ -61,12 +61,12 @@ describe('a world of its own', () => {
     const live = { key: 'my-key', secret: 'my-secret' };
     const made = await make(simulator, {
       ...{ name: 'Checkout', fixture: 'demo', seed: 3, start_time: '2020-02-29T12:00:00Z', clock: 0 },
-      ...{ scenarios: ['outage'], settings: { balance: 123, webhook_token: 'secret' }, live },
+      ...{ live, scenarios: ['outage'], settings: { balance_cents: 123, webhook_token: 'secret' } },
     });
     expect(made).toMatchObject({ name: 'Checkout', seed: 3, now: '2020-02-29T12:00:00.000Z', faxes: 250 });
     expect(made.credentials.live).toEqual(live);
     const { body } = await simulator.anyone.get(`/w/${made.id}/_faxsim/settings`).expect(200);
-    expect(body).toMatchObject({ data: { balance: 123, webhook_token: 'secret', file_storage: true } });
+    expect(body).toMatchObject({ data: { balance_cents: 123, webhook_token: 'secret', file_storage: true } });
     await callerOf(simulator, made)
       .get('/v2.1/faxes')
       .expect(503)
@@ -81,22 +81,27 @@ describe('a world of its own', () => {
       'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, but was "a/b"',
     ],
     [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
-    [{ fixture: 'demon' }, 422, 'fixture must be a known word, but was "demon"; the nearest is demo'],
-    [{ start_time: '9999-12-31T23:59:59Z' }, 422, 'start_time must be a time from 1900 to the beginning of 9000'],
-    [{ start_time: '0001-01-01T00:00:00Z' }, 422, 'start_time must be a time from 1900'],
-    [{ fixture_size: 0 }, 422, 'fixture_size must be a whole number from 1 to 1000000, but was 0'],
-    [{ fixture_size: 1_000_001 }, 422, 'fixture_size must be a whole number from 1 to 1000000, but was 1000001'],
+    [{ fixture: 'demon' }, 422, 'fixture must be demo, empty or large, got "demon"; the nearest is demo'],
+    [{ start_time: '9999-12-31T23:59:59Z' }, 422, 'from 1900 to the beginning of 9000, got "9999-12-31T23:59:59Z"'],
+    [{ start_time: '0001-01-01T00:00:00Z' }, 422, 'from 1900 to the beginning of 9000, got "0001-01-01T00:00:00Z"'],
+    [{ fixture_size: 0 }, 422, 'fixture_size must be an integer from 1 to 1000000, got 0'],
+    [{ fixture_size: 1_000_001 }, 422, 'fixture_size must be an integer from 1 to 1000000, got 1000001'],
     [
-      { settings: { balance: 'much' } },
+      { settings: { balance_cents: 'much' } },
       422,
-      'settings[balance] must be a whole number from 0 to 1000000000, but was "much"',
+      'settings[balance_cents] must be an integer from 0 to 1000000000, got "much"',
     ],
-    [{ settings: { balance: -1 } }, 422, 'settings[balance] must be a whole number from 0 to 1000000000, but was -1'],
-    [{ settings: { fax_retry_delay: '25h' } }, 422, 'settings[fax_retry_delay] must not be longer than a day'],
-    [{ settings: { rate_limit: { limit: 1, window: 0 } } }, 422, 'settings[rate_limit][window] must not be shorter'],
+    [{ settings: { balance_cents: -1 } }, 422, 'must be an integer from 0 to 1000000000, got -1'],
+    [{ settings: { balance: 1 } }, 422, 'settings[balance] must be balance_cents'],
+    [{ settings: { fax_retry_delay: '25h' } }, 422, 'a duration such as 60s or 5m, up to 1d, got "25h"'],
+    [{ settings: { fax_retry_delay: 60 } }, 422, 'a duration such as 60s or 5m, up to 1d, got 60'],
+    [{ settings: { rate_limit: '1/0s' } }, 422, 'settings[rate_limit] must be a number of calls and a time, such as'],
+    [{ settings: { rate_limit: { limit: 1, window: '1s' } } }, 422, 'such as 1/1s or 100/5m, got a group of values'],
+    [{ settings: { webhook_token: 'two words' } }, 422, 'must be visible ASCII characters, got something else'],
+    [{ file_storage: false }, 422, 'file_storage must be settings.file_storage'],
     [{ scenarios: ['outrage'] }, 422, 'there is no scenario outrage; the nearest is outage'],
     [{ live: { key: 'a', secret: 'b' }, test: { key: 'a', secret: 'c' } }, 422, 'An API key must lead to one world'],
-    [{ live: { key: 'a:b', secret: 'b' } }, 422, 'live[key] must be visible ASCII characters without a colon'],
+    [{ live: { key: 'a:b', secret: 'b' } }, 422, 'live[key] must be visible ASCII'],
   ])('is not made of %j', async (order, status, message) => {
     const { anyone } = openSimulator();
     const answer = await anyone.post('/_faxsim/worlds').send(order).expect(status);
@@ -137,7 +142,7 @@ describe('a world of its own', () => {
     const { anyone } = openSimulator();
     const { body } = await anyone.post('/_faxsim/worlds').send({ settings: 'x' }).expect(422);
     expect(body).toMatchObject({
-      message: expect.stringMatching(/^settings must be a group of parameters: balance, /),
+      message: expect.stringMatching(/^settings must be a group of parameters: file_storage, balance_cents, /),
     });
   });
 
@@ -162,7 +167,7 @@ describe('a clock that is being moved', () => {
     clock.schedule(clock.now() + 1, () => new Promise<void>((resolve) => begun.push(resolve)));
     const answer = opened.anyone
       .post('/_faxsim/clock')
-      .send({ advance: 5 })
+      .send({ advance: '5ms' })
       .then(({ status }) => status);
     while (begun.length === 0) await new Promise(setImmediate);
     return { answer, letGo: () => begun[0]?.() };
@@ -171,11 +176,11 @@ describe('a clock that is being moved', () => {
   test('is not moved by another meanwhile, nor does that change its pace', async () => {
     const opened = openSimulator();
     const { answer, letGo } = await moving(opened);
-    const { body } = await opened.anyone.post('/_faxsim/clock').send({ advance: 5, pace: 60 }).expect(422);
+    const { body } = await opened.anyone.post('/_faxsim/clock').send({ advance: '5ms', speed: 60 }).expect(422);
     expect(body).toMatchObject({ message: 'The clock is being moved already: wait for the answer to that' });
     letGo();
     expect(await answer).toBe(200);
-    expect((await opened.anyone.get('/_faxsim/clock').expect(200)).body).toMatchObject({ data: { pace: 0 } });
+    expect((await opened.anyone.get('/_faxsim/clock').expect(200)).body).toMatchObject({ data: { speed: 0 } });
   });
 
   test('stands still for ever once its world is reset, and whoever moves it is told', async () => {
@@ -200,7 +205,7 @@ describe('a reset', () => {
     advance: (caller: ReturnType<typeof callerOf>) => caller.post('/_faxsim/clock').send({ advance: '7s' }),
     scenario: (caller: ReturnType<typeof callerOf>) =>
       caller.post('/_faxsim/scenarios').send({ on: 'storage-disabled' }),
-    settings: (caller: ReturnType<typeof callerOf>) => caller.patch('/_faxsim/settings').send({ balance: 5 }),
+    settings: (caller: ReturnType<typeof callerOf>) => caller.patch('/_faxsim/settings').send({ balance_cents: 5 }),
     save: (caller: ReturnType<typeof callerOf>) => caller.put('/_faxsim/snapshots/one'),
   };
 

@@ -67,7 +67,7 @@ describe.each(['v2', 'v2.1'])('%s resend', (version) => {
   test.each([
     ['was deleted', { faxes: [{ ...original, file: 'deleted' as const }] }],
     ['was never kept', { faxes: [{ ...original, file: 'not_stored' as const }] }],
-    ['is not to be had since storage is off', { faxes: [original], account: account({ storesFiles: false }) }],
+    ['is not to be had since storage is off', { faxes: [original], account: account({ fileStorage: false }) }],
   ])('is refused when the file %s, and makes no fax', async (_reason, contents) => {
     const { live } = openSimulator(contents);
     const { body } = await live.post(`/${version}/faxes/323034811/resend`).expect(422);

@@ -12,7 +12,7 @@ test('livez answers without credentials', async () => {
 describe('the clock', () => {
   test('is shown', async () => {
     const { body } = await openSimulator().anyone.get('/_faxsim/clock').expect(200);
-    expect(body.data).toEqual({ now: '2026-11-20T12:00:00.000Z', pace: 0, next_due: null });
+    expect(body.data).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0, next_due: null });
   });
 
   test('advances and tells all that happened on the way, webhooks included', async () => {
@@ -20,7 +20,7 @@ describe('the clock', () => {
     const sent = await send(world);
     const { id } = sent.body.data;
     const { body } = await world.anyone.post('/_faxsim/clock').type('form').send({ advance: '45m' }).expect(200);
-    expect(body.data).toMatchObject({ now: '2026-11-20T12:45:00.000Z', pace: 0, next_due: null });
+    expect(body.data).toMatchObject({ now: '2026-11-20T12:45:00.000Z', speed: 0, next_due: null });
     expect(body.data.happened).toEqual([
       { at: '2026-11-20T12:00:00.050Z', what: 'fax', id, status: 'inprogress' },
       { at: '2026-11-20T12:00:00.100Z', what: 'fax', id, status: 'inprogress' },
@@ -37,19 +37,21 @@ describe('the clock', () => {
   test('runs until nothing is due, or for so long at most', async () => {
     const world = openSimulator();
     await send(world);
-    const some = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: 100 }).expect(200);
+    const some = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: '100ms' }).expect(200);
     expect(some.body.data).toMatchObject({ next_due: '2026-11-20T12:00:00.150Z' });
     const all = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: '1d' }).expect(200);
     expect(all.body.data).toMatchObject({ next_due: null });
   });
 
   test.each([
-    [{ advance: 'soon' }, 'advance must be a duration such as 45m, 2s or 250ms, or a number of ms, but was "soon"'],
+    [{ advance: 'soon' }, 'advance must be a duration such as 60s or 5m, got "soon"'],
     [{ advance: '-1s' }, 'advance must be a duration'],
     [{ advance: '1s', run_until_idle: '1s' }, 'advance and run_until_idle exclude each other'],
-    [{ advance: '999999999d', pace: 1 }, 'advance must not go beyond the beginning of the year 9000'],
-    [{ set: '9000-01-01T00:00:01Z' }, 'set must be a time from 1900 to the beginning of 9000'],
-    [{ pace: 'fast' }, 'pace must be a number from 0 to 100000'],
+    [{ advance: '999999999d', speed: 1 }, 'advance must not go beyond the beginning of the year 9000'],
+    [{ set: '9000-01-01T00:00:01Z' }, 'from 1900 to the beginning of 9000, got "9000-01-01T00:00:01Z"'],
+    [{ advance: 60 }, 'advance must be a duration such as 60s or 5m, got 60'],
+    [{ speed: 'fast' }, 'speed must be real, manual or a number from 0 to 100000, got "fast"'],
+    [{ pace: 2 }, 'pace must be speed'],
   ])('is not moved by %j', async (body, message) => {
     const answer = await openSimulator().anyone.post('/_faxsim/clock').send(body).expect(422);
     expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });

@@ -345,7 +345,7 @@ describe('the life of a port order', () => {
   });
 
   test('goes on for the orders of the demo that are under way', async () => {
-    const contents = await generate('demo', { seed: 3, now: noon, size: 0, storesFiles: true });
+    const contents = await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true });
     const waiting = contents.portOrders.filter(isUnderWay);
     const world = openSimulator({ ...contents, faxes: [] });
     expect(waiting.length).toBeGreaterThan(3);

@@ -29,18 +29,15 @@ describe('a rate limit', () => {
 
   test('is set, shown and taken away while it runs, and a reset forgets the count', async () => {
     const { live, anyone } = openSimulator();
-    const rate_limit = { limit: 1, window: '1s' };
+    const rate_limit = '1/1s';
     const { body } = await anyone.patch('/_faxsim/settings').send({ rate_limit }).expect(200);
-    expect(body.data.rate_limit).toEqual({ limit: 1, window: 1000 });
+    expect(body.data.rate_limit).toBe('1/1s');
     await live.get('/v2/faxes').expect(200);
     await live.get('/v2/faxes').expect(429);
     await anyone.patch('/_faxsim/settings').send({ rate_limit: null }).expect(200);
     await live.get('/v2/faxes').expect(200);
-    const wrong = await anyone
-      .patch('/_faxsim/settings')
-      .send({ rate_limit: { limit: 0, window: '1s' } })
-      .expect(422);
-    expect(wrong.body.message).toContain('rate_limit[limit] must be a whole number from 1 to 1000000');
+    const wrong = await anyone.patch('/_faxsim/settings').send({ rate_limit: '0/1s' }).expect(422);
+    expect(wrong.body.message).toContain('rate_limit must be a number of calls and a time, such as 1/1s');
     await anyone.put('/_faxsim/snapshots/free').expect(200);
     await anyone.post('/_faxsim/snapshots/free/restore').expect(200);
     await live.get('/v2/faxes').expect(200);

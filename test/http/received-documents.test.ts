@@ -19,7 +19,7 @@ afterEach(async () => {
 async function open(behave: (index: number) => Behaviour = () => 200) {
   application = await startReceiver((_webhook, index) => behave(index));
   const blobs = new MemoryBlobs();
-  const settings = { storesFiles: false, receiveCallbackUrl: application.url };
+  const settings = { fileStorage: false, receiveCallbackUrl: application.url };
   return { blobs, application, world: openSimulator({ blobs, account: account(settings) }) };
 }
 
@@ -54,7 +54,7 @@ test('it goes when the webhook was given up', async () => {
 
 test.each([null, 'mailto:faxes@example.com'])('it goes at once where nobody is posted to: %p', async (url) => {
   const blobs = new MemoryBlobs();
-  const world = openSimulator({ blobs, account: account({ storesFiles: false, receiveCallbackUrl: url }) });
+  const world = openSimulator({ blobs, account: account({ fileStorage: false, receiveCallbackUrl: url }) });
   await receive(world);
   await world.clock.runUntilIdle();
   expect(blobs.size).toBe(0);
@@ -90,7 +90,7 @@ test('it stays of an account that keeps files', async () => {
 
 test('it is not taken from a fax of the same bytes that is just coming in', async () => {
   const blobs = new MemoryBlobs();
-  const world = openSimulator({ blobs, account: account({ storesFiles: false, receiveCallbackUrl: null }) });
+  const world = openSimulator({ blobs, account: account({ fileStorage: false, receiveCallbackUrl: null }) });
   const service = world.simulator.worlds.default;
   const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
   const [holdsOne, holdsTwo] = [new HeldBlobs(service), new HeldBlobs(service)];

@@ -478,7 +478,7 @@ describe('the file of a fax', () => {
   );
 
   test('never comes where none are stored', async () => {
-    const world = openSimulator({ account: account({ storesFiles: false }) });
+    const world = openSimulator({ account: account({ fileStorage: false }) });
     const id = await send(world, { to: '+12025550123' });
     expect((await world.live.get(`/v2.1/faxes/${id}/file`).expect(404)).body).toEqual(noFile);
     expect((await world.live.post(`/v2.1/faxes/${id}/resend`).expect(422)).body).toEqual(noFile);
@@ -511,7 +511,7 @@ describe('the file of a fax', () => {
   });
 
   test('is not kept when the account stores none', async () => {
-    const world = openSimulator({ account: account({ storesFiles: false }) });
+    const world = openSimulator({ account: account({ fileStorage: false }) });
     const id = await send(world, { to: '+12025550123' });
     await world.clock.runUntilIdle();
     expect(await read(world, id)).toMatchObject({ status: 'success' });

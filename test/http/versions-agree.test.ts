@@ -52,7 +52,7 @@ test.each(pairs)('a file deleted by %s is missed when %s resends', async (delete
 });
 
 test('all versions list the demo’s faxes with the same facts, each in its form', async () => {
-  const contents = await generate('demo', { seed: 3, now: noon, size: 0, storesFiles: true });
+  const contents = await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true });
   const world = openSimulator(contents);
   const from = noon - 40 * day;
   const range = { created_after: new Date(from).toISOString(), per_page: 1000 };
@@ -97,7 +97,7 @@ function asInV1(fax: AnyFax) {
 
 test('the demo answers byte for byte the same a second time', async () => {
   const answers = async () => {
-    const world = openSimulator(await generate('demo', { seed: 3, now: noon, size: 0, storesFiles: true }));
+    const world = openSimulator(await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true }));
     const paths = ['/v2.1/faxes?per_page=1000', '/v2.1/phone_numbers', '/v2.1/port_orders', '/v2.1/blocking_rules'];
     const texts: string[] = [];
     for (const path of paths) texts.push((await world.live.get(path).expect(200)).text);

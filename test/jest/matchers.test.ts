@@ -80,7 +80,7 @@ describe('toHaveFailedWith', () => {
   });
 
   test('fits a fax that failed here, and what was asked of it is told', async () => {
-    const simulator = await startSimulator({ fixture: 'empty', clock: 0, account: { balanceCents: 0 } });
+    const simulator = await startSimulator({ fixture: 'empty', clock: 'manual', settings: { balanceCents: 0 } });
     const { key, secret } = simulator.credentials.live;
     const url = `${simulator.baseUrl}/v2.1/faxes`;
     const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { startSimulator } from '../../src/index.ts';
-import { settings } from '../../src/options.ts';
+import { settings } from '../../src/settings/settings.ts';
 import { lintRules } from '../../src/journal/lint/remark.ts';
 
 const page = readFileSync(new URL('../../docs/journal.md', import.meta.url), 'utf8');

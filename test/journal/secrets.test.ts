@@ -20,7 +20,7 @@ beforeAll(async () => {
   running = await startSimulator({
     fixture: 'empty',
     credentials: { live: { key, secret }, test: { key: testKey, secret: testSecret } },
-    account: { webhookToken },
+    settings: { webhookToken },
     controlToken,
     onRequest: ({ method, path, status }) => logged.push(`${method} ${path} ${status}`),
   });

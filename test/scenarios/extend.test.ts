@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { scenarioList } from '../../src/option-kinds.ts';
+import { scenarioList } from '../../src/settings/kinds.ts';
 import { ScenarioLibrary } from '../../src/scenarios/library.ts';
 import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
 import { knownAs, readReference, written } from '../../src/scenarios/references.ts';

@@ -20,6 +20,14 @@ async function open(directory: string) {
 }
 
 describe('a data directory of an earlier version', () => {
+  test('gives file storage of the account its present name', () => {
+    expect(completed('account', { storesFiles: false })).toEqual({ rateLimit: null, fileStorage: false });
+    expect(completed('account', { fileStorage: true, rateLimit: null })).toEqual({
+      fileStorage: true,
+      rateLimit: null,
+    });
+  });
+
   test('opens, with all its records and what they lacked', async () => {
     const directory = await freshDirectory();
     await cp(oldData, directory, { recursive: true });

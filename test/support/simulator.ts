@@ -48,7 +48,7 @@ const library = new ScenarioLibrary(scenarioFolder);
 /** What further worlds begin from. */
 const beginning = {
   fixture: 'demo',
-  ...{ fixtureSize: 0, seed: 7, storesFiles: true, account: {} },
+  ...{ fixtureSize: 0, seed: 7, account: {} },
   ...{ time: noon, clockPace: 0 },
 } as const;
 

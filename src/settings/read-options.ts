@@ -1,0 +1,103 @@
+import { Failure } from '../failure.ts';
+import { nearestOrAll, nearestText } from '../nearest.ts';
+import { take } from './kinds.ts';
+import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
+import type { GivenOptions, SettingName } from './settings.ts';
+
+type Values = Partial<Record<SettingName, unknown>>;
+/** Puts a value that a program gives among those that are read. Throws a Failure that calls it by `name`. */
+type Read = (value: unknown, name: string, into: Values) => void;
+
+/**
+ * Reads the options of startSimulator(): JavaScript checks none. Throws a Failure that names the first one that faxsim does
+ * not have, or that is not of its kind.
+ */
+export function readOptions(options: unknown): GivenOptions {
+  const values: Values = {};
+  group(readers)(options, '', values);
+  const given = values as GivenOptions; // each was read by its own kind
+  const { apiKey = defaultOf('apiKey'), testApiKey = defaultOf('testApiKey') } = given;
+  if (apiKey === testApiKey)
+    throw new Failure('credentials: the keys are equal; they must differ, since the key tells live calls from tests');
+  return given;
+}
+
+const as =
+  (setting: SettingName): Read =>
+  (value, name, into) => {
+    const { kind, isSecret = false, default: unset } = settings[setting];
+    const read = value === null && unset === null ? null : take<unknown>(kind, value);
+    if (read !== undefined) {
+      into[setting] = read;
+      return;
+    }
+    const near = typeof value === 'string' ? nearestText(value, kind.choices ?? []) : '';
+    throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : shown(value) + near);
+  };
+
+type Members = Readonly<Record<string, Read>>;
+
+function group(members: Members, required: readonly string[] = []): Read {
+  const known = Object.keys(members);
+  return (value, name, into) => {
+    if (!isGroup(value)) throw wrong(name || 'the options of startSimulator', 'an object', shown(value));
+    const placed = (member: string) => (name === '' ? member : `${name}.${member}`);
+    for (const [member, given] of Object.entries(value)) {
+      const read = Object.hasOwn(members, member) ? members[member] : undefined;
+      if (read === undefined) throw unknown(placed(member), nearestOrAll(member, known));
+      if (given !== undefined) read(given, placed(member), into);
+    }
+    const missing = required.find((member) => (value as Record<string, unknown>)[member] === undefined);
+    if (missing !== undefined) throw new Failure(`${placed(missing)} is required`);
+  };
+}
+
+/** Options that have another name now. */
+const renamed: Readonly<Record<string, string>> = {
+  account: 'settings',
+  fileStorage: 'settings.fileStorage',
+  'settings.storesFiles': 'settings.fileStorage',
+  'settings.faxRetryDelayMs': "settings.faxRetryDelay, a duration such as '60s'",
+};
+
+function unknown(name: string, hint: string): Failure {
+  const now = renamed[name];
+  return new Failure(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
+}
+
+const pairOf = (key: SettingName, secret: SettingName): Read =>
+  group({ key: as(key), secret: as(secret) }, ['key', 'secret']);
+
+/** They are taken from the options as they are. */
+const hook: Read = (value, name) => {
+  if (typeof value !== 'function') throw wrong(name, 'a function', shown(value));
+};
+
+const readersOf = (names: readonly SettingName[]): Members =>
+  Object.fromEntries(names.map((name): [string, Read] => [name, as(name)]));
+
+const startNames = settingNames.filter((name) => settings[name].where === 'start' || settings[name].where === 'world');
+
+const readers: Members = {
+  ...readersOf(startNames),
+  settings: group(readersOf(accountSettingNames)),
+  credentials: group({ live: pairOf('apiKey', 'apiSecret'), test: pairOf('testApiKey', 'testApiSecret') }),
+  onFault: hook,
+  onRequest: hook,
+};
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wrong = (name: string, expected: string, got: string) => new Failure(`${name} must be ${expected}, got ${got}`);
+
+const longestShown = 80;
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Date) return String(value);
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function') return 'a function';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

@@ -1,0 +1,76 @@
+import type { Kind } from './kinds.ts';
+
+/**
+ * Where a setting can be given, each place with those before it. `command`: as flag and variable; `start`: to startSimulator();
+ * `world`: to a new world; `account`: to a world that runs, by `PATCH /settings`.
+ */
+export type Place = 'command' | 'start' | 'world' | 'account';
+
+/** All that parsing, checks, help, types and documentation know of a setting; its names come from its key in the table. */
+export interface Row<T, Given, Default> {
+  readonly kind: Kind<T, Given>;
+  readonly default: Default;
+  /** The default in words, where its value does not say it. */
+  readonly defaultText?: string;
+  /** Stands for the value in the help; without one, the flag alone means `on`. */
+  readonly placeholder?: string;
+  readonly meaning: string;
+  /** Never shown in a message. */
+  readonly isSecret?: boolean;
+  /** No environment variable says the same. */
+  readonly isFlagOnly?: boolean;
+  readonly where: Place;
+}
+
+/** The names of one setting, each in the custom of its place. */
+export interface Names {
+  /** Kebab case: `--fax-retry-delay`. */
+  readonly flag: `--${string}`;
+  /** `FAXSIM_FAX_RETRY_DELAY`. */
+  readonly env?: `FAXSIM_${string}`;
+}
+
+export type Setting<T = unknown, Given = unknown, Default = unknown> = Row<T, Given, Default> & Names;
+
+/** Null and undefined are defaults of what is not set; null can be given too, and takes away what was set before. */
+export const row = <T, Given, const Default extends NoInfer<T> | null | undefined>(
+  fields: Omit<Row<T, Given, Default>, 'where'>,
+): Omit<Row<T, Given, Default>, 'where'> => fields;
+
+type Named<R> = R extends AnyRow<infer T, infer Given, infer Default> ? Setting<T, Given, Default> : never;
+
+/** The rows with their names and the place where they can be given. */
+export function named<const Rows extends Readonly<Record<string, object>>>(
+  where: Place,
+  rows: Rows,
+): { readonly [Name in keyof Rows]: Named<Rows[Name]> } {
+  const entries = Object.entries(rows).map(([name, fields]) => {
+    const snake = snakeCase(name);
+    const hasVariable = !('isFlagOnly' in fields);
+    const names = {
+      flag: `--${snake.replaceAll('_', '-')}`,
+      ...(hasVariable && { env: `FAXSIM_${snake.toUpperCase()}` }),
+    };
+    return [name, { ...fields, ...names, where }];
+  });
+  return Object.fromEntries(entries) as { readonly [Name in keyof Rows]: Named<Rows[Name]> };
+}
+
+export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+
+/** A setting's name as JSON has it. */
+export const snakeCase = <Name extends string>(name: Name): SnakeCase<Name> =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
+
+interface AnyRow<T, Given, Default> {
+  readonly kind: Kind<T, Given>;
+  readonly default: Default;
+}
+
+export type ValueOf<R> =
+  R extends AnyRow<infer T, unknown, infer Default> ? T | Extract<Default, null | undefined> : never;
+
+/** What programs and JSON give for it. */
+export type GivenOf<R> = R extends AnyRow<unknown, infer Given, infer Default> ? Given | Extract<Default, null> : never;

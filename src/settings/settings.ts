@@ -1,0 +1,366 @@
+import { fixtureNames, fixtureSizes } from '../../fixtures/names.ts';
+import { accountDefaults, accountLimits } from '../domain/account.ts';
+import { defaultCredentials } from '../domain/credentials.ts';
+import { durationText } from '../domain/duration.ts';
+import { paceNames } from '../domain/pace.ts';
+import { webhookVersions } from '../domain/webhook.ts';
+import {
+  callbackUrl,
+  certifiedNames,
+  choice,
+  clockSpeed,
+  duration,
+  host,
+  hosts,
+  instant,
+  integer,
+  key,
+  onOrOff,
+  path,
+  pathOrOverrides,
+  rateLimit,
+  scenarioList,
+  secret,
+  showValue,
+  size,
+} from './kinds.ts';
+import { named, row, snakeCase } from './setting.ts';
+import type { GivenOf, ValueOf } from './setting.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const portNumbers = { min: 0, max: 65_535 };
+
+const ofStart = named('start', {
+  port: row({
+    placeholder: 'PORT',
+    kind: integer(portNumbers),
+    default: 8329,
+    meaning: 'The port to listen on; 0 picks a free one.',
+  }),
+  host: row({
+    placeholder: 'HOST',
+    kind: host,
+    default: '127.0.0.1',
+    meaning: 'The name or address to listen on; 0.0.0.0 is every IPv4 address.',
+  }),
+  https: row({
+    placeholder: 'LIST',
+    kind: certifiedNames,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Serve HTTPS too, with a certificate for these names and addresses, with commas.',
+  }),
+  httpsPort: row({
+    placeholder: 'PORT',
+    kind: integer(portNumbers),
+    default: 8443,
+    meaning: 'The port for HTTPS; 0 picks a free one.',
+  }),
+  httpsCa: row({
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    defaultText: 'a new authority each time',
+    meaning: 'Keep the authority of the certificate here: ca.pem for clients, and its key.',
+  }),
+  data: row({
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    defaultText: 'memory only',
+    meaning:
+      'Keep the default world in this directory. A new one is filled with the fixture, a later start finds what was there.',
+  }),
+  allowHosts: row({
+    placeholder: 'LIST',
+    kind: hosts,
+    default: [],
+    defaultText: 'none',
+    meaning: 'Hosts, addresses or blocks that may be called besides loopback and private ones, with commas; * is all.',
+  }),
+  fetch: row({
+    placeholder: 'MODE',
+    kind: choice('simulate', 'strict'),
+    default: 'simulate',
+    meaning: 'A content_url that may not be called: simulate: a page that names it; strict: the fax fails.',
+  }),
+  strictAuth: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: 'off',
+    meaning: 'Take Basic authentication only in v2.1, no api_key and api_secret parameters.',
+  }),
+  controlToken: row({
+    placeholder: 'TOKEN',
+    kind: secret,
+    default: undefined,
+    meaning: 'Opens the control API to other machines that send it as Bearer token; this one needs none.',
+    isSecret: true,
+  }),
+  overrides: row({
+    placeholder: 'FILE',
+    kind: pathOrOverrides,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'Statuses and texts in place of those that are assumed, in YAML or JSON.',
+  }),
+  maxWorlds: row({
+    placeholder: 'COUNT',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: 10_000,
+    meaning: 'How many worlds there can be besides the default one.',
+  }),
+  worldIdle: row({
+    placeholder: 'TIME',
+    kind: duration({ min: 1, max: 365 * day }),
+    default: hour,
+    defaultText: '1h',
+    meaning: 'A world without requests for this time is deleted, such as 1h; a request under way keeps it.',
+  }),
+  maxBody: row({
+    placeholder: 'BYTES',
+    kind: size({ min: 1, expected: 'a number of bytes such as 20971520 or 20mb, up to 1gb' }),
+    default: 20 * 2 ** 20,
+    defaultText: '20mb',
+    meaning: 'The largest request body, in bytes or with kb, mb or gb.',
+  }),
+  journal: row({
+    placeholder: 'BYTES',
+    kind: size({ min: 0, expected: 'a number of bytes such as 33554432 or 32mb, up to 1gb, or 0' }),
+    default: 32 * 2 ** 20,
+    defaultText: '32mb',
+    meaning: 'What the request journals of all worlds may take up together; the oldest requests go first.',
+  }),
+});
+
+const ofWorlds = named('world', {
+  fixture: row({
+    placeholder: 'NAME',
+    kind: choice(...fixtureNames),
+    default: 'demo',
+    meaning: 'The data to start with: demo, empty or large.',
+  }),
+  fixtureSize: row({
+    placeholder: 'COUNT',
+    kind: integer(fixtureSizes),
+    default: 10_000,
+    meaning: 'The number of faxes in the fixture large.',
+  }),
+  seed: row({
+    placeholder: 'INTEGER',
+    kind: integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+    default: 1,
+    meaning: 'All chance is drawn from it: the same seed and start time give the same data.',
+  }),
+  startTime: row({
+    placeholder: 'TIME',
+    kind: instant,
+    default: undefined,
+    defaultText: 'the real time',
+    meaning: 'The time at which the simulated clock starts; it runs on from there at real pace.',
+  }),
+  pace: row({
+    placeholder: 'NAME',
+    kind: choice(...paceNames),
+    default: 'fast',
+    meaning: 'The speed of faxes. real: as the service; fast: a few hundred ms; instant: no time.',
+  }),
+  clock: row({
+    placeholder: 'SPEED',
+    kind: clockSpeed,
+    default: 1,
+    defaultText: 'real',
+    meaning: 'The speed of the clock. real; a number: that many times as fast; manual or 0: it moves on request only.',
+  }),
+  scenarios: row({
+    placeholder: 'LIST',
+    kind: scenarioList,
+    default: [],
+    defaultText: 'none',
+    meaning:
+      'Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters.',
+  }),
+});
+
+const ofAccounts = named('account', {
+  fileStorage: row({
+    placeholder: 'on|off',
+    kind: onOrOff,
+    default: true,
+    defaultText: 'on',
+    meaning: "The account's long-term file storage; off: no fax keeps its file, none can be resent.",
+  }),
+  balanceCents: row({
+    placeholder: 'CENTS',
+    kind: integer(accountLimits.balanceCents),
+    default: undefined,
+    defaultText: "the fixture's",
+    meaning: "The account's balance in US cents; live faxes that it does not cover fail.",
+  }),
+  sendCallbackUrl: row({
+    placeholder: 'URL',
+    kind: callbackUrl,
+    default: null,
+    meaning: 'The URL that webhooks about sent faxes go to.',
+  }),
+  receiveCallbackUrl: row({
+    placeholder: 'URL',
+    kind: callbackUrl,
+    default: null,
+    meaning: 'The URL that webhooks about received faxes go to.',
+  }),
+  webhookVersion: row({
+    placeholder: 'VERSION',
+    kind: choice(...webhookVersions),
+    default: accountDefaults.webhookVersion,
+    meaning: 'The form of webhooks, whatever version sent the fax.',
+  }),
+  webhookToken: row({
+    placeholder: 'TOKEN',
+    kind: secret,
+    default: null,
+    meaning: 'Signs webhooks; without one they are not signed.',
+    isSecret: true,
+  }),
+  inflightWebhooks: row({
+    kind: onOrOff,
+    default: accountDefaults.inflightWebhooks,
+    defaultText: 'off',
+    meaning: 'Also send webhooks about pages and retries, while a fax is under way.',
+  }),
+  faxRetries: row({
+    placeholder: 'COUNT',
+    kind: integer(accountLimits.faxRetries),
+    default: accountDefaults.faxRetries,
+    meaning: 'The number of retries for a call that fails on the line.',
+  }),
+  faxRetryDelay: row({
+    placeholder: 'TIME',
+    kind: duration({ min: 0, max: day }),
+    default: accountDefaults.faxRetryDelayMs,
+    defaultText: durationText(accountDefaults.faxRetryDelayMs),
+    meaning: 'The time from a failed call to its retry, such as 60s or 5m.',
+  }),
+  rateLimit: row({
+    placeholder: 'CALLS/TIME',
+    kind: rateLimit(accountLimits.rateLimitCalls, { min: 1, max: 365 * day }),
+    default: null,
+    defaultText: 'none',
+    meaning: 'The requests that each API key may make, such as 1/1s or 100/5m; more are answered with 429.',
+  }),
+});
+
+const ofCommands = named('command', {
+  portFile: row({
+    placeholder: 'FILE',
+    kind: path,
+    default: undefined,
+    meaning: 'Write the port to this file once listening; remove the file at the end.',
+  }),
+  urlFile: row({
+    placeholder: 'FILE',
+    kind: path,
+    default: undefined,
+    meaning: 'Like --port-file with the base URL, where FILE can be written. Made for the health check of the image.',
+  }),
+  dataMount: row({
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    meaning: 'Like --data when something is mounted on DIR, in memory otherwise. Made for the Docker image.',
+  }),
+  apiKey: row({
+    placeholder: 'KEY',
+    kind: key,
+    default: defaultCredentials.live.key,
+    meaning: 'The live API key.',
+  }),
+  apiSecret: row({
+    placeholder: 'SECRET',
+    kind: secret,
+    default: defaultCredentials.live.secret,
+    meaning: 'The secret of the live API key.',
+    isSecret: true,
+  }),
+  testApiKey: row({
+    placeholder: 'KEY',
+    kind: key,
+    default: defaultCredentials.test.key,
+    meaning: 'The test API key; faxes made with it are tests.',
+  }),
+  testApiSecret: row({
+    placeholder: 'SECRET',
+    kind: secret,
+    default: defaultCredentials.test.secret,
+    meaning: 'The secret of the test API key.',
+    isSecret: true,
+  }),
+  strictScenarios: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: 'off',
+    meaning: 'End with exit code 3 when a rule of --scenarios never fired, or a client did not show what it expects.',
+  }),
+  logLevel: row({
+    placeholder: 'LEVEL',
+    kind: choice('silent', 'error', 'info'),
+    default: 'error',
+    meaning: "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also a line per request.",
+  }),
+  help: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'Show this help, and do nothing else.',
+    isFlagOnly: true,
+  }),
+  version: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'Show the version, and do nothing else.',
+    isFlagOnly: true,
+  }),
+});
+
+/** Every setting of the simulator, in the order in which the help lists them. */
+export const settings = { ...ofStart, ...ofWorlds, ...ofAccounts, ...ofCommands };
+
+export type Settings = typeof settings;
+export type SettingName = keyof Settings;
+export type WorldSettingName = keyof typeof ofWorlds;
+export type AccountSettingName = keyof typeof ofAccounts;
+
+/** The value of each setting, as the simulator has it: times and durations in ms. */
+export type Options = { readonly [Name in SettingName]: ValueOf<Settings[Name]> };
+
+/** The options that a flag, a variable or a program gives; the others have their defaults. */
+export type GivenOptions = { readonly [Name in SettingName]?: Options[Name] | undefined };
+
+/** What a program gives for a setting. */
+export type Given<Name extends SettingName> = GivenOf<Settings[Name]>;
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+export const worldSettingNames = Object.keys(ofWorlds) as readonly WorldSettingName[];
+export const accountSettingNames = Object.keys(ofAccounts) as readonly AccountSettingName[];
+
+/** The value of a setting where nothing gives it. */
+export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =>
+  settings[name].default as Options[Name];
+
+/** What startSimulator() takes where a program gives nothing, so that tests can run side by side: free ports. */
+export const startDefaults = { port: 0, httpsPort: 0 } as const;
+
+export function withDefaults(given: GivenOptions): Options {
+  // One value of each row's own type, which fromEntries cannot know.
+  return Object.fromEntries(settingNames.map((name) => [name, given[name] ?? defaultOf(name)])) as unknown as Options;
+}
+
+/** How a simulator was started, as JSON shows it; no secrets, and nothing that may change while it runs. */
+export function shownSettings(options: Options): Readonly<Record<string, unknown>> {
+  const shown = settingNames.filter(
+    (name) => ['start', 'world'].includes(settings[name].where) && !settings[name].isSecret,
+  );
+  return Object.fromEntries(shown.map((name) => [snakeCase(name), showValue(settings[name].kind, options[name])]));
+}
