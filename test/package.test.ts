@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
@@ -38,6 +38,8 @@ test('the package has what it needs, and no tests, and works where it is unpacke
   await mkdir(home, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', home, '--strip-components', '1']);
   await symlink(join(root, 'node_modules'), join(home, 'node_modules'));
+  // Without one, node would take that of a folder above for the project's own.
+  await writeFile(join(folder, 'package.json'), '{}');
   const script = `
     import { startSimulator } from 'faxsim';
     import { connect } from 'faxsim/client';

@@ -28,7 +28,8 @@ export const oneOf = <const T extends string>(values: readonly T[]) =>
 export function ofKind<T, Given>(kind: Kind<T, Given>, { isSecret = false } = {}) {
   const expected = kind.expectedValue ?? kind.expected;
   const read = v.rawTransform<unknown, T>(({ dataset: { value }, addIssue, NEVER }) => {
-    const taken = kinds.take(kind, typeof value === 'string' ? value.trim() : value);
+    // Spaces alone: a line break at the end of a URL would be lost.
+    const taken = kinds.take(kind, typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value);
     if (taken !== undefined) return taken;
     const got = isSecret ? 'something else' : `${fields.shown(value)}${hint(kind, value)}`;
     addIssue({ message: `must be ${expected}, got ${got}` });
@@ -38,8 +39,10 @@ export function ofKind<T, Given>(kind: Kind<T, Given>, { isSecret = false } = {}
   return taking<Given>()(v.pipe(v.unknown(), read, shownAs<T>({ ...kind.schema, description })));
 }
 
-function hint({ choices = [], schema }: Kind<unknown>, value: unknown): string {
+function hint(kind: Kind<unknown>, value: unknown): string {
   if (typeof value !== 'string') return '';
+  const { choices = [], schema } = kind;
+  if (kind.hint !== undefined) return kind.hint(value);
   return schema['format'] === 'date-time' ? fields.plusHint(value) : nearestText(value, choices);
 }
 

@@ -5,6 +5,7 @@ import { isInCalendar } from '../domain/calendar.ts';
 import { durationText, expectedDuration, parseDuration } from '../domain/duration.ts';
 import type { Duration } from '../domain/duration.ts';
 import { readTimestamp } from '../domain/timestamp.ts';
+import { hasControlCharacter } from '../domain/url.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import type { Overrides } from '../evidence/overrides.ts';
 
@@ -21,6 +22,8 @@ export interface Kind<T, Given = T> {
   readonly choices?: readonly string[];
   /** JSON Schema of what JSON takes and shows. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Adds to the complaint about a text why it is not of this kind: ` (a URL has no control characters)`, or nothing. */
+  hint?(text: string): string;
   /** Undefined for text that is not of this kind. */
   read(text: string): T | undefined;
   /** Reads what is neither text, nor a number, nor true or false: a list, a Date. */
@@ -112,6 +115,7 @@ export const host: Kind<string> = {
 export const callbackUrl: Kind<string> = {
   expected: 'an http, https or mailto URL',
   schema: { ...string, format: 'uri' },
+  hint: (text) => (hasControlCharacter(text) ? ' (a URL has no control characters)' : ''),
   read: (text) => (isCallbackUrl(text) ? text : undefined),
 };
 

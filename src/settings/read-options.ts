@@ -31,7 +31,7 @@ const as =
       into[setting] = read;
       return;
     }
-    const near = typeof value === 'string' ? nearestText(value, kind.choices ?? []) : '';
+    const near = typeof value === 'string' ? (kind.hint?.(value) ?? nearestText(value, kind.choices ?? [])) : '';
     throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : shown(value) + near);
   };
 

@@ -133,7 +133,7 @@ test('a running simulator explains the scenarios that are on in it', async () =>
     mine,
     'name: sent\ndescription: One.\nrules:\n  - { id: down, on: getFax, do: { fail: unavailable } }\n',
   );
-  const running = await start(['--port', '0', '--fixture', 'empty', '--scenario', 'outage']);
+  const running = await start(['--port', '0', '--fixture', 'empty', '--scenarios', 'outage']);
   const place = ['--port', new URL(running.baseUrl).port];
   await run(['scenarios', 'on', mine, ...place]);
   const explain = (...words: string[]) => run(['scenarios', 'explain', ...words, ...place]);

@@ -8,7 +8,7 @@ test.each(['send_callback_url', 'receive_callback_url'])('%s has no control char
     .send({ [name]: 'http://localhost/\r\nhook' })
     .expect(422);
   expect(body.message).toBe(
-    `${name} must be an http, https or mailto URL, but was "http://localhost/\\r\\nhook" (a URL has no control characters)`,
+    `${name} must be an http, https or mailto URL, got "http://localhost/\\r\\nhook" (a URL has no control characters)`,
   );
   expect((await anyone.get('/_faxsim/settings').expect(200)).body.data).toMatchObject({ [name]: null });
 });

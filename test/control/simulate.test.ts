@@ -22,7 +22,7 @@ describe('an incoming fax', () => {
     });
     const told = await anyone.get(`/_faxsim/webhooks?fax=${id}`).expect(200);
     expect(told.body.data).toMatchObject([{ event: 'fax_completed' }]);
-    expect((await anyone.get('/_faxsim/settings')).body.data.balance).toBe(1000 - 14);
+    expect((await anyone.get('/_faxsim/settings')).body.data.balance_cents).toBe(1000 - 14);
   });
 
   test('needs no file', async () => {
@@ -86,7 +86,7 @@ describe('a fax in flight', () => {
     await clock.runUntilIdle();
     expect((await live.get(`/v2.1/faxes/${id}`)).body.data).toMatchObject(shown);
     expect((await anyone.get(`/_faxsim/webhooks?fax=${id}`)).body.data).toHaveLength(1);
-    expect((await anyone.get('/_faxsim/settings')).body.data.balance).toBe(1000 - shown.cost);
+    expect((await anyone.get('/_faxsim/settings')).body.data.balance_cents).toBe(1000 - shown.cost);
     const again = await anyone.post(`/_faxsim/faxes/${id}/finish`).send({}).expect(422);
     expect(again.body.message).toBe(`Fax ${id} is done already: it is ${shown.status}`);
   });
@@ -96,7 +96,7 @@ describe('a fax in flight', () => {
     const { id } = (await send(simulator)).body.data;
     await simulator.clock.advance(120);
     await simulator.anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 8 }).expect(200);
-    expect((await simulator.anyone.get('/_faxsim/settings')).body.data.balance).toBe(1000);
+    expect((await simulator.anyone.get('/_faxsim/settings')).body.data.balance_cents).toBe(1000);
     expect((await simulator.live.get(`/v2.1/faxes/${id}`)).body.data).toMatchObject({ num_pages: 1, error_id: 8 });
   });
 

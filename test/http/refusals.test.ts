@@ -172,7 +172,7 @@ test('worlds with the same seed that are asked the same answer the same to the b
   const { anyone } = openSimulator();
   const newWorld = async (id: string) => {
     const live = { key: `key-of-${id}`, secret: `secret-of-${id}` };
-    const settings = { rate_limit: { limit: 4, window: '1m' } };
+    const settings = { rate_limit: '4/1m' };
     await anyone.post('/_faxsim/worlds').send({ id, seed: 5, live, clock: 0, settings }).expect(200);
     return { base: `/w/${id}`, live };
   };

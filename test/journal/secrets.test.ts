@@ -8,7 +8,7 @@ import type { RunningSimulator } from '../../src/index.ts';
 
 const { key, secret } = { key: 'KeyOfTheLivePair', secret: 'SecretOfTheLivePair' };
 
-const { key: testKey, secret: testSecret } = { key: 'KeyOfTheTestPair', secret: 'Secret/of the %test Pair' };
+const { key: testKey, secret: testSecret } = { key: 'KeyOfTheTestPair', secret: 'Secret/of+the%20%test:Pair' };
 const webhookToken = 'TokenOfTheWebhooks';
 const controlToken = 'TokenOfTheControlApi';
 

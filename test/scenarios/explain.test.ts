@@ -178,7 +178,7 @@ test.each([
   ['getFax vresion=v2', 'vresion is no fact; the nearest is version'],
   ['getFax event=x', 'event is known of webhooks only'],
   ['getFax count=0', 'count=0: expected a number from 1 to 10000'],
-  ['getFax at=soon', 'at=soon: expected a duration such as 30s, 2m or 500ms'],
+  ['getFax at=soon', 'at=soon: expected a duration such as 60s or 5m'],
 ])('a call that is wrongly told is refused: %p', (call, message) => {
   expect(() =>
     explainScenario(
