@@ -41,28 +41,4 @@ export function startOfCentralMonth(time: number): number {
   return fromCentral(date.setUTCHours(0, 0, 0, 0));
 }
 
-/**
- * The instant so many months after another, at the same time of day there. The day is the other's, or where that was the
- * last of its month the day that `anchor` lies on, and in a month that has no such day its last one.
- */
-export function centralMonthsAfter(time: number, months: number, anchor: number): number {
-  const date = shownDate(time);
-  const isLast = date.getUTCDate() === daysInMonth(date);
-  const day = isLast ? Math.max(date.getUTCDate(), shownDate(anchor).getUTCDate()) : date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  date.setUTCDate(Math.min(day, daysInMonth(date)));
-  return fromCentral(date.getTime());
-}
-
-/** By how many the month that `until` lies in follows that of `from`; days do not count. */
-export function centralMonthsBetween(from: number, until: number): number {
-  const [first, last] = [shownDate(from), shownDate(until)];
-  const years = last.getUTCFullYear() - first.getUTCFullYear();
-  return years * 12 + last.getUTCMonth() - first.getUTCMonth();
-}
-
-const daysInMonth = (date: Date): number =>
-  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-
 const shownDate = (time: number): Date => new Date(time + centralOffset(time));

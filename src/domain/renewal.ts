@@ -1,4 +1,4 @@
-import { centralMonthsAfter, centralMonthsBetween } from './central-time.ts';
+import { monthsAfter, monthsBetween } from './calendar.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
 type Billed = Pick<PhoneNumber, 'lastBilledAt' | 'provisionedAt'>;
@@ -14,7 +14,7 @@ interface Renewals {
  * day of shorter months, and on the 31st again after those.
  */
 export const nextRenewal = ({ lastBilledAt, provisionedAt }: Billed, months = 1): number =>
-  centralMonthsAfter(lastBilledAt, months, provisionedAt);
+  monthsAfter(lastBilledAt, months, provisionedAt);
 
 /** Within so many months the day is found that a number is billed on from then on: a leap year is among them. */
 const settling = 60;
@@ -30,7 +30,7 @@ export function renewalsDue({ lastBilledAt, provisionedAt }: Billed, now: number
     months += 1;
   }
   const settled = { lastBilledAt: at, provisionedAt };
-  const most = centralMonthsBetween(at, now);
+  const most = monthsBetween(at, now);
   const rest = nextRenewal(settled, most) > now ? most - 1 : most;
   return { months: months + rest, lastAt: nextRenewal(settled, rest) };
 }

@@ -6,11 +6,12 @@ const at = (text: string): number => Date.parse(text);
 
 test.each([
   ['a month later', '2026-11-04T17:03:25-06:00', '2026-11-04T17:03:25-06:00', '2026-12-04T17:03:25-06:00'],
+  ['at the same time of day in UTC', '2026-02-10T08:00:00Z', '2026-01-10T08:00:00Z', '2026-03-10T08:00:00Z'],
   [
-    'at the same time of day in summer',
-    '2026-02-10T08:00:00-06:00',
-    '2026-01-10T08:00:00-06:00',
-    '2026-03-10T08:00:00-05:00',
+    'also in the hour that daylight saving skips',
+    '2011-02-13T02:30:00-06:00',
+    '2011-02-13T02:30:00-06:00',
+    '2011-03-13T02:30:00-06:00',
   ],
   [
     'on the last day of a short month',
@@ -22,7 +23,7 @@ test.each([
     'on its own day after a short month',
     '2026-02-28T08:00:00-06:00',
     '2025-12-31T08:00:00-06:00',
-    '2026-03-31T08:00:00-05:00',
+    '2026-03-31T08:00:00-06:00',
   ],
   ['in the next year', '2026-12-31T23:30:00-06:00', '2026-12-31T23:30:00-06:00', '2027-01-31T23:30:00-06:00'],
 ])('a number is renewed %s', (_, lastBilledAt, provisionedAt, next) => {
@@ -47,6 +48,8 @@ test('months that are billed at once are those that would have been billed one a
       expect(nextRenewal(step)).toBeGreaterThan(now);
       expect(step.lastBilledAt).toBeLessThanOrEqual(now);
     }),
+    // A renewal in the hour that daylight saving skips.
+    { examples: [[923986800000, 0, [218246866836, 160440733164]]] },
   );
 });
 

@@ -26,15 +26,15 @@ function openWorld(disk?: Disk) {
 
 test('a number is billed each month, at the instant at which its month ends', async () => {
   const { clock, billedAt, balance } = openWorld();
-  await clock.advance(Date.parse('2026-11-30T08:59:59-06:00') - clock.now());
+  await clock.advance(Date.parse('2026-11-30T07:59:59-06:00') - clock.now());
   expect(await balance()).toBe(1000);
   expect(await billedAt()).toEqual(['2026-10-30T09:00:00.000-05:00', '2026-10-31T09:00:00.000-05:00']);
   await clock.advance(1000);
   expect(await balance()).toBe(600);
-  expect(await billedAt()).toEqual(['2026-11-30T09:00:00.000-06:00', '2026-11-30T09:00:00.000-06:00']);
+  expect(await billedAt()).toEqual(['2026-11-30T08:00:00.000-06:00', '2026-11-30T08:00:00.000-06:00']);
   await clock.advance(31 * day);
   expect(await balance()).toBe(200);
-  expect(await billedAt()).toEqual(['2026-12-30T09:00:00.000-06:00', '2026-12-31T09:00:00.000-06:00']);
+  expect(await billedAt()).toEqual(['2026-12-30T08:00:00.000-06:00', '2026-12-31T08:00:00.000-06:00']);
 });
 
 test('a jump of a year bills twelve months of each number, below a balance of nothing too', async () => {

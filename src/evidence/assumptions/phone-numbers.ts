@@ -25,7 +25,7 @@ export const phoneNumberAssumptions: readonly Assumption[] = [
   {
     about: 'listPhoneNumbers',
     choice:
-      'Each month of the US Central calendar takes the price again and moves last_billed_at, even below a balance of 0.',
+      'Each month (in UTC) takes the price again and moves last_billed_at, even below a balance of 0.',
     because: 'The monthly cost and the field are recorded; no renewal was, nor what an empty balance does to a number.',
   },
   {
