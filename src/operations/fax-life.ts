@@ -1,6 +1,6 @@
 import { converted, steps } from '../domain/course.ts';
 import { awaitsRead, countRead } from '../domain/script.ts';
-import { InTurn } from '../domain/in-turn.ts';
+import type { InTurn } from '../domain/in-turn.ts';
 import { conclude, errors, faultError } from '../domain/step.ts';
 import type { Circumstances, Stepped } from '../domain/step.ts';
 import { ended } from '../domain/fax-end.ts';
@@ -34,12 +34,13 @@ export class FaxLife {
   readonly #service: Service;
   readonly #conversions: Conversions;
   readonly #onFault: (fault: unknown) => void;
-  readonly #inTurn = new InTurn();
+  readonly #inTurn: InTurn;
 
   constructor(
     service: Service,
-    { conversions, onFault }: { conversions: Conversions; onFault: (fault: unknown) => void },
+    { conversions, inTurn, onFault }: { conversions: Conversions; inTurn: InTurn; onFault: (fault: unknown) => void },
   ) {
+    this.#inTurn = inTurn;
     this.#service = service;
     this.#conversions = conversions;
     this.#onFault = onFault;
@@ -124,7 +125,10 @@ export class FaxLife {
       const commit = (work: Work): Promise<void> =>
         this.#commit(id, (current, given) => (current.due === due ? work(current, given) : undefined), held);
       const work = this.#workOf(fax, due, held);
-      await (work instanceof Promise ? this.#inTurn.run(due.at, work, commit) : commit(work));
+      const { clock } = this.#service;
+      // Deliveries take turns with it at the instant that the clock shows while a call moves it.
+      const instant = clock.isMoving ? clock.now() : due.at;
+      await (work instanceof Promise ? this.#inTurn.run(instant, work, commit) : commit(work));
     });
   }
 

@@ -8,10 +8,12 @@ import { InTurn } from '../domain/in-turn.ts';
 export class AttemptOrder {
   readonly #clock: Pick<Clock, 'now' | 'isMoving'>;
   readonly #starts = new InTurn();
-  readonly #ends = new InTurn();
+  readonly #ends: InTurn;
 
-  constructor(clock: Pick<Clock, 'now' | 'isMoving'>) {
+  /** `ends` is shared with all else in the world that is stored at one instant. */
+  constructor(clock: Pick<Clock, 'now' | 'isMoving'>, ends: InTurn) {
     this.#clock = clock;
+    this.#ends = ends;
   }
 
   /** Resolves with what was prepared once it is to be posted. */

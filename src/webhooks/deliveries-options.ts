@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Fax } from '../domain/fax.ts';
+import type { InTurn } from '../domain/in-turn.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Disk, Store } from '../store/store.ts';
 import type { Post } from './post.ts';
@@ -11,6 +12,8 @@ export interface DeliveriesOptions {
   /** The store's: nobody is told of what is not on it yet. Without one, everything stays in memory. */
   readonly disk?: Disk | undefined;
   readonly clock: Clock;
+  /** Orders what is stored at one instant: attempts after the steps of faxes that began before them. */
+  readonly inTurn?: InTurn;
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
   readonly post: Post;

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Fax } from '../domain/fax.ts';
+import { InTurn } from '../domain/in-turn.ts';
 import type { Delivery, WebhookNews } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
@@ -38,7 +39,7 @@ export class Deliveries {
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
-    this.#order = new AttemptOrder(options.clock);
+    this.#order = new AttemptOrder(options.clock, options.inTurn ?? new InTurn());
     this.#due = new DueTasks(options.clock, (due) => this.#begin(due));
     this.#gate = new Gate(options.limits ?? { overall: 128, perHost: 16 });
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way

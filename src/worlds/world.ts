@@ -1,5 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
+import { InTurn } from '../domain/in-turn.ts';
 import { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
@@ -104,13 +105,15 @@ export function createWorld({
     },
   };
   deleteUnnamedBlobs(service, onFault);
+  const inTurn = new InTurn();
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => fetchPage(url, ended) });
-  const life = new FaxLife(service, { conversions, onFault });
+  const life = new FaxLife(service, { conversions, inTurn, onFault });
   const portLife = new PortLife(service);
   const deliveries = new Deliveries({
     store,
     disk,
     clock,
+    inTurn,
     documentOf: (fax) => (fax.document === null ? documentOf(service, fax, service) : blobs.get(fax.document)),
     onTold: (faxId) => letGo(service, faxId),
     spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
