@@ -25,29 +25,29 @@ export function scenarioReference() {
   return [
     '<!-- Made by `npm run docs` from src/scenarios: change it there. -->',
     '# Reference of scenario files',
-    'How to write them is in [scenarios.md](scenarios.md). Editors complete them with [the JSON Schema](scenario.schema.json).',
+    'This page lists every key. [Scenarios](scenarios.md) has examples, and [the JSON Schema](scenario.schema.json) completes keys in an editor.',
     '## The file',
-    table(['Key', 'Says', 'Values', 'Default'], rowsOf(rawSchema(), 'rules')),
+    table(['Key', 'Meaning', 'Values', 'Default'], rowsOf(rawSchema(), 'rules')),
     '## A rule',
-    table(['Key', 'Says', 'Values', 'Default'], rowsOf(properties.rules.items, 'do', 'where', 'expect')),
+    table(['Key', 'Meaning', 'Values', 'Default'], rowsOf(properties.rules.items, 'do', 'where', 'expect')),
     '## Facts',
-    'What `where` can ask. Each is a value, or a group of comparisons, which must all hold.',
+    '`where` compares these facts. Each takes a value, or a mapping of comparisons that must all match.',
     factTable(),
-    table(['Comparison', 'Says', 'Values'], comparisonsOf(rule.where)),
-    'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): no look-around, no references back, and time in proportion to the text. A fact of more than 64 kB matches none.',
+    table(['Comparison', 'Meaning', 'Values'], comparisonsOf(rule.where)),
+    'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): no look-around and no back-references. A fact of more than 64 kB matches no pattern.',
     '## Durations',
-    'A number of ms, or a number with `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. Where chance may decide: `{min, max}` is any between the two, `{median, sigma, max}` log-normal around its median, as real latencies are.',
+    'A number of ms, or a number with `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. Random durations: `{min, max}` is uniform between the two, `{median, sigma, max}` is log-normal, like real latencies.',
     '## Effects',
     ...Object.entries(places).flatMap(([place, keys]) => [
       `### On ${placeNames[place] ?? place}`,
       table(
-        ['Effect', 'Says', 'Values'],
+        ['Effect', 'Meaning', 'Values'],
         rowsOf(pick(rule.do, keys)).map(([key, says, values]) => [key, says, values]),
       ),
     ]),
     ...groupsIn(effects),
     '## Expectations',
-    'What `expect` can say of a rule that could show it. Each is `passed`, `failed` or `pending`, see [What the client must show](scenarios.md#what-the-client-must-show).',
+    '`expect` takes these keys. Each verdict is `passed`, `failed` or `pending`: see [Expectations](scenarios.md#expectations).',
     table(
       ['Expectation', 'The client passes when', 'Values'],
       rowsOf(rule.expect).map(([key, says, values]) => [key, says, values]),
@@ -55,7 +55,7 @@ export function scenarioReference() {
   ].join('\n\n');
 }
 
-const placeNames = { answer: 'answers', fax: '`fax`', portOrder: '`portOrder`', webhook: '`webhook`' };
+const placeNames = { answer: 'responses', fax: '`fax`', portOrder: '`portOrder`', webhook: '`webhook`' };
 
 /** The form as it is, each part in its place. */
 function rawSchema() {
@@ -193,7 +193,7 @@ function valuesOf(part) {
   if (only !== undefined) return code(only);
   if (type === 'array') return `a list of ${items.properties === undefined ? valuesOf(items) : groupOf(items)}`;
   if (properties !== undefined) return groupOf(part);
-  if (type === 'object') return additionalProperties === undefined ? 'a group' : 'a group of names and values';
+  if (type === 'object') return additionalProperties === undefined ? 'a mapping' : 'a mapping of names to values';
   return numberOf(part) ?? plainNames[type] ?? 'anything';
 }
 
@@ -201,7 +201,7 @@ function valuesOf(part) {
 const alternative = (option, _index, all) =>
   option.items !== undefined && valuesOf(option.items) === valuesOf(all[0]) ? 'a list of them' : valuesOf(option);
 
-const plainNames = { string: 'text', boolean: '`true` or `false`', number: 'a number', integer: 'a whole number' };
+const plainNames = { string: 'a string', boolean: '`true` or `false`', number: 'a number', integer: 'an integer' };
 
 function numberOf({ type, minimum, maximum }) {
   if ((type !== 'integer' && type !== 'number') || minimum === undefined) return undefined;
@@ -221,7 +221,7 @@ function groupsIn(effects) {
       .filter(({ properties = {} }) => Object.values(properties).some(({ description }) => description !== undefined))
       .flatMap((group) => [
         `### \`${effect}\`${group === part.items ? ', each step' : ''}`,
-        table(['Key', 'Says', 'Values', 'Default'], rowsOf(group)),
+        table(['Key', 'Meaning', 'Values', 'Default'], rowsOf(group)),
       ]),
   );
 }
@@ -233,11 +233,15 @@ function comparisonsOf({ additionalProperties }) {
 
 function factTable() {
   const rows = [
-    ['`version`, `account`', 'answers', '`v1`, `v2` or `v2.1`; the world'],
-    ['`params.NAME`, `headers.NAME`', 'answers', 'what the call says; names of headers have no case'],
+    ['`version`, `account`', 'requests', '`v1`, `v2` or `v2.1`; the world'],
+    [
+      '`params.NAME`, `headers.NAME`',
+      'requests',
+      'a parameter or header of the request; header names are case-insensitive',
+    ],
     ...Object.entries(recordFields).map(([kind, fields]) => [
       `\`${kind}.NAME\``,
-      recordsOf[kind] ?? 'answers to calls that name one',
+      recordsOf[kind] ?? 'requests for one such record',
       fields.map(code).join(', '),
     ]),
     ...Object.entries(itemFields).map(([list, fields]) => [
@@ -245,16 +249,16 @@ function factTable() {
       'the same',
       fields.map(code).join(', '),
     ]),
-    ['`to`, `from`', 'faxes and webhooks', 'its numbers'],
-    ['`event`, `attempt`', 'webhooks', 'what is told, and for which time'],
-    ['`recipient`, `page`, `retry`', 'webhooks', 'which number, page or retry it is about, where it is about one'],
+    ['`to`, `from`', 'faxes and webhooks', 'the numbers of the fax'],
+    ['`event`, `attempt`', 'webhooks', 'the event, and the number of the attempt, from 1'],
+    ['`recipient`, `page`, `retry`', 'webhooks', 'the recipient, page or retry of the event, if it has one'],
   ];
-  return table(['Fact', 'Known of', 'Is'], rows);
+  return table(['Fact', 'Available for', 'Value'], rows);
 }
 
 const recordsOf = {
-  fax: 'answers to calls that name one; faxes; webhooks',
-  order: 'answers to calls that name one; port orders',
+  fax: 'requests for one fax; faxes; webhooks',
+  order: 'requests for one port order; port orders',
 };
 
 const pick = ({ properties }, keys) => ({

@@ -21,10 +21,15 @@ const says = v.description;
 export const wire = plainOr(
   oneOf(brokenWires, 'wires'),
   [
-    ['truncate', exactly({ truncate: v.pipe(count, says('break off after so many bytes')) })],
+    ['truncate', exactly({ truncate: v.pipe(count, says('closes the connection after this number of bytes')) })],
     [
       'dribble',
-      exactly({ dribble: v.pipe(exactly({ chunks: several, over: duration }), says('so many pieces in so long')) }),
+      exactly({
+        dribble: v.pipe(
+          exactly({ chunks: several, over: duration }),
+          says('sends the response in this number of chunks, over this time'),
+        ),
+      }),
     ],
   ],
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
@@ -32,16 +37,19 @@ export const wire = plainOr(
 
 /** An answer that a rule gives. */
 export const respond = exactly({
-  status: v.pipe(status, says('of HTTP')),
+  status: v.pipe(status, says('the HTTP status')),
   headers: v.pipe(
-    v.optional(groupOf(headerName, headerValue, 'must be a group of headers'), {}),
-    says("besides the service's own"),
+    v.optional(groupOf(headerName, headerValue, 'must be a mapping of headers'), {}),
+    says("headers in addition to the service's own"),
   ),
   message: v.pipe(
     v.optional(text),
-    says("the message of the service's envelope; without it, the phrase that HTTP has for the status"),
+    says("the message in the service's envelope; without it, the reason phrase of the status"),
   ),
-  body: v.pipe(v.optional(v.unknown()), says('instead of an envelope: text as it is, or JSON')),
+  body: v.pipe(
+    v.optional(v.unknown()),
+    says('the body in place of an envelope: a string is sent as it is, any other value as JSON'),
+  ),
 });
 
 /** Merged into anything, an empty group leaves it as it is; an empty text is what a forgotten parameter leaves. */
@@ -57,5 +65,5 @@ const isNoStatus = (patch: unknown): boolean =>
 export const patch = v.pipe(
   v.unknown(),
   v.check(changesSomething, 'must change something'),
-  v.check(isNoStatus, 'changes the JSON of an answer, and not its status: that is respond: {status}'),
+  v.check(isNoStatus, 'changes the JSON of a response, not its status; for the status, use respond: {status}'),
 );

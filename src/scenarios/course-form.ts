@@ -7,31 +7,31 @@ import { atLeastOne, delay, exactly, numeric, oneOf, text } from './words.ts';
 
 const courseStep = v.pipe(
   exactly({
-    after: v.pipe(v.optional(delay), v.description('so long after the step before')),
+    after: v.pipe(v.optional(delay), v.description('the time since the step before')),
     on_read: v.pipe(
       v.optional(atLeastOne),
-      v.description('of a fax, instead of `after`: when it is read by its id for so many times since the step before'),
+      v.description('of a fax, in place of `after`: the number of reads by id since the step before'),
     ),
     status: v.pipe(
       oneOf([...scriptedStatuses, ...portOrderStatuses], 'statuses'),
       v.description(
-        'of a fax, of which `partialsuccess` reaches the first recipient only and `willretry` is one of its recipients, or of a port order',
+        'the status of the fax or the port order; `partialsuccess` reaches the first recipient only; `willretry` is the status of a recipient',
       ),
     ),
     error: v.pipe(
       v.optional(
         v.pipe(
           numeric('must be the id of an error of the service'),
-          v.check((id) => faxErrorById(id) !== undefined, 'is no id of an error of the service'),
+          v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
         ),
       ),
-      v.description("of a fax: an id of the service's errors; type and message follow from it"),
+      v.description('of a fax: the id of an error of the service; type and message follow from it'),
     ),
-    note: v.pipe(v.optional(text), v.description('of a port order: what the porting team writes')),
+    note: v.pipe(v.optional(text), v.description('of a port order: the note of the porting team')),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
-    'must have an error when it fails, and else none',
+    'must have an error when the status is failure or partialsuccess, and no error otherwise',
   ),
   v.check(({ after, on_read: reads }) => after !== undefined || reads !== undefined, 'must have after or on_read'),
   v.check(

@@ -4,7 +4,7 @@ import { count, exactly, plainOr } from './words.ts';
 const range = plainOr(
   count,
   [['', exactly({ min: v.optional(count), max: v.optional(count) })]],
-  'must be a whole number, or {min, max}',
+  'must be an integer, or {min, max}',
 );
 
 const yes = v.literal(true, 'must be true, or be left out');
@@ -13,22 +13,21 @@ const yes = v.literal(true, 'must be true, or be left out');
 export const expectationForm = exactly({
   fired: v.pipe(
     v.optional(range),
-    v.description('the rule fires so often; with a `min` of 0 it is not told as one that never fired'),
+    v.description(
+      'the rule fires this number of times; with a `min` of 0 the report does not list it as a rule that never fired',
+    ),
   ),
-  retries: v.pipe(
-    v.optional(range),
-    v.description('the client sends each request that the rule touched so often again'),
-  ),
+  retries: v.pipe(v.optional(range), v.description('the client repeats each affected request this number of times')),
   honours_retry_after: v.pipe(
     v.optional(yes),
-    v.description('it does not come back before Retry-After has passed on the simulated clock'),
+    v.description('the client does not retry before Retry-After has passed on the simulated clock'),
   ),
   no_duplicate_fax: v.pipe(
     v.optional(yes),
-    v.description('it does not send a fax of the same recipients and document again whose answer was lost'),
+    v.description('after a lost response, the client does not send the same document to the same recipients again'),
   ),
   rejects_webhook: v.pipe(
     v.optional(yes),
-    v.description('it answers what is not rightly signed with another status than 2xx'),
+    v.description('the application answers a webhook with a wrong signature with a status other than 2xx'),
   ),
 });

@@ -16,8 +16,8 @@ const says = v.description;
 
 const factGroup = groupOf(
   text,
-  plainOr(value, [['', comparison]], 'must be text, a number, true or false'),
-  'must be a group of facts',
+  plainOr(value, [['', comparison]], 'must be a string, a number, true or false'),
+  'must be a mapping of facts',
 );
 
 /** Facts are keys of one level, however natural it looks to nest them. */
@@ -42,65 +42,68 @@ const where = v.pipe(
 
 const effects = exactly(
   {
-    delay: v.pipe(v.optional(delay), says('the answer or the webhook comes so late, in simulated time')),
+    delay: v.pipe(v.optional(delay), says('delays the response or the delivery by this simulated time')),
     fail: v.pipe(
       v.optional(oneOf(failures, 'failures')),
-      says("the service's own answer, in the called version's form"),
+      says('an error response of the service, in the form of the called version'),
     ),
     retry_after: v.pipe(
       v.optional(positiveDuration),
-      says('with `fail`: the header Retry-After, in seconds, rounded up'),
+      says('with `fail`: adds the header Retry-After, in seconds, rounded up'),
     ),
-    respond: v.pipe(v.optional(respond), says('any answer')),
-    patch: v.pipe(v.optional(patch), says('a JSON merge patch (RFC 7396) on the answer that would have been given')),
-    wire: v.pipe(v.optional(wire), says('a really broken connection')),
+    respond: v.pipe(v.optional(respond), says('replaces the response')),
+    patch: v.pipe(v.optional(patch), says('a JSON merge patch (RFC 7396) of the usual response')),
+    wire: v.pipe(v.optional(wire), says('breaks the TCP connection')),
     commit: v.pipe(
       v.optional(flag),
-      says('with `fail`, `respond` or `wire`: do the work first (`true`) or not (`false`, the default)'),
+      says('with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it'),
     ),
     file: v.pipe(
       v.optional(oneOf(['missing', 'corrupt'])),
       says(
-        "as if the fax's stored file were so: a missing one is refused, of a corrupt one a resend fails with error 4",
+        "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt one fails with error 4",
       ),
     ),
     rate_limit: v.pipe(
       v.optional(
         exactly({
-          limit: v.pipe(atLeastOne, says('so many calls')),
-          window: v.pipe(positiveDuration, says('in so long')),
+          limit: v.pipe(atLeastOne, says('the number of requests per window')),
+          window: v.pipe(positiveDuration, says('the length of the window')),
           punish_early_retry: v.pipe(
             v.optional(flag, false),
-            says('whether a call that comes before Retry-After begins the window anew'),
+            says('`true`: a request before Retry-After has passed restarts the window'),
           ),
         }),
       ),
-      says('a quota: beyond it 429 with Retry-After'),
+      says('a quota: further requests get 429 with Retry-After'),
     ),
     arrivals: v.pipe(
       v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
-      says('so many faxes are received just before the answer'),
+      says('receives this number of faxes just before the response'),
     ),
-    course: v.pipe(v.optional(courseForm), says('the statuses in order; a course without an end stays as it is')),
-    drop: v.pipe(v.optional(flag), says('it is never told')),
+    course: v.pipe(
+      v.optional(courseForm),
+      says('the statuses in order; without a final status the record stays in the last one'),
+    ),
+    drop: v.pipe(v.optional(flag), says('never delivers the webhook')),
     duplicate: v.pipe(
       v.optional(
         exactly({
-          times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('told so often')),
-          gap: v.pipe(v.optional(duration, 0), says('so long after each other')),
+          times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('the number of deliveries')),
+          gap: v.pipe(v.optional(duration, 0), says('the time between two deliveries')),
         }),
       ),
-      says('it is told several times'),
+      says('delivers the webhook several times'),
     ),
     hold_until: v.pipe(
       v.optional(oneOf(webhookEvents, 'events')),
-      says("it waits until the fax's news of that event was told"),
+      says('waits until that event of the same fax has been delivered'),
     ),
-    sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('how it is signed')),
-    body: v.pipe(v.optional(oneOf(spoiltBodies)), says('how its body is spoilt')),
+    sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('signs it in this way')),
+    body: v.pipe(v.optional(oneOf(spoiltBodies)), says('damages its body in this way')),
     receiver: v.pipe(
       v.optional(status),
-      says('the application is not asked, but taken to have answered with this status'),
+      says('sends no request and records this status as the response of the application'),
     ),
   },
   'effects',
@@ -119,8 +122,8 @@ const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must lis
 
 const during = v.pipe(
   exactly({
-    from: v.pipe(v.optional(duration), says('since it was switched on; `0s` if left out')),
-    until: v.pipe(v.optional(duration), says('since it was switched on')),
+    from: v.pipe(v.optional(duration), says('time since the scenario was switched on; `0s` by default')),
+    until: v.pipe(v.optional(duration), says('time since the scenario was switched on')),
   }),
   v.check(({ from, until }) => from !== undefined || until !== undefined, 'must have from or until'),
 );
@@ -128,30 +131,33 @@ const during = v.pipe(
 /** The form of a rule. Whether its parts go together stands in rule-checks.ts. */
 export const ruleForm = exactly(
   {
-    id: v.pipe(word, says('names it in logs, headers and counters; unique in the file')),
-    on: v.pipe(on, says('what it listens to: operations, `"*"` for all of them, or what happens by itself')),
-    where: v.pipe(v.optional(where, {}), says('which of them: facts, and what each must be; all must hold')),
+    id: v.pipe(word, says('the name of the rule in logs, headers and counters; unique in the file')),
+    on: v.pipe(on, says('the operations that the rule matches, `"*"` for all, or `fax`, `portOrder`, `webhook`')),
+    where: v.pipe(v.optional(where, {}), says('the facts that must all match')),
     after: v.pipe(v.optional(count, 0), says('skips the first n matches')),
     every: v.pipe(
       v.optional(atLeastOne, 1),
-      says('fires on every nth match, after those skipped: `3` fires on matches 3, 6, 9'),
+      says('fires on every nth match after the skipped ones: `3` fires on matches 3, 6, 9'),
     ),
-    times: v.pipe(v.optional(atLeastOne), says('fires so often at most; without it, always')),
-    per: v.pipe(v.optional(oneOf(countedPer), 'rule'), says('what is counted by itself')),
+    times: v.pipe(v.optional(atLeastOne), says('fires at most this number of times; without it, always')),
+    per: v.pipe(
+      v.optional(oneOf(countedPer), 'rule'),
+      says('the scope of the counts: one count for the rule, or one for each fax or number'),
+    ),
     chance: v.pipe(
       v.optional(chance, 1),
       says(
-        'dice: a draw of the seed, the rule, the request, and how often this very one came; 0 switches the rule off',
+        'the probability of firing, drawn from the seed, the rule, the request and its repetition; 0 switches the rule off',
       ),
     ),
     during: v.pipe(v.optional(during), says("a window on the world's clock")),
-    state: v.pipe(v.optional(word), says('the state that the scenario must be in; it begins in none')),
+    state: v.pipe(v.optional(word), says('the required state of the scenario, which starts without a state')),
     then: v.pipe(
       v.optional(word),
-      says('the state that it goes to when the rule is used up; without `times`, when it fires'),
+      says('the next state of the scenario, after the last of `times`; without `times`, after each firing'),
     ),
     do: v.pipe(effects, says('the effects, which combine')),
-    expect: v.pipe(v.optional(expectationForm), says('what the client must show where the rule has touched it')),
+    expect: v.pipe(v.optional(expectationForm), says('the expected behaviour of the client after the rule has fired')),
   },
   'rule',
 );
@@ -166,24 +172,24 @@ const head = {
   extends: v.pipe(
     v.optional(v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario'))),
     says(
-      'scenarios whose rules this one begins with, by name, or files beside this one as `./FILE.yaml`; a rule of the same id here replaces the parts that it gives, and drops those that it says `null` of',
+      'the scenarios to inherit rules from, by name, or files beside this one as `./FILE.yaml`; a rule with the same id here replaces the keys that it sets, and removes keys that it sets to `null`',
     ),
   ),
   params: v.pipe(
-    v.optional(groupOf(paramName, value, 'must be a group of names with their defaults')),
-    says('what can be given where the scenario is named, with defaults; `${name}` in a value stands for it'),
+    v.optional(groupOf(paramName, value, 'must be a mapping of names to defaults')),
+    says('the parameters of the scenario, with defaults; `${name}` in a value stands for a parameter'),
   ),
 };
 
-const noFile = 'must be a group of keys: name, description, rules';
+const noFile = 'must be a mapping with the keys name, description, rules';
 
 export const headForm = noList(v.looseObject(head, noFile), `${noFile}; and not a list`);
 
 /** The form of a scenario file. Everything that a file may say stands here, and nowhere else. */
 export const scenarioForm = exactly(
   {
-    name: v.pipe(word, says('names it; in the library also its file')),
-    description: v.pipe(text, says('a line that says what goes wrong')),
+    name: v.pipe(word, says('the name of the scenario; in the library also the name of its file')),
+    description: v.pipe(text, says('one line about the failure')),
     ...head,
     rules: v.pipe(
       v.array(ruleForm, 'must be a list of rules'),
@@ -192,7 +198,7 @@ export const scenarioForm = exactly(
         mostRules,
         ({ received }) => `must have at most ${mostRules} rules, got ${received}; split the scenario into several`,
       ),
-      says('the first that fires wins, for answers, faxes, port orders and webhooks each'),
+      says('the rules; the first that fires wins, separately for responses, faxes, port orders and webhooks'),
     ),
   },
   'file',

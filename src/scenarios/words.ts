@@ -6,7 +6,7 @@ import type { WordPlace } from './meanings.ts';
 import { readPattern } from './patterns.ts';
 import type { Pattern } from './scenario.ts';
 
-/** An object with these keys and no others; an unknown one is told with the right word that is near, or with them all. */
+/** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
 export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordPlace) {
   const known = Object.keys(entries);
   const object = v.strictObject(entries, (issue) => {
@@ -18,7 +18,7 @@ export function exactly<const E extends v.ObjectEntries>(entries: E, place?: Wor
   return noList(object, noGroup);
 }
 
-const noGroup = 'must be a group of keys';
+const noGroup = 'must be a mapping';
 
 /** For valibot a list is an object too. */
 export function noList<T extends v.GenericSchema>(object: T, message: string) {
@@ -75,18 +75,18 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
 export const numeric = (message: string) =>
   v.number(({ input }) => {
     const isQuoted = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
-    return isQuoted ? `${message}, but was the text '${input}': write it without quotes` : message;
+    return isQuoted ? `${message}, but was the string '${input}': write it without quotes` : message;
   });
 
 export const word = v.pipe(
   v.string('must be a word'),
   v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be of lower-case letters, digits and dashes'),
 );
-export const text = v.string('must be text');
+export const text = v.string('must be a string');
 export const flag = v.boolean('must be true or false');
 export const count = v.pipe(
-  numeric('must be a whole number'),
-  v.integer('must be a whole number'),
+  numeric('must be an integer'),
+  v.integer('must be an integer'),
   v.minValue(0, 'must not be negative'),
 );
 export const several = v.pipe(count, v.minValue(2, 'must be 2 or more: 1 is what happens without it'));
@@ -102,7 +102,7 @@ export const chance = v.pipe(
   v.minValue(0, 'must be a number from 0 to 1'),
   v.maxValue(1, 'must be a number from 0 to 1'),
 );
-export const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
+export const value = v.union([v.string(), v.number(), v.boolean()], 'must be a string, a number, true or false');
 
 const noDuration = 'must be a duration such as 45m, 2s or 250ms';
 
@@ -124,7 +124,7 @@ export const duration = v.lazy(() => readMs);
 
 export const positiveDuration = v.pipe(
   duration,
-  v.check((ms) => ms > 0, 'must be longer than nothing'),
+  v.check((ms) => ms > 0, 'must be greater than 0'),
 );
 
 const span = v.pipe(
@@ -165,14 +165,14 @@ export const comparison = v.pipe(
     {
       in: v.pipe(
         v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
-        v.description('it is one of these'),
+        v.description('equals one of these'),
       ),
-      not: v.pipe(v.optional(value), v.description('it is not this, or not there')),
-      matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('it has this regular expression in it')),
-      contains: v.pipe(v.optional(text), v.description('it has this text in it')),
-      gt: v.pipe(v.optional(numeric('must be a number')), v.description('it is above this')),
-      lt: v.pipe(v.optional(numeric('must be a number')), v.description('it is below this')),
-      exists: v.pipe(v.optional(flag), v.description('it is there, or not')),
+      not: v.pipe(v.optional(value), v.description('does not equal this, or is absent')),
+      matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('contains a match of this regular expression')),
+      contains: v.pipe(v.optional(text), v.description('contains this string')),
+      gt: v.pipe(v.optional(numeric('must be a number')), v.description('is greater than this')),
+      lt: v.pipe(v.optional(numeric('must be a number')), v.description('is less than this')),
+      exists: v.pipe(v.optional(flag), v.description('is present (`true`) or absent (`false`)')),
     },
     'comparisons',
   ),
@@ -182,13 +182,15 @@ export const comparison = v.pipe(
   ),
 );
 
-export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'));
+export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a valid header name'));
 /** A number as it stands there, as of Retry-After; whether `yes` or `true` is meant, only quotes can tell. */
 export const headerValue = v.union(
   [
-    v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'is no value of a header')),
+    v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'must be a valid header value')),
     v.pipe(v.number(), v.transform(String)),
   ],
   ({ input }) =>
-    typeof input === 'boolean' ? `must be in quotes: '${input}' is text, ${input} is not` : 'must be text or a number',
+    typeof input === 'boolean'
+      ? `must be in quotes: '${input}' is a string, ${input} is not`
+      : 'must be a string or a number',
 );

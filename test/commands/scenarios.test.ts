@@ -26,7 +26,7 @@ test('the guide’s file has nothing wrong, and a wrong one is told line by line
   expect(code).toBe(2);
   expect(stderr.trim().split('\n')).toEqual([
     `faxsim: ${bad}:6: rule outage: tiems is not known here; the nearest is times`,
-    expect.stringContaining('rule busy: do.course.1.error is no id of an error of the service'),
+    expect.stringContaining('rule busy: do.course.1.error must be the id of an error of the service'),
   ]);
 });
 

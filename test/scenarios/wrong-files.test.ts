@@ -583,7 +583,7 @@ test.each([
   ],
   [
     parts('times: "2"'),
-    "a.yaml:4: rule x: times must be a whole number, but was the text '2': write it without quotes",
+    "a.yaml:4: rule x: times must be an integer, but was the string '2': write it without quotes",
   ],
   [
     rules('{ id: x, on: getFax, do: { fail: invalid } }', '{ id: x, on: sendFax, do: { fail: invalid } }'),
@@ -703,7 +703,7 @@ describe('the nearest word is that of what people mean', () => {
 
 describe('a number in quotes', () => {
   const quoted = (what: string, text: string): string =>
-    `must be ${what}, but was the text '${text}': write it without quotes`;
+    `must be ${what}, but was the string '${text}': write it without quotes`;
 
   test.each([
     [parts('every: "3"'), `every ${quoted('a whole number', '3')}`],
