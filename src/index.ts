@@ -183,7 +183,7 @@ async function openScenario(library: ScenarioLibrary, name: string): Promise<Sce
   });
 }
 
-/** For the names that are asked for, and for that of the base URL that it is told to have. */
+/** Certificates for the host names of `--https` and for the host of the base URL. */
 async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certificates | undefined> {
   if (https.length === 0) return undefined;
   const { CertificateError, certify } = await import('./tls/certificates.ts');

@@ -1,4 +1,4 @@
-/** Addresses that mean "all of mine": nobody can call them, but loopback is one of them. */
+/** Listen addresses that mean "all addresses": clients cannot call them, but loopback is always among them. */
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** The base URL at which this machine reaches what listens on a host name or address. Without a final slash. */

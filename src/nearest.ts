@@ -18,7 +18,7 @@ export function nearestText(word: string, known: readonly string[]): string {
   return near === undefined ? '' : `; the nearest is ${near}`;
 }
 
-/** The same where nothing else says what is known: where none is near, all of them are told. */
+/** As nearestText; where no word is near, the text lists all known words. */
 export const nearestOrAll = (word: string, known: readonly string[]): string =>
   nearestText(word, known) || allText(known);
 
@@ -53,7 +53,7 @@ function commonBeginning(word: string, other: string): number {
   return at;
 }
 
-/** How many letters differ; Infinity: more than a third of them, or all: nobody meant the one by the other. */
+/** How many letters differ; Infinity when more than a third or all differ: then neither is a typo of the other. */
 export function typos(word: string, other: string): number {
   const longer = Math.max(word.length, other.length);
   const most = Math.max(1, Math.floor(longer / 3));

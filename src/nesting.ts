@@ -12,6 +12,6 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
 }
 
-/** What is told of something too deep: `subject must be nested at most 100 levels deep, but is deeper`. */
+/** The message for a value that is too deep: `subject must be nested at most 100 levels deep, but is deeper`. */
 export const tooDeep = (subject: string): string =>
   `${subject} must be nested at most ${mostLevels} levels deep, but is deeper: put lists and groups side by side`;

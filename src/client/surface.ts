@@ -31,7 +31,7 @@ export type InputOf<Group extends keyof Calls, Name extends keyof Calls[Group]> 
 /** What a call answers. */
 export type AnswerOf<Group extends keyof Calls, Name extends keyof Calls[Group]> = Answered<Calls[Group][Name]>;
 
-/** A call as it is told to a transport. */
+/** A call in the form that a transport takes. */
 export interface Asked {
   readonly group: string;
   readonly name: string;

@@ -10,7 +10,7 @@ type ShownWorld = AnswerOf<'worlds', 'show'>;
 /** A world that is asked for; what is not given is as in the simulator's first world. */
 export type WorldOrder = InputOf<'worlds', 'create'>;
 
-/** Short words for the moves of a clock. Whatever falls due on the way happens, and is told. */
+/** Short names for the moves of a clock. Each move runs the events that fall due and returns them. */
 interface ClockWords {
   /** Moves the clock on, and resolves when all that fell due is done, webhooks included. */
   readonly advance: (by: Duration) => Promise<Moved>;
@@ -108,6 +108,6 @@ async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldO
 
 const isUnanswered = (error: unknown): boolean => error instanceof ControlError && error.status === undefined;
 
-/** Whether a world is no more, or its simulator, or that ends. */
+/** Whether the world was deleted, or its simulator has ended or is ending. */
 const isClosed = (error: unknown): boolean =>
   error instanceof ControlError && (error.status === 404 || error.status === 503 || error.code === 'ECONNREFUSED');

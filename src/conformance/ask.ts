@@ -50,7 +50,7 @@ export class TooMany extends Error {}
 export const unknownPath = '/faxsim_asks_for_what_is_not_there';
 
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const nobody: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
+const unknownKeys: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
 
 /**
  * The only way from here to a server. It makes calls of rows that only read, whatever it is asked for: all others are
@@ -96,7 +96,7 @@ function requestOf(call: Call, { against, keys }: Asking): { url: string; reques
   const { version, params = {}, credentials } = call;
   const path = filled(call);
   assertOnlyReads(call, path);
-  const pair = credentials === 'wrong' ? nobody : keys;
+  const pair = credentials === 'wrong' ? unknownKeys : keys;
   const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
   const headers = { 'Accept-Encoding': 'identity' };
   if (call.operation !== 'unknownRoute' && methodOf(version) === 'POST') {

@@ -5,7 +5,7 @@ import type { DocumentedRow } from '../http/openapi/documented.ts';
 
 /**
  * Whether an operation costs nothing and changes nothing, by the operation and not by its method: v1 reads with POST. Every
- * operation stands here, so that nobody can add one without having to say so.
+ * operation stands here, so that a new operation does not compile without a row.
  */
 const isReadOnly: Readonly<Record<OperationId, boolean>> = {
   sendFax: false,

@@ -26,7 +26,7 @@ export interface Desk {
   readonly uptimeMs: number;
   /** Where the simulator is reached, without a final slash. */
   readonly url: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has closed the connection. */
   readonly gone?: AbortSignal | undefined;
 }
 

@@ -29,14 +29,14 @@ const happening = v.variant('what', [
 
 export const clock = {
   show: call('GET /clock', {
-    summary: 'What the simulated clock shows, how fast it runs, and when something is due next.',
+    summary: 'Show the simulated clock: its time, its speed, and when the next event is due.',
     form: nothing,
     answer: v.strictObject(shownClock),
     run: ({ world }) => clockBody(world),
   }),
   move: call('POST /clock', {
     summary:
-      'Advance the clock, set it, run until nothing is due, or change its speed (0 or manual freezes it); lists all that happened on the way.',
+      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move.',
     form: input(
       {
         advance: ifGiven(duration),

@@ -19,7 +19,7 @@ const wanted = v.union(
 
 type Wanted = Readonly<Record<string, Value | Omit<Comparison, 'matches' | 'gt' | 'lt'>>>;
 
-/** Values or comparisons by name: `params[to]=+12025550123`; a plus that nobody encoded comes as a space. */
+/** Values or comparisons by name: `params[to]=+12025550123`; an unencoded plus arrives as a space. */
 export const conditions = (group: string) =>
   v.pipe(
     v.record(v.string(), wanted, `must be a group: ${group}[NAME]=VALUE`),

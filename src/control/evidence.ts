@@ -17,8 +17,7 @@ const operation = v.strictObject({
 
 export const evidence = {
   coverage: call('GET /coverage', {
-    summary:
-      'What is known of the real service, and how surely: operations, parameters, fields and refusals by version.',
+    summary: 'Show the evidence for each operation, parameter, field and error of the real service, by version.',
     isGlobal: true,
     form: nothing,
     answer: v.strictObject({

@@ -23,7 +23,7 @@ const document = v.strictObject({
 /** A world as one file. */
 export const exchange = {
   export: call('GET /export', {
-    summary: 'All that this world is as one document: records, files, clock, seed, and the scenarios that are on.',
+    summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
     form: nothing,
     answer: document,
     run: async ({ hosted }) => {
@@ -32,7 +32,8 @@ export const exchange = {
     },
   }),
   import: call('POST /import', {
-    summary: 'Make this world what an export says, its scenarios on again; a reset still returns it to how it began.',
+    summary:
+      'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
     form: exportedWorld,
     answer: shownWorld,
     run: async (desk, exported) => {

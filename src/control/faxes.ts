@@ -97,20 +97,21 @@ const byId = input({ id });
 
 export const faxes = {
   create: call('POST /faxes', {
-    summary: 'Create a fax in any state; what is not given follows from what is. One on its way goes on from there.',
+    summary:
+      'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
     form: input({ id: maybe(newId), file: maybe(file), ...stated }),
     answer: faxRecord,
     run: async ({ world }, { id: wanted, file: given, ...asked }) =>
       faxBody(await stageFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),
   }),
   show: call('GET /faxes/:id', {
-    summary: 'A fax with all that is stored of it, also what the API does not show.',
+    summary: 'Show a fax with all its stored fields, also those that the API does not show.',
     form: byId,
     answer: faxRecord,
     run: ({ world }, wanted) => faxBody(foundFax(world, wanted.id)),
   }),
   change: call('PATCH /faxes/:id', {
-    summary: 'Change a fax, and with it what follows from the change; nobody is told of it.',
+    summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
     form: input({ id, ...stated }),
     answer: faxRecord,
     run: async ({ world }, { id: wanted, ...asked }) => {
@@ -119,7 +120,7 @@ export const faxes = {
     },
   }),
   delete: call('DELETE /faxes/:id', {
-    summary: 'Delete a fax, live or not, done or not.',
+    summary: 'Delete a fax, live or test, finished or not.',
     form: byId,
     answer: done,
     run: async ({ world }, wanted) => {

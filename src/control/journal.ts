@@ -35,13 +35,13 @@ const verdict = v.strictObject({
 
 export const requests = {
   list: call('GET /requests', {
-    summary: 'The requests of the API that were answered, newest last: the latest, or those after an id.',
+    summary: 'List the recorded API requests, newest last: the latest, or those after an id.',
     form: listForm,
     answer: page,
     run: ({ world: { journal } }, asked) => pageOf(journal, queryOf(asked), asked),
   }),
   count: call('GET /requests/count', {
-    summary: 'How many requests were answered, of those that a query names.',
+    summary: 'Count the recorded requests that match.',
     form: queryForm,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
     run: ({ world: { journal } }, asked) => ({
@@ -50,13 +50,14 @@ export const requests = {
     }),
   }),
   unmatched: call('GET /requests/unmatched', {
-    summary: 'Requests without a route, or with a method that it does not have, and the route that was probably meant.',
+    summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
     form: pageForm,
     answer: page,
     run: ({ world: { journal } }, asked) => pageOf(journal, { isUnmatched: true }, asked),
   }),
   verify: call('POST /requests/verify', {
-    summary: 'Whether there were as many requests of a kind as expected, and none after a request or a time.',
+    summary:
+      'Check that the number of matching requests is as expected, and that none comes after a request or a time.',
     form: verifyForm,
     answer: verdict,
     run: ({ world: { journal } }, asked) => {
@@ -68,7 +69,8 @@ export const requests = {
     },
   }),
   wait: call('POST /requests/wait', {
-    summary: 'Wait, in real time, for a request: at once when there is one already, or null when none came in time.',
+    summary:
+      'Wait, in real time, for a request that matches. Returns at once when there is one, and null when none comes in time.',
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
     run: async ({ world: { journal }, gone }, asked) => {
@@ -81,7 +83,7 @@ export const requests = {
     },
   }),
   clear: call('DELETE /requests', {
-    summary: 'Forget the requests that were answered so far.',
+    summary: 'Delete all recorded requests.',
     form: nothing,
     answer: done,
     run: ({ world: { journal } }) => {
@@ -90,7 +92,7 @@ export const requests = {
     },
   }),
   show: call('GET /requests/:id', {
-    summary: 'One request, by the id that the journal gave it.',
+    summary: 'Show one recorded request, by its id in the journal.',
     form: input({ id: integer({ min: 1 }) }),
     answer: shownRequest,
     run: ({ world: { journal } }, { id }) => {

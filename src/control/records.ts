@@ -44,7 +44,7 @@ const byName = v.pipe(
 
 export const records = {
   list: call('GET /records/:collection', {
-    summary: 'Records of a collection as they are stored, in order of time.',
+    summary: 'List the records of a collection as stored, oldest first.',
     form: input({
       collection: nameShown,
       limit: maybe(integer({ min: 1, max: 20_000 })),
@@ -55,19 +55,19 @@ export const records = {
       listRecords(world, collectionNamed(collection), { limit, offset }).map(shownRecord),
   }),
   show: call('GET /records/:collection/:key', {
-    summary: 'A record as it is stored, also what the API does not show.',
+    summary: 'Show a record as stored, also the fields that the API does not show.',
     form: byName,
     answer: record,
     run: ({ world }, name) => shownRecord(getRecord(world, name)),
   }),
   put: call('PUT /records/:collection/:key', {
-    summary: 'Put a whole record, new or in place of what is there.',
+    summary: 'Create a record, or replace the one with that key.',
     form: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => store(world, name, fields),
   }),
   change: call('PATCH /records/:collection/:key', {
-    summary: 'Change fields of a record; nothing follows from that.',
+    summary: 'Change fields of a record. No other field, record or webhook follows.',
     form: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => store(world, name, { ...getRecord(world, name), ...fields }),

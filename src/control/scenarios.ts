@@ -39,13 +39,13 @@ const explanations = v.array(
 
 export const scenarios = {
   list: call('GET /scenarios', {
-    summary: 'The rules of all scenarios that are on, and how often each has fired.',
+    summary: 'List the rules of all active scenarios, with the number of times that each has fired.',
     form: nothing,
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
   verdicts: call('GET /scenarios/verdicts', {
-    summary: 'What clients have shown of what the scenarios expect, and the rules that never fired.',
+    summary: 'Show the verdict on each expectation, and the rules that never fired.',
     form: nothing,
     answer: verdicts,
     run: ({ world }) => {
@@ -55,7 +55,7 @@ export const scenarios = {
   }),
   explain: call('GET /scenarios/explain', {
     summary:
-      'Which rule would fire now for a call, a fax, a port order or a webhook of which these facts are told, and why not the others; nothing is counted.',
+      'Show which rule would fire now for a call, fax, port order or webhook with these facts, and why the others would not. Counts stay as they are.',
     form: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
     answer: explanations,
     run: async (desk, { operation, scenario, ...facts }) => {
@@ -65,7 +65,7 @@ export const scenarios = {
     },
   }),
   lint: call('POST /scenarios/lint', {
-    summary: 'Check a scenario that is given as source (YAML or JSON): its faults, and rules that may never fire.',
+    summary: 'Check the source of a scenario (YAML or JSON): its faults, and rules that may never fire.',
     form: input({ source: text }),
     answer: v.strictObject({
       name: v.nullable(v.string()),
@@ -85,7 +85,7 @@ export const scenarios = {
   }),
   switch: call('POST /scenarios', {
     summary:
-      'Switch a scenario of the library on or off, by its name, or one on whose file is given as source (YAML or JSON), which may extend those of the library; off goes first.',
+      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first.',
     form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
     run: async (desk, { on, off, source }) => {

@@ -8,7 +8,7 @@ import { metricsText } from './metrics.ts';
 /** The simulator itself, and not one of its worlds. */
 export const server = {
   info: call('GET /info', {
-    summary: 'Which simulator this is, since when it runs, and how it was started; no secrets.',
+    summary: 'Show the version, start time and options of this simulator, without secrets.',
     isGlobal: true,
     form: nothing,
     answer: v.strictObject({
@@ -25,7 +25,7 @@ export const server = {
     }),
   }),
   metrics: call('GET /metrics', {
-    summary: "What the simulator counts, in Prometheus' text format.",
+    summary: 'Show the counters of the simulator in the text format of Prometheus.',
     isGlobal: true,
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     form: nothing,

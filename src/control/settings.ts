@@ -52,13 +52,13 @@ export const accountChange = v.pipe(
 
 export const settings = {
   show: call('GET /settings', {
-    summary: "The settings of the world's account, and its balance in cents.",
+    summary: "Show the settings of the world's account, and its balance in cents.",
     form: nothing,
     answer: shown,
     run: ({ world }) => settingsBody(world.store.account),
   }),
   change: call('PATCH /settings', {
-    summary: 'Change settings of the account, or its balance; what is not given stays.',
+    summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
     form: accountChange,
     answer: shown,
     run: async ({ world: { store } }, change) => {

@@ -17,7 +17,7 @@ const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderSt
 /** What comes to the account from outside, and what else it can only wait for. */
 export const simulate = {
   receive: call('POST /receive', {
-    summary: 'Receive a live fax from anyone, with any file, as if someone had called; or the failure of such a call.',
+    summary: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',
     form: input({
       from: maybe(phoneNumber),
       to: maybe(phoneNumber),
@@ -35,7 +35,7 @@ export const simulate = {
     },
   }),
   finish: call('POST /faxes/:id/finish', {
-    summary: 'End a fax that is on its way now, with the webhook that tells of it.',
+    summary: 'Finish an unfinished fax now, with its webhook.',
     form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
     answer: faxRecord,
     run: async ({ world }, { id: wanted, error, status = error === undefined ? 'success' : 'failure' }) => {
@@ -51,7 +51,7 @@ export const simulate = {
     },
   }),
   stepPortOrder: call('POST /port_orders/:id/step', {
-    summary: 'Move a port order to a status that can follow its own, now; the usual course goes on from there.',
+    summary: 'Move a port order to a status that can follow its own, now. Its usual course continues from there.',
     form: input({ id, status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,
     run: async ({ world }, { id: wanted, status, note = null }) => {

@@ -10,13 +10,13 @@ const byName = input({ name });
 
 export const snapshots = {
   list: call('GET /snapshots', {
-    summary: 'What was saved of this world.',
+    summary: 'List the snapshots of this world.',
     form: nothing,
     answer: v.array(snapshot),
     run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
   }),
   save: call('PUT /snapshots/:name', {
-    summary: 'Save what this world is now, under a name, until the simulator ends; a reset leaves it there.',
+    summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
     form: byName,
     answer: done,
     run: ({ hosted }, { name: wanted }) => {
@@ -25,7 +25,7 @@ export const snapshots = {
     },
   }),
   restore: call('POST /snapshots/:name/restore', {
-    summary: 'Return this world to what was saved: records, files, clock and scenarios.',
+    summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
     form: byName,
     answer: done,
     run: async ({ hosted }, { name: wanted }) => {
@@ -34,7 +34,7 @@ export const snapshots = {
     },
   }),
   delete: call('DELETE /snapshots/:name', {
-    summary: 'Forget what was saved under a name.',
+    summary: 'Delete a snapshot.',
     form: byName,
     answer: done,
     run: ({ hosted }, { name: wanted }) => {

@@ -56,8 +56,7 @@ const usualWait = 10_000;
 
 export const webhooks = {
   list: call('GET /webhooks', {
-    summary:
-      'What the application was told, or was to be told, newest last: the latest thousand, or those after an id.',
+    summary: 'List the delivery log, newest last: the latest thousand deliveries, or those after an id.',
     form: input({ ...query, limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
     run: ({ world }, { fax: faxId, limit = 1000, ...asked }) =>
@@ -65,7 +64,7 @@ export const webhooks = {
   }),
   wait: call('GET /webhooks/wait', {
     summary:
-      'Wait, in real time, until the application was told of something: the first such webhook, or null when none came in time.',
+      'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
     run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
@@ -81,7 +80,8 @@ export const webhooks = {
     },
   }),
   verify: call('POST /webhooks/verify', {
-    summary: 'Whether the inbox has as many webhooks of a kind as expected, and none after a webhook or a time.',
+    summary:
+      'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time.',
     form: webhookVerifyForm,
     answer: verdict,
     run: ({ world: { deliveries } }, asked) => {
@@ -96,7 +96,7 @@ export const webhooks = {
     },
   }),
   send: call('POST /webhooks', {
-    summary: 'Tell the application of an event of a fax, whether or not it happened.',
+    summary: 'Deliver an event of a fax, whether or not it happened.',
     form: input({
       fax: integer({ min: 1 }),
       event: maybe(oneOf(webhookEvents)),
@@ -120,7 +120,7 @@ export const webhooks = {
     },
   }),
   redeliver: call('POST /webhooks/:id/redeliver', {
-    summary: 'Tell the application again what it was told once, as the fax is now.',
+    summary: 'Deliver a past event again, with the fax as it is now.',
     form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl) }),
     answer: delivery,
     run: async ({ world: { store, deliveries } }, { id, url }) => {

@@ -42,14 +42,14 @@ const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {
   list: call('GET /worlds', {
-    summary: 'All worlds, the default one first.',
+    summary: 'List all worlds, the default one first.',
     isGlobal: true,
     form: nothing,
     answer: v.array(shownWorld),
     run: (desk) => desk.worlds.all.map((hosted) => worldBody(hosted, desk)),
   }),
   create: call('POST /worlds', {
-    summary: 'Make a world of its own: with its data, clock, scenarios, settings and API keys.',
+    summary: 'Create a world with its own data, clock, scenarios, settings and API keys.',
     isGlobal: true,
     form: order,
     answer: shownWorld,
@@ -73,7 +73,7 @@ export const worlds = {
     },
   }),
   delete: call('DELETE /worlds/:id', {
-    summary: 'Delete a world. The default one stays.',
+    summary: 'Delete a world. The default world cannot be deleted.',
     isGlobal: true,
     form: input({ id: name }),
     answer: done,
@@ -86,13 +86,13 @@ export const worlds = {
     },
   }),
   show: call('GET /world', {
-    summary: 'This world: where it is, its API keys, and what its clock shows.',
+    summary: 'Show this world: its base URL, its API keys, and the time of its clock.',
     form: nothing,
     answer: shownWorld,
     run: (desk) => worldBody(desk.hosted, desk),
   }),
   reset: call('POST /reset', {
-    summary: 'Return this world to how it began, with nothing of what happened since; its snapshots stay.',
+    summary: 'Return this world to its start. Its snapshots stay.',
     form: nothing,
     answer: shownWorld,
     run: async (desk) => {

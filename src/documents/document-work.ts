@@ -60,7 +60,7 @@ export interface DocumentWork {
   thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
   /** Barcodes of every page, by page and from the top down. Rejects for what is no PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
-  /** The document of a fax that nobody sent. The same facts give the same bytes. */
+  /** The document of a fax that no client sent, such as a fixture's. The same facts give the same bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
   /** A PhaxCode as PNG: its identifier in Code 128. The same identifier gives the same bytes. */
   drawPhaxCode(identifier: string): Promise<Uint8Array>;

@@ -50,7 +50,7 @@ export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<F
   return kindByNameOnly(filename);
 }
 
-/** What bytes are that nobody knows: a broken file of the kind that the name tells. */
+/** The kind of unrecognized bytes: a broken file of the kind that the name gives. */
 function kindByNameOnly(filename: string): FileKind {
   const extension = extname(filename).toLowerCase();
   if (unsupportedNames.has(extension)) unsupported(filename, `a ${extension} file`);

@@ -32,7 +32,7 @@ export function textOfHtml(html: string): string {
   });
 }
 
-/** Elements that need no end tag, so that of these nobody can tell by counting which are still open. */
+/** Elements that need no end tag: counting tags does not show which of them are still open. */
 const withoutEnd = new Set(
   'area base br col dd dt embed hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(
     ' ',

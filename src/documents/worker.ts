@@ -37,7 +37,7 @@ function say(answer: Answer): void {
   parentPort?.postMessage(value, transfer);
 }
 
-// What the libraries print is for nobody. (Reading it in the main thread instead would keep the process alive.)
+// The output of the libraries is dropped. (Reading it in the main thread instead would keep the process alive.)
 console.log = console.info = console.warn = console.error = console.debug = () => undefined;
 
 parentPort?.on('message', (question: Question<Method>) => void answerTo(question).then(say));

@@ -14,7 +14,7 @@ export interface Account {
   readonly webhookVersion: WebhookVersion;
   /** Signs its webhooks; null: they are not signed. */
   readonly webhookToken: string | null;
-  /** Whether it is told of pages and retries while a fax is on its way. */
+  /** Whether events of pages and retries are sent while a fax is on its way. */
   readonly inflightWebhooks: boolean;
   /** How often a call that fails is made again, and how long after, in ms. */
   readonly faxRetries: number;

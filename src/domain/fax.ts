@@ -34,7 +34,7 @@ export interface Recipient {
   readonly error: FaxError | null;
 }
 
-/** A recipient that nobody has called yet. */
+/** A recipient before the first call. */
 export function newRecipient(number: string, status: RecipientStatus | null): Recipient {
   return {
     number,

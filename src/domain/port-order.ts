@@ -2,7 +2,7 @@
 export const portOrderStatuses = ['open', 'submitted', 'scheduled', 'completed', 'rejected', 'cancelled'] as const;
 export type PortOrderStatus = (typeof portOrderStatuses)[number];
 
-/** What somebody wrote about a number on its way. */
+/** A note of the porting team about a number. */
 export interface PortNote {
   /** Of all notes in the world. */
   readonly id: number;

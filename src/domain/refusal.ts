@@ -1,6 +1,6 @@
 /**
- * Why the service refuses a request, named without any HTTP. Which status a kind gets, and in what body it is told,
- * belongs to the version that was called (`http/errors.ts`).
+ * Why the service refuses a request, named without any HTTP. The status and the response body of a kind
+ * belong to the version that was called (`http/errors.ts`).
  */
 export type RefusalKind =
   | 'malformed' // the request cannot be read at all: broken JSON, multipart or encoding

@@ -1,6 +1,6 @@
 import { readUrl } from './url.ts';
 
-/** What an application is told of a fax. `fax_completed` also tells of a received one. Source: the v2.1 page on webhooks. */
+/** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
 export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -61,12 +61,12 @@ export interface WebhookAttempt {
 export const deliveryStates = ['pending', 'delivered', 'failed', 'refused', 'mailed', 'kept'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** A piece of news on its way to an application. All of an account's, in order of creation, are its inbox. */
+/** One event on its way to an application. The deliveries of an account, in order of creation, are its delivery log. */
 export interface Delivery {
   readonly id: number;
   readonly createdAt: number;
   readonly news: WebhookNews;
-  /** Exactly as it was configured, credentials included; null: nobody is to be told. */
+  /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
   readonly url: string | null;
   readonly state: DeliveryState;
   /** When the next attempt is due; null unless pending. */

@@ -100,7 +100,8 @@ export class WorldClock implements Clock {
 
   /** Throws a Refusal while the clock is being moved: what moves it might wait for the one who wants to move it too. */
   assertMovable(): void {
-    if (this.#isStopped) throw new Refusal('unavailable', 'The clock has stopped, since its world is no more');
+    if (this.#isStopped)
+      throw new Refusal('unavailable', 'The clock has stopped: its world has been deleted or replaced');
     if (this.#isDriven)
       throw new Refusal('not_allowed', 'The clock is being moved already: wait for the answer to that');
   }

@@ -14,7 +14,7 @@ import { pageParameters } from './paging.ts';
 
 const filters = all(client('Ruby, Node and Python clients'), 'toll_free', 'country_code', 'country', 'state');
 
-/** The account's status, and what is told to anyone. */
+/** The account's status, and the data that are open to every caller. */
 export const accountEvidence = {
   getAccountStatus: {
     v1: { call: v1Reference, message: v1Reference, parameters: {} },

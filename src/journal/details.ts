@@ -5,7 +5,7 @@ import { credentialsIn, hidden, isSecret, scrubbed } from './redaction.ts';
 import type { Seen } from './seen.ts';
 import { withoutCredentials } from './urls.ts';
 
-/** What takes work to tell of a request, and is told with nothing secret in it. */
+/** The parts of a request record that cost work to compute. Secrets are masked. */
 export interface Details {
   /** Null: they could not be read. */
   readonly params: ShownParams | null;

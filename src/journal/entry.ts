@@ -37,5 +37,5 @@ export function entryOf(id: number, seen: Seen): Entry {
   return { id, seen: emptied, details, bytes: ownSize + JSON.stringify(details).length * 2 };
 }
 
-/** What takes work to tell, made anew each time it is asked for: a journal is written often and read seldom. */
+/** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
 export const detailsOfEntry = ({ seen, details }: Entry): Details => details ?? detailsOf(seen);

@@ -15,7 +15,7 @@ const word = /[\w-]{8,}/g;
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
   scrubbed(text, texts).replace(word, (found) => (has(found) ? hidden : found));
 
-/** Nobody escapes a path so often: a part that can still be unescaped is hidden whole. */
+/** Levels of escapes in a path that are read; real paths have fewer. A part with more is hidden whole. */
 const mostEscapes = 8;
 
 /** A path without what `clean` finds in it, nor in its parts once they are unescaped, however often that may be. */

@@ -11,7 +11,7 @@ const tellingWord =
 /** What ends so, as `userpass`: a compass does too. */
 const tellingEnd = /(?<=[a-z])(?<!by|com|over|under|sur|tres)pass(?![a-z])/i;
 
-/** Whether what has that name is for nobody to read: credentials, tokens, passwords, however it is spelt. */
+/** Whether a value of that name is secret: credentials, tokens, passwords, in any spelling. */
 export const isSecret = (name: string, value: unknown): boolean =>
   [name, apart(name)].some((form) => saysSecret.some((telling) => telling.test(form))) && !isPlain(value);
 

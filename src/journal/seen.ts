@@ -9,7 +9,7 @@ export type Version = (typeof versions)[number];
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/** A request as the front of the house saw it: references to what was there anyway, nothing made for the journal. */
+/** A request as the HTTP layer saw it: references to existing objects, so that recording copies nothing. */
 export interface Seen {
   /** When it came: on the world's clock, ms since the epoch. */
   readonly at: number;
@@ -32,7 +32,7 @@ export interface Seen {
   readonly knownParams: readonly string[];
   /** Of the body; 0 without one. */
   readonly bodyBytes: number;
-  /** Null: nobody whose key is known. */
+  /** Null: the request has no known key. */
   readonly key: KeyMode | null;
   /** The scenario rule that touched it, `scenario/rule#n`. */
   readonly rule: string | null;

@@ -16,7 +16,7 @@ interface Place {
   readonly secrets: string[];
 }
 
-/** Nobody puts URLs into one another, or encodes them, so often: what is deeper is hidden whole. */
+/** Levels of nested or encoded URLs that are read; real requests have fewer. A deeper URL is hidden whole. */
 const deepest = 8;
 
 const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;

@@ -34,7 +34,7 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   };
 }
 
-/** To call 0.0.0.0 or :: is to call this machine, as the kernel has it; where it has not, nobody is called. */
+/** Connections to 0.0.0.0 and :: reach this machine on Linux; elsewhere they fail. Either way they are local. */
 function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   const text = address.toString();
   if (cloudMetadata.includes(text)) return false;

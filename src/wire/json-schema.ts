@@ -105,7 +105,7 @@ const byTypes: Readonly<Record<string, Reader>> = {
   boolean: typeOf,
 };
 
-/** Empty for `unknown`, and for what is told by shownAs. */
+/** Empty for `unknown`, and for schemas that `shownAs` describes. */
 const byType = (schema: Schema, name: Name): JsonSchema =>
   byTypes[schema.type]?.(schema as unknown as Parts, name) ?? {};
 

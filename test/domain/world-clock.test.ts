@@ -123,7 +123,7 @@ describe('a manual clock', () => {
     await clock.advance(50);
     pass(1000);
     expect(seen).toEqual([]);
-    await expect(clock.advance(1)).rejects.toThrow('its world is no more');
+    await expect(clock.advance(1)).rejects.toThrow('its world has been deleted or replaced');
   });
 
   test('goes on when work fails, and tells of it', async () => {

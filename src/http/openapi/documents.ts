@@ -17,7 +17,7 @@ const byParameters = ['apiKey', 'apiSecret'] as const;
 export const faces = {
   v1: {
     title: 'Phaxio API v1, as faxsim has it',
-    description: 'Operations by name. What is refused by an operation is answered with 200 and `success: false`.',
+    description: 'Operations by name. An operation that refuses a request answers with 200 and `success: false`.',
     version: '1',
     prefix: '/v1',
     rows: v1Routes,
@@ -39,7 +39,7 @@ export const faces = {
   },
   'v2.1': {
     title: 'Phaxio API v2.1, as faxsim has it',
-    description: 'Resources by path. Credentials as parameters are taken too, unless `--strict-auth` is given.',
+    description: 'Resources by path. Credentials as parameters are accepted too, unless `--strict-auth` is set.',
     version: '2.1',
     prefix: '/v2.1',
     rows: v21Routes,
@@ -49,9 +49,9 @@ export const faces = {
     security: [basic],
   },
   control: {
-    title: 'faxsim’s control surface',
+    title: 'faxsim’s control API',
     description:
-      'What the simulator can do beyond the service. Below `/w/{id}` it is about that world. From another machine, it takes the token of `--control-token` as Bearer token.',
+      'The control API of the simulator. Below `/w/{id}` a call acts on that world. Calls from other machines need the token of `--control-token` as Bearer token.',
     version: '1',
     prefix: '/_faxsim',
     rows: controlRows.map(({ row }) => row),

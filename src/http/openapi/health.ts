@@ -13,14 +13,17 @@ const health = (operationId: string, summary: string, refused: JsonSchema = {}):
     summary,
     tags: ['server'],
     security: [],
-    responses: { 200: { description: 'It does.', content: { 'application/json': { schema: ok } } }, ...refused },
+    responses: {
+      200: { description: 'The simulator is ready.', content: { 'application/json': { schema: ok } } },
+      ...refused,
+    },
   },
 });
 
 /** What orchestrators ask: open to anyone, and as short as they expect it. */
 export const healthPaths: JsonSchema = {
-  '/livez': health('livez', 'Whether the simulator lives.'),
-  '/readyz': health('readyz', 'Whether the simulator takes calls.', {
+  '/livez': health('livez', 'Liveness: the simulator runs.'),
+  '/readyz': health('readyz', 'Readiness: the simulator takes calls.', {
     503: { $ref: '#/components/responses/Unavailable' },
   }),
 };

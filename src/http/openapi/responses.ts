@@ -107,7 +107,7 @@ function successResponse(rows: readonly DocumentedRow[], { components, mayRefuse
   // An answer that refuses has the headers of its status, and none of paging.
   const paging = own.map((name) => [name, { required: !mayRefuse, schema: { type: 'string' } }] as const);
   return {
-    description: mayRefuse ? 'What was asked for; or, with `success` false, why not.' : 'What was asked for.',
+    description: mayRefuse ? 'The result; or, with `success` false, the reason of the refusal.' : 'The result.',
     headers: { ...successHeaders, ...Object.fromEntries(paging) },
     content: {
       ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),

@@ -22,7 +22,7 @@ export const releaseNumberForm = form({ number: phoneNumber });
 
 /**
  * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form
- * and keeps its prefix (assumed), or nobody could call it back.
+ * and keeps its prefix (assumed), so that a client can still call it back.
  */
 export const numberText = (number: string): string => nationalTenDigits(number) ?? number;
 
