@@ -706,7 +706,7 @@ describe('a number in quotes', () => {
     `must be ${what}, but was the string '${text}': write it without quotes`;
 
   test.each([
-    [parts('every: "3"'), `every ${quoted('a whole number', '3')}`],
+    [parts('every: "3"'), `every ${quoted('an integer', '3')}`],
     [parts('chance: "0.5"'), `chance ${quoted('a number from 0 to 1', '0.5')}`],
     [parts('where: { params.page: { gt: "2" } }'), `where.params.page.gt ${quoted('a number', '2')}`],
     [answer('{ respond: { status: "503" } }'), `do.respond.status ${quoted('a status', '503')}`],
