@@ -581,10 +581,7 @@ test.each([
     course('[{ after: 1s, status: success }, { after: 1s, status: inprogress }]'),
     'a.yaml:4: rule x: do.course.1 comes after success, which is the end',
   ],
-  [
-    parts('times: "2"'),
-    "a.yaml:4: rule x: times must be an integer, but was the string '2': write it without quotes",
-  ],
+  [parts('times: "2"'), "a.yaml:4: rule x: times must be an integer, but was the string '2': write it without quotes"],
   [
     rules('{ id: x, on: getFax, do: { fail: invalid } }', '{ id: x, on: sendFax, do: { fail: invalid } }'),
     'a.yaml:5: rule x: id is used by an earlier rule too',
