@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Failure } from '../failure.ts';
 
 const remedies: Readonly<Record<string, string>> = {
@@ -13,6 +15,24 @@ export function systemFailure(error: unknown): unknown {
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'uv_cwd') {
     return new Failure('the working directory was deleted: change to one that is there, and start again');
   }
-  const remedy = remedies[String(code)];
-  return remedy === undefined ? error : new Failure(`${remedy} (${String(code)})`);
+  const cause = isStarved(error) ? 'EMFILE' : String(code);
+  const remedy = remedies[cause];
+  return remedy === undefined ? error : new Failure(`${remedy} (${cause})`);
+}
+
+/** Loading the program opens some hundred files at once. */
+const enoughFiles = 256;
+
+/** Where no more files can be opened, Node's loader takes the files of a package that is there for missing ones. */
+function isStarved(error: Error & { code: unknown }): boolean {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') return false;
+  const [, path] = /^Cannot find \w+ '(\/[^']+)'/.exec(error.message) ?? [];
+  return path !== undefined && existsSync(dirname(path)) && openFilesAllowed() < enoughFiles;
+}
+
+/** How many files this process may have open at once. Asked only once something has failed: the report takes a while. */
+function openFilesAllowed(): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Infinity;
 }

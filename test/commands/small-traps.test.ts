@@ -42,6 +42,25 @@ test('a start in a directory that was deleted says so in one line', async () => 
   });
 });
 
+test.each([28, 35, 60])('a start that may open %d files alone says so in one line', async (most) => {
+  const script = `ulimit -n ${most} && exec ${process.execPath} ${root}dist/src/main.js --port 0`;
+  expect(await ended('sh', ['-c', script], {})).toEqual({
+    code: 2,
+    stderr:
+      'faxsim: this process has too many files open: raise its limit, as with ulimit -n 4096, and start again (EMFILE)\n',
+  });
+});
+
+test('a package that is missing is not taken for too many open files', () => {
+  const missing = Object.assign(new Error(`Cannot find package '${root}none/index.js' imported from here`), {
+    code: 'ERR_MODULE_NOT_FOUND',
+  });
+  const broken = Object.assign(new Error(`Cannot find package '${root}index.js' imported from here`), {
+    code: 'ERR_MODULE_NOT_FOUND',
+  });
+  expect([systemFailure(missing), systemFailure(broken)]).toEqual([missing, broken]);
+});
+
 test.each([
   [{ npm_config_port: '8080' }, 'npm has taken --port for itself: write npm start -- --port 8080'],
   [{ npm_config_strict_auth: 'true' }, 'npm has taken --strict-auth for itself: write npm start -- --strict-auth'],
