@@ -7,18 +7,33 @@ if (!existsSync(main)) end('the build is missing: run npm run build');
 else {
   const { flagNames, rows } = await import('../dist/src/commands/flags.js');
   // npm takes a flag that comes before -- for its own, and leaves it in the environment.
-  const taken = flagNames.find((name) => process.env[npmVariable(rows[name].flag)] !== undefined);
-  if (taken === undefined) await import(main.href);
-  else end(`npm has taken ${rows[taken].flag} for itself: write npm start -- ${exampleOf(rows[taken])}`);
+  const taken = flagNames.map((name) => rows[name]).filter(({ flag }) => valueTaken(flag) !== undefined);
+  if (taken.length === 0) await import(main.href);
+  else end(`npm has taken ${flagsOf(taken).join(' and ')} for itself: write npm start -- ${exampleOf(taken)}`);
 }
 
-function npmVariable(flag) {
-  return `npm_config_${flag.slice(2).replaceAll('-', '_')}`;
+/** The value that npm has for a flag; of one that it does not know, `true` from npm 11 on, while the value comes as an argument. */
+function valueTaken(flag) {
+  return process.env[`npm_config_${flag.slice(2).replaceAll('-', '_')}`];
 }
 
-function exampleOf({ flag, isSecret, placeholder }) {
-  if (placeholder === undefined) return flag;
-  return `${flag} ${isSecret ? placeholder : process.env[npmVariable(flag)]}`;
+function flagsOf(taken) {
+  return taken.map(({ flag }) => flag);
+}
+
+/** The flags as they were meant, with their values where it is certain which is whose. */
+function exampleOf(taken) {
+  const left = process.argv.slice(2);
+  const bare = taken.filter(({ flag, placeholder }) => placeholder !== undefined && valueTaken(flag) === 'true');
+  const bareValue = bare.length === 1 && left.length === 1 ? left[0] : undefined;
+  const valueOf = (row) => (bare.includes(row) ? bareValue : valueTaken(row.flag));
+  return taken
+    .map((row) => {
+      const { flag, isSecret, placeholder } = row;
+      if (placeholder === undefined) return flag;
+      return `${flag} ${isSecret ? placeholder : (valueOf(row) ?? placeholder)}`;
+    })
+    .join(' ');
 }
 
 function end(message) {

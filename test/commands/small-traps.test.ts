@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { cp, writeFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { systemFailure } from '../../src/commands/system-failure.ts';
 import { startSimulator } from '../../dist/src/embedded.js';
@@ -62,12 +63,40 @@ test('a package that is missing is not taken for too many open files', () => {
 });
 
 test.each([
-  [{ npm_config_port: '8080' }, 'npm has taken --port for itself: write npm start -- --port 8080'],
-  [{ npm_config_strict_auth: 'true' }, 'npm has taken --strict-auth for itself: write npm start -- --strict-auth'],
-])('npm start without -- says how flags get through npm: %j', async (env, line) => {
-  expect(await ended(process.execPath, [`${root}scripts/start.js`], { env })).toEqual({
+  [{ npm_config_port: '8080' }, [], '--port for itself: write npm start -- --port 8080'],
+  // npm 11 takes a flag that it does not know for one without a value, and leaves the value where it is.
+  [{ npm_config_port: 'true' }, ['8080'], '--port for itself: write npm start -- --port 8080'],
+  [{ npm_config_port: 'true' }, [], '--port for itself: write npm start -- --port PORT'],
+  [
+    { npm_config_seed: '3', npm_config_pace: 'real' },
+    [],
+    '--seed and --pace for itself: write npm start -- --seed 3 --pace real',
+  ],
+  [
+    { npm_config_seed: 'true', npm_config_pace: 'true' },
+    ['real', '3'],
+    '--seed and --pace for itself: write npm start -- --seed INTEGER --pace NAME',
+  ],
+  [{ npm_config_strict_auth: 'true' }, [], '--strict-auth for itself: write npm start -- --strict-auth'],
+  [
+    { npm_config_strict_auth: 'true', npm_config_port: 'true' },
+    ['1'],
+    '--port and --strict-auth for itself: write npm start -- --port 1 --strict-auth',
+  ],
+])('npm start without -- says how flags get through npm: %j %j', async (env, args, line) => {
+  expect(await ended(process.execPath, [`${root}scripts/start.js`, ...args], { env })).toEqual({
     code: 2,
-    stderr: `faxsim: ${line}\n`,
+    stderr: `faxsim: npm has taken ${line}\n`,
+  });
+});
+
+test('npm start without a build says what to run', async () => {
+  const home = await newDirectory();
+  await cp(`${root}scripts/start.js`, `${home}/scripts/start.js`);
+  await writeFile(`${home}/package.json`, '{ "type": "module" }');
+  expect(await ended(process.execPath, [`${home}/scripts/start.js`], {})).toEqual({
+    code: 2,
+    stderr: 'faxsim: the build is missing: run npm run build\n',
   });
 });
 
