@@ -44,9 +44,16 @@ const shown = v.strictObject(
   ) as unknown as Shown,
 );
 
+/** Settings that have another name now. */
+const renamed = {
+  balance: 'balance_cents',
+  stores_files: 'file_storage',
+  fax_retry_delay_ms: 'fax_retry_delay, a duration such as 60s',
+};
+
 /** The settings of an account that are to change. */
 export const accountChange = v.pipe(
-  input(settingFields(accountSettingNames), { balance: 'balance_cents' }),
+  input(settingFields(accountSettingNames), renamed),
   v.transform((asked) => changeOf(givenIn(accountSettingNames, asked))),
 );
 

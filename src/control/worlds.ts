@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { scenarioList } from '../settings/kinds.ts';
-import { worldSettingNames } from '../settings/settings.ts';
+import { snakeCase } from '../settings/setting.ts';
+import { accountSettingNames, worldSettingNames } from '../settings/settings.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { done, isDone, time, timeOf } from './answers.ts';
 import { call } from './call.ts';
@@ -23,6 +24,11 @@ export const shownWorld = v.strictObject({
   faxes: v.number(),
 });
 
+/** Settings of the account that were given beside `settings`. */
+const misplaced = accountSettingNames.flatMap((name) =>
+  [name, snakeCase(name)].map((written): [string, string] => [written, `settings.${snakeCase(name)}`]),
+);
+
 const order = input(
   {
     id: maybe(name),
@@ -34,7 +40,7 @@ const order = input(
     test: maybe(keyPair),
     import: v.optional(exportedWorld),
   },
-  { file_storage: 'settings.file_storage' },
+  { account: 'settings', ...Object.fromEntries(misplaced) },
 );
 
 /** What an export says already. */

@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts';
 import { nearestOrAll, nearestText } from '../nearest.ts';
 import { take } from './kinds.ts';
+import { snakeCase } from './setting.ts';
 import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
 import type { GivenOptions, SettingName } from './settings.ts';
 
@@ -55,14 +56,21 @@ function group(members: Members, required: readonly string[] = []): Read {
 /** Options that have another name now. */
 const renamed: Readonly<Record<string, string>> = {
   account: 'settings',
-  fileStorage: 'settings.fileStorage',
   'settings.storesFiles': 'settings.fileStorage',
   'settings.faxRetryDelayMs': "settings.faxRetryDelay, a duration such as '60s'",
 };
 
 function unknown(name: string, hint: string): Failure {
-  const now = renamed[name];
+  const now = renamed[name] ?? placeOf(name);
   return new Failure(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
+}
+
+/** Where the option belongs that was given beside `settings`, or within, in the custom of any place; undefined: nowhere. */
+function placeOf(name: string): string | undefined {
+  const isWithin = name.startsWith('settings.');
+  const word: string = snakeCase(name.replace('settings.', '').replaceAll('-', '_'));
+  const found = (isWithin ? startNames : accountSettingNames).find((known) => snakeCase(known) === word);
+  return found === undefined || isWithin ? found : `settings.${found}`;
 }
 
 const pairOf = (key: SettingName, secret: SettingName): Read =>
