@@ -40,7 +40,7 @@ const hour = 3_600_000;
 
 /** Names the setting, since its default is not one that a caller has chosen. */
 const full = (most: number): string =>
-  `There are ${most} worlds already, and maxWorlds (${settings.maxWorlds.flag}, ${settings.maxWorlds.env}) allows no more: delete some, or start faxsim with a higher one`;
+  `There ${most === 1 ? 'is 1 world' : `are ${most} worlds`} already, and maxWorlds (${settings.maxWorlds.flag}, ${settings.maxWorlds.env}) allows no more: delete some, or start faxsim with a higher one`;
 /** Node's timers hold 31 bits of ms. */
 const longestWait = 2_000_000_000;
 
