@@ -30,7 +30,7 @@ const statusHints: Readonly<Record<number, string>> = {
 export function reasonOfRefusal(url: URL, addresses: readonly { readonly address: string }[]): string {
   const found = addresses.map(({ address }) => address).join(', ');
   const place = found === hostname(url) ? url.hostname : `${url.hostname} (${found})`;
-  return `${place} is neither a loopback nor a private address: nothing is posted there unless it is allowed`;
+  return `${place} is neither a loopback nor a private address: nothing is posted there unless it is allowed, as by --allow-hosts ${hostname(url)}`;
 }
 
 export function reasonOfTimeout(url: URL, phase: Phase, timeoutMs: number): string {

@@ -407,10 +407,11 @@ describe('an address that may not be called', () => {
     await tell(sentFax({ id: 2, callbackUrl: 'http://example.test/hook' }));
     await tell(sentFax({ id: 3, callbackUrl: 'ftp://localhost/hook' }));
     await clock.runUntilIdle();
-    const rule = 'is neither a loopback nor a private address: nothing is posted there unless it is allowed';
+    const rule =
+      'is neither a loopback nor a private address: nothing is posted there unless it is allowed, as by --allow-hosts';
     expect(deliveries.list()).toMatchObject([
-      { state: 'refused', dueAt: null, attempts: [{ answer: null, failure: `93.184.216.34 ${rule}` }] },
-      { state: 'refused', attempts: [{ failure: `example.test (93.184.216.34) ${rule}` }] },
+      { state: 'refused', dueAt: null, attempts: [{ answer: null, failure: `93.184.216.34 ${rule} 93.184.216.34` }] },
+      { state: 'refused', attempts: [{ failure: `example.test (93.184.216.34) ${rule} example.test` }] },
       { state: 'refused', attempts: [{ failure: '"ftp://localhost/hook" is not an http, https or mailto URL' }] },
     ]);
     expect(clock.now()).toBe(noon);
