@@ -76,7 +76,7 @@ export async function inputOf(words: readonly string[], places: readonly Place[]
 
 /** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined: it is none of them. */
 function readPair(word: string) {
-  const [, name, bracketed, dotted, text = ''] = /^(\w+)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
+  const [, name, bracketed, dotted, text = ''] = /^(\w[\w-]*)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
   return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
 }
 

@@ -139,6 +139,7 @@ describe('of a simulator that runs, the program', () => {
   });
 
   test.each([
+    [['settings', 'change', 'webhook-token=a'], 1, 'webhook-token is not known here; the nearest is webhook_token'],
     [['settings', 'change', 'balnce_cents=7'], 1, 'balnce_cents is not known here; the nearest is balance_cents'],
     [['settings', 'change', 'balance=7'], 1, 'balance must be balance_cents'],
     [['clock', 'advance', '5'], 1, 'advance must be a duration such as 60s or 5m, got "5"'],
