@@ -137,8 +137,7 @@ export class ScenarioLibrary {
     if (opened !== undefined) return opened;
     const names = this.#names();
     if (names.includes(wanted)) return this.#file(join(this.#folder, wanted + ending));
-    const near = nearestText(wanted, [...names, ...this.#opened.keys()]);
-    throw new ReferenceFault(`there is no scenario ${wanted}${near}`);
+    throw new ReferenceFault(`there is no scenario ${wanted}${hintAt(wanted, [...names, ...this.#opened.keys()])}`);
   }
 
   #file(path: string): Source {
@@ -148,6 +147,14 @@ export class ScenarioLibrary {
     this.#sources.set(path, source);
     return source;
   }
+}
+
+/** What was probably meant by what names none: another name, a file, or a whole scenario. */
+function hintAt(wanted: string, names: readonly string[]): string {
+  if (/[{\n]/.test(wanted)) return '; a whole scenario is sent as source of POST /_faxsim/scenarios';
+  if (wanted.includes(',')) return '; one scenario is named here at a time';
+  if (!/[/\\]|\.(?:ya?ml|json)$/.test(wanted)) return nearestText(wanted, names);
+  return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
 }
 
 function textOf(path: string): string {

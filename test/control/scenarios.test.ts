@@ -37,6 +37,13 @@ describe('a scenario that is sent', () => {
       { source: source.replace('rules:', 'extends: [outrage]\nrules:') },
       'there is no scenario outrage; the nearest is outage',
     ],
+    [
+      { on: './mine.yaml' },
+      'there is no scenario ./mine.yaml; files are not read here: `faxsim scenarios on FILE` sends one',
+    ],
+    [{ on: 'mine.yaml' }, 'files are not read here'],
+    [{ on: 'outage,slow-p99' }, 'one scenario is named here at a time'],
+    [{ on: source }, 'a whole scenario is sent as source of POST /_faxsim/scenarios'],
     [{ source, on: 'outage' }, 'on and source exclude each other'],
     [{}, 'on, off or source is required'],
   ])('is refused like a file, and changes nothing: %j', async (given, message) => {
