@@ -1,7 +1,9 @@
 import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { nearestWordText } from './meanings.ts';
+import { nearestText } from '../nearest.ts';
+import { meantBy } from './meanings.ts';
+import type { WordPlace } from './meanings.ts';
 import type { Comparison } from './scenario.ts';
 
 /** Facts that are always one of a few words. */
@@ -50,9 +52,15 @@ export function strangeWord(fact: string, wanted: unknown, listener: string): st
   const strange = words && values.find((value) => !words.includes(value));
   if (words === undefined || strange === undefined) return undefined;
   const place = plain === 'event' ? 'events' : plain.endsWith('.status') ? 'statuses' : undefined;
-  const near = nearestWordText(strange, words, place);
+  const near = words.length === 1 ? '' : nearestOf(strange, words, place);
   const one = `${whenMade === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
-  return `is never ${strange}: it is ${one}${words.length === 1 ? '' : near}`;
+  return `is never ${strange}: it is ${one}${near}`;
+}
+
+/** What people mean by a word may be one that the fact never is there. */
+function nearestOf(word: string, words: readonly string[], place: WordPlace | undefined): string {
+  const meant = place === undefined ? undefined : meantBy(word, place);
+  return meant !== undefined && words.includes(meant) ? `; the nearest is ${meant}` : nearestText(word, words);
 }
 
 function strangeNumber(values: readonly string[]): string | undefined {

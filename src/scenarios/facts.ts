@@ -69,8 +69,17 @@ export function faultOfFact(name: string): string | undefined {
 function nearestFactText(name: string): string {
   const [head = '', ...rest] = name.split('.');
   const meant = meantBy(head, 'facts');
-  if (meant === undefined) return nearestText(name, known);
+  if (meant === undefined) return nearestText(name, known) || nearestFieldText(name);
   return `; the nearest is ${rest.length === 0 ? meant : meant.replace(/\.NAME$/, () => `.${rest.join('.')}`)}`;
+}
+
+/** A field may be written without the record that has it: of a fax above all. */
+function nearestFieldText(name: string): string {
+  const near = Object.entries(recordFields).flatMap(([kind, fields]) => {
+    const field = nearest(name, fields);
+    return field === undefined ? [] : [`${kind}.${field}`];
+  });
+  return near[0] === undefined ? '' : `; the nearest is ${near[0]}`;
 }
 
 /** The first fact that is written as a group within a group, `fax: { status: … }`, and that group's key. */

@@ -36,10 +36,11 @@ describe('a rule is reported that asks for what a fact never is', () => {
     [on('webhook', '{ to: 2025550101 }', '{ drop: true }'), 'to', "with its plus: '+12025550101'"],
     [on('webhook', "{ to: { in: ['+1 202 555 0102'] } }", '{ drop: true }'), 'to', "with its plus: '+12025550102'"],
     [on('fax', '{ fax.status: failure }', course), 'fax.status', 'it is then one of queued, pendingbatch'],
+    [on('fax', '{ fax.status: sent }', course), 'fax.status', 'it is then one of queued, pendingbatch\n'],
     [on('fax', '{ fax.direction: received }', course), 'fax.direction', 'it is then sent'],
   ])('%j', (rule, fact, message) => {
     expect(warningsOf(rule)).toEqual([expect.stringContaining(`a.yaml:4: rule x: where.${fact} is never`)]);
-    expect(warningsOf(rule)[0]).toContain(message);
+    expect(`${warningsOf(rule)[0]}\n`).toContain(message);
   });
 });
 

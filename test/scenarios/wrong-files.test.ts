@@ -561,6 +561,8 @@ test.each([
     parts('where: { fax.stauts: failure }'),
     'a.yaml:4: rule x: where.fax.stauts is no field of a fax; the nearest is fax.status',
   ],
+  [parts('where: { stauts: failure }'), 'a.yaml:4: rule x: where.stauts is no fact; the nearest is fax.status'],
+  [parts('where: { ata_name: x }'), 'a.yaml:4: rule x: where.ata_name is no fact; the nearest is number.ata_name'],
   [
     parts('where: { to: "+12025550123" }'),
     'a.yaml:4: rule x: where.to is known of faxes and webhooks only; of answers it is params.to',
