@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readCall } from '../../src/commands/call-words.ts';
+import { readCommandLine } from '../../src/commands/command-line.ts';
 import { webhookVersions } from '../../src/domain/webhook.ts';
+import { readOptions } from '../../src/settings/read-options.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { ReceivedWebhook, WebhookReceiver } from '../support/webhook-receiver.ts';
 import { openDeliveries, token } from './telling.ts';
@@ -42,5 +46,48 @@ describe('the documented verification', () => {
       expect(isAuthentic({ ...right, files: { file: Buffer.from('another') } })).toBe(false);
       expect(isAuthentic({ ...right, signature: 'short' })).toBe(false);
     }
+  });
+});
+
+/** What the page has at a place of a pattern. */
+const written = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? '';
+/** The value of JavaScript that the page shows. */
+const evaluated = async (code: string) =>
+  (await import(`data:text/javascript,export default (${encodeURIComponent(code)})`)).default;
+
+describe('the documented ways to set a token', () => {
+  test('work at the start', async () => {
+    const { options: byFlag } = readCommandLine(written(/^npx faxsim (--webhook-token .*)$/m).split(' '), {});
+    const { options: byVariable } = readCommandLine([], {
+      FAXSIM_WEBHOOK_TOKEN: written(/^FAXSIM_WEBHOOK_TOKEN=(\S+) npx faxsim$/m),
+    });
+    const byOption = readOptions(await evaluated(written(/`startSimulator\((.*?)\)`/)));
+    const tokens = [byFlag, byVariable, byOption].map(({ webhookToken }) => webhookToken);
+    expect(tokens).toEqual(['secret', 'secret', 'secret']);
+  });
+
+  test('work while a simulator runs, and in a world of a test', async () => {
+    const { anyone } = openSimulator();
+    const called = await readCall('settings', written(/^npx faxsim settings (change .*)$/m).split(' '));
+    const byForm = written(/^curl -X PATCH \S+\/_faxsim\/settings -d (.*)$/m);
+    const order = { id: 'one', ...(await evaluated(written(/`simulator\.world\((.*?)\)`/))) };
+    for (const change of [called?.input, byForm]) {
+      await anyone.patch('/_faxsim/settings').send({ webhook_token: null }).expect(200);
+      const { body } = await anyone.patch('/_faxsim/settings').send(change).expect(200);
+      expect(body.data.webhook_token).toBe('secret');
+    }
+    await anyone.post('/_faxsim/worlds').send(order).expect(200);
+    const { body } = await anyone.get('/w/one/_faxsim/settings').expect(200);
+    expect(body.data.webhook_token).toBe('secret');
+  });
+
+  test('include to take it away again', async () => {
+    const { anyone } = openSimulator();
+    await anyone.patch('/_faxsim/settings').send({ webhook_token: 'secret' }).expect(200);
+    const { body } = await anyone
+      .patch('/_faxsim/settings')
+      .send(written(/`(webhook_token=)`/))
+      .expect(200);
+    expect(body.data.webhook_token).toBeNull();
   });
 });
