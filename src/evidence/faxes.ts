@@ -33,7 +33,7 @@ const sendParameters = {
   ...all(v2Reference, 'to', 'file', 'content_url', 'header_text', 'batch_delay', 'batch_collision_avoidance'),
   ...all(v2Reference, 'callback_url', 'cancel_timeout'),
   ...all(client('Ruby, Node, Java and Python clients'), 'tag', 'caller_id', 'test_fail'),
-  direction: assumed('only direction=received was ever seen, which receives a fax'),
+  direction: assumed('only direction=received is recorded, which receives a fax'),
 };
 
 const receiveParameters = {

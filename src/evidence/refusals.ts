@@ -3,7 +3,7 @@ import type { ApiVersion, RefusalEvidence } from './evidence.ts';
 import { assumed, client, recorded, thirdParty } from './proof.ts';
 
 const text = assumed('no text of this status was ever recorded');
-const http = assumed('what HTTP has for the case; none was ever seen');
+const http = assumed('the status that HTTP has for the case; none recorded');
 const clients = client('Ruby, PHP, Java and .NET clients');
 const own = assumed('the simulator’s own');
 

@@ -4,7 +4,7 @@ import type { Assumption } from '../assumption.ts';
 export const accountAssumptions: readonly Assumption[] = [
   {
     about: 'getAccountStatus',
-    choice: 'Counts faxes by creation, of US Central days and months, test faxes and failed ones included.',
-    because: 'Only zeros were recorded.',
+    choice: 'Faxes count by creation time, per US Central day and month; test faxes and failed faxes count too.',
+    because: 'Only zeros have been recorded.',
   },
 ];

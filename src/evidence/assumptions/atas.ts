@@ -5,26 +5,26 @@ export const ataAssumptions: readonly Assumption[] = [
   {
     about: 'createAta',
     choice: 'name is required; mac_address is checked; the domain is ata.phaxio.com unless given.',
-    because: 'Recorded is the domain of a staging system; limits are not documented.',
+    because: 'Only the domain of a staging system is recorded; limits are not documented.',
   },
   {
     about: 'updateAta',
-    choice: 'What is empty or absent stays as it is.',
-    because: 'As everywhere, empty means not given.',
+    choice: 'Empty and absent fields do not change.',
+    because: 'An empty value means that a parameter is not set, as everywhere.',
   },
   {
     about: 'addAtaNumber',
-    choice: 'An ATA has one number, shown in E.164; a second gets 422; the same again succeeds.',
-    because: 'An ATA has one field for it, only seen empty.',
+    choice: 'An ATA has one number, shown in E.164. A second number gets 422; the same number again succeeds.',
+    because: 'An ATA has one field for it, which is empty in all recordings.',
   },
   {
     about: 'addAtaNumber',
     choice: 'A number of another ATA moves to the new one.',
-    because: 'Recorded on two ATAs within 43 seconds; whether it was taken off the first by hand is not known.',
+    because: 'A recording shows it on two ATAs within 43 seconds; it may have been detached by hand.',
   },
   {
     about: 'getProvisioningUrls',
-    choice: 'The host provision.phaxio.com, and a key of the account and the group.',
-    because: 'Recorded with parts left out.',
+    choice: 'The URLs have the host provision.phaxio.com, and a key for the account and the group.',
+    because: 'The recording leaves parts out.',
   },
 ];

@@ -4,7 +4,7 @@ import type { Assumption } from '../assumption.ts';
 export const blockingRuleAssumptions: readonly Assumption[] = [
   {
     about: 'createSendBlockingRule',
-    choice: 'from must be a number of the account, or *; countries are in capitals; a rule may be made twice.',
+    choice: 'from must be a number of the account, or *; countries are in capitals; equal rules are allowed.',
     because: 'Values are documented, the refusal of others is not.',
   },
   {
@@ -14,17 +14,17 @@ export const blockingRuleAssumptions: readonly Assumption[] = [
   },
   {
     about: 'getBlockingRule',
-    choice: 'The text `Retrieved blocking rule`.',
+    choice: 'The message is `Retrieved blocking rule`.',
     because: 'Not documented.',
   },
   {
     about: 'listBlockingRules',
-    choice: 'Oldest first.',
+    choice: 'The oldest rule is first.',
     because: 'Not documented.',
   },
   {
     about: 'deleteBlockingRule',
-    choice: 'The text `Blocking rule deleted successfully`; a rule with is_locked gets 422.',
-    because: 'Documented is that the message says so, and that the field is there.',
+    choice: 'The message is `Blocking rule deleted successfully`; a rule with is_locked gets 422.',
+    because: 'The documentation has the field, and describes the message without its text.',
   },
 ];

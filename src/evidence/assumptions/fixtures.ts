@@ -4,7 +4,7 @@ import type { Assumption } from '../assumption.ts';
 export const fixtureAssumptions: readonly Assumption[] = [
   {
     about: 'fixtures',
-    choice: 'The types of barcodes, city and state of toll-free numbers, the error of a partial success.',
-    because: 'No samples of them exist.',
+    choice: 'The types of barcodes, the city and state of toll-free numbers, the error of a partial success.',
+    because: 'No samples exist.',
   },
 ];

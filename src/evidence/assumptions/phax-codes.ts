@@ -4,38 +4,39 @@ import type { Assumption } from '../assumption.ts';
 export const phaxCodeAssumptions: readonly Assumption[] = [
   {
     about: 'createPhaxCode',
-    choice: 'Without metadata, another PhaxCode each time; its JSON has no metadata, as that of the default one.',
-    because: 'A README shows the call without metadata, but not what comes of it.',
+    choice: 'Each request without metadata creates a new PhaxCode, without metadata in its JSON, like the default one.',
+    because: 'A README shows the request without metadata, but not its result.',
   },
   {
     about: 'createPhaxCode',
-    choice: 'v1 has the text of v2, and `data.url` alone, at which the picture is to be had without credentials.',
-    because: 'Only that there is a URL to the picture is known.',
+    choice: 'v1 has the text of v2, and only `data.url`, the URL of the picture, which needs no credentials.',
+    because: 'It is known only that there is a URL of the picture.',
   },
   {
     about: 'getPhaxCode',
-    choice: 'The bars stand in the middle of the picture, two pixels each, with white on all sides.',
-    because: 'Size and format of the picture are recorded, its looks are not.',
+    choice: 'The bars are in the middle of the picture, two pixels wide, with white on all sides.',
+    because: 'Size and format of the picture are recorded; its content is not.',
   },
   {
     about: 'receiveFax',
-    choice: 'A barcode in Code 128 that says a PhaxCode’s identifier is that PhaxCode, and its type is `PhaxCode`.',
-    because: 'The fields are documented, the words for types are not.',
+    choice: 'A Code 128 barcode with the identifier of a PhaxCode is that PhaxCode, and has the type `PhaxCode`.',
+    because: 'The fields are documented; the names of types are not.',
   },
   {
     about: 'attachPhaxCodeToPdf',
     choice:
-      'The first page by default, and the default PhaxCode; 184 × 31 points large; any file that can be faxed is taken.',
+      'The defaults are the first page and the default PhaxCode; it is 184 × 31 points large; any file that can be faxed is accepted.',
     because: 'Only the parameters are documented; a README names a file that is no PDF.',
   },
   {
     about: 'attachPhaxCodeToPdf',
-    choice: 'A page that there is not, and a corner that lies beyond the page, are refused with 200 and a text.',
+    choice: 'A missing page, and a corner outside the page, are refused with 200 and a text.',
     because: 'Not documented.',
   },
   {
     about: 'getHostedDocument',
     choice: 'Every account has the same three documents, of one page each, with the code in the upper right corner.',
-    because: 'They are uploaded on web pages; no call does it. That the default PhaxCode is used comes from a README.',
+    because:
+      'The documents are uploaded on web pages, not by the API. A README says that the default PhaxCode is used.',
   },
 ];

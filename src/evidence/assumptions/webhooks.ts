@@ -4,13 +4,13 @@ import type { Assumption } from '../assumption.ts';
 export const webhookAssumptions: readonly Assumption[] = [
   {
     about: 'webhooks',
-    choice: 'Only 2xx counts; any other status, a redirect, or no answer within 15 s is a failure.',
-    because: 'Neither criterion nor timeout is documented.',
+    choice: 'Only 2xx is a success. Any other status, a redirect, and no response within 15 s are failures.',
+    because: 'Neither the criterion nor the timeout is documented.',
   },
   {
     about: 'webhooks',
     choice:
-      'The wait before a retry counts from the end of the failed attempt; payload, token and signature are of its time.',
+      'The delay of a retry starts at the end of the failed attempt. Body, token and signature are those at the time of the retry.',
     because: 'Only the intervals are documented.',
   },
   {
@@ -20,19 +20,19 @@ export const webhookAssumptions: readonly Assumption[] = [
   },
   {
     about: 'webhooks',
-    choice: 'v2 has the fields of the fax flat, recipients and tags as JSON text, and leaves out what is null.',
+    choice: 'v2 has the fields of the fax flat, recipients and tags as JSON strings, and omits null fields.',
     because: 'The documentation says flat, a client nested.',
   },
   {
     about: 'webhooks',
     choice:
       'v2.1 also has success, is_test, direction, message and metadata; a received fax has event_type=fax_completed.',
-    because: 'A client lists them, the page on webhooks does not.',
+    because: 'A client lists them; the page on webhooks does not.',
   },
   {
     about: 'webhooks',
-    choice: 'The file of a received fax is called fax-ID.pdf; a failed one has none. The User-Agent is faxsim.',
-    because: 'Not seen.',
+    choice: 'The file of a received fax is named fax-ID.pdf; a failed fax has no file. The User-Agent is faxsim.',
+    because: 'Not recorded.',
   },
   {
     about: 'webhooks',
@@ -41,7 +41,7 @@ export const webhookAssumptions: readonly Assumption[] = [
   },
   {
     about: 'webhooks',
-    choice: 'News of one fax comes in order of first attempts; a retry that waits holds back nothing.',
+    choice: 'The events of one fax are first delivered in order; a waiting retry does not delay later events.',
     because: 'No order is documented.',
   },
 ];
