@@ -90,7 +90,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...groups,
   scenarios: {
-    meaning: 'What the library has, and which of it are on; check files of your own.',
+    meaning: 'List library scenarios and show which are active; check your own files.',
     words:
       '[list | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,

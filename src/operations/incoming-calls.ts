@@ -30,7 +30,7 @@ export interface IncomingCall {
 /** What became of a call: the fax, or the rule that stopped it, of which nobody is told. */
 export type Answered = { readonly fax: Fax } | { readonly block: BlockingRule };
 
-/** Receives a live fax from anyone, and tells of it. Throws `invalid` for a file that cannot be made a fax of. */
+/** Receives a live fax from any number, with its webhook. Throws `invalid` for a file that cannot be converted. */
 export async function answerCall(service: Service, { error, ...call }: IncomingCall): Promise<Answered> {
   const to = call.to ?? firstNumber(service);
   const from = call.from ?? callerTo(to);

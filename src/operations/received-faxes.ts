@@ -90,7 +90,7 @@ export interface TestReceive {
 
 /**
  * Receives a file as a fax, as if someone had called. Throws `not_allowed` with live keys and where a blocking rule stops
- * the call, and `invalid` when the file cannot be made a fax of.
+ * the call, and `invalid` when the file cannot be converted to a fax.
  */
 export async function receiveFax(service: Service, { file, isTest, ...ends }: TestReceive): Promise<Fax> {
   if (!isTest) throw new Refusal('not_allowed', 'Faxes can only be received for a test with the test credentials');

@@ -66,8 +66,7 @@ export async function putRecord(service: Service, named: Named, record: object):
   const { collection } = named;
   const key = keyOf(named);
   const shape = shapes[collection] as unknown as Shape<object, Key>;
-  if (shape.keyOf(record) !== key)
-    throw new Refusal('invalid', `The record has another key than ${key}, under which it is put`);
+  if (shape.keyOf(record) !== key) throw new Refusal('invalid', `The record's id does not match the path: ${key}`);
   if (collection === 'faxes') {
     assertCoherent(record as Fax);
     await assertFiles(service, record as Fax);

@@ -72,7 +72,7 @@ export async function removeFax(service: Service, id: number): Promise<void> {
 
 async function convert({ documents }: Service, { filename, type, bytes }: GivenFile, held: HeldBlobs) {
   const made = await documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
-  if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be made a fax of: ${made.reason}`);
+  if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be converted to a fax: ${made.reason}`);
   return { blob: await held.put(made.pdf), pages: made.pages };
 }
 

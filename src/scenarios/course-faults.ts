@@ -57,7 +57,7 @@ function portFault(course: readonly Step[], index: number): string | undefined {
   const status = statusAt(index);
   if (status === undefined) return foreign(course[index]?.status ?? 'failure', 'port order');
   if (course[index]?.on_read !== undefined)
-    return 'has on_read, which only a fax has: a port order goes on with time, so it must be after';
+    return 'cannot have on_read, which only faxes take: steps of a port order take after';
   const before = statusAt(index - 1) ?? 'open';
   const possible = statusesAfter(before);
   if (possible.includes(status) || (status === before && possible.length > 0)) return undefined;

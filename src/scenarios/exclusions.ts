@@ -15,16 +15,16 @@ const exclusions: readonly Exclusion[] = [
   {
     effect: 'rate_limit',
     others: ['fail', 'respond', 'wire'],
-    why: 'within its quota a call is not touched, and beyond it answered with 429',
+    why: 'a request within the limit is not changed, and one above it gets 429',
   },
-  { effect: 'rate_limit', others: ['file'], why: 'beyond its quota nobody looks for a file' },
+  { effect: 'rate_limit', others: ['file'], why: 'above the limit the file is never read' },
   {
     effect: 'file',
     others: ['fail', 'respond', 'wire'],
-    why: 'nobody looks for the file without commit: true',
+    why: 'the file is never read without commit: true',
     unless: (effects) => effects['commit'] === true || isAnswered(effects),
   },
-  { effect: 'patch', others: ['respond', 'wire'], why: 'there is nothing left to change', unless: isAnswered },
+  { effect: 'patch', others: ['respond', 'wire'], why: 'there is no response left to change', unless: isAnswered },
   {
     effect: 'drop',
     others: ['delay', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],

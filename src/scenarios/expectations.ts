@@ -48,12 +48,12 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   },
   honours_retry_after: (rule) => isAboutAnswers(rule) ?? (rule.do.rate_limit ? undefined : waitObstacle(rule)),
   no_duplicate_fax: ({ on, do: { fail, respond, wire, commit, rate_limit: quota } }) => {
-    if (quota !== undefined) return 'no fax comes to be beyond its quota';
+    if (quota !== undefined) return 'no fax is created above the limit';
     if (!listOf(on).every((word) => word === 'sendFax' || word === 'resendFax')) {
       return 'the rule is not about sendFax and resendFax alone';
     }
     const replaces = fail !== undefined || respond !== undefined || typeof wire === 'string';
-    return replaces && commit !== true ? 'no fax comes to be without commit: true' : undefined;
+    return replaces && commit !== true ? 'no fax is created without commit: true' : undefined;
   },
   rejects_webhook: ({ on, do: { sign, receiver } }) => {
     if (!listOf(on).every((word) => word === 'webhook')) return 'the rule is not about webhooks';

@@ -35,7 +35,7 @@ function decoded(value: string, text: string): string {
     encodeURIComponent(plain); // half of a character, which only JSON can write, has no way back
     return plain;
   } catch {
-    throw new ReferenceFault(`${text} must have %, where it is meant, as %25`);
+    throw new ReferenceFault(`${text} has a bare %: a literal % must be written as %25`);
   }
 }
 

@@ -97,7 +97,7 @@ function neverDone({ per, do: effects }: WrittenRule, on: readonly string[]): Ru
     effects['file'] !== undefined &&
       !on.some(readsFile) && {
         path: ['do', 'file'],
-        message: `says nothing to ${listed}: only resendFax and getFaxFile read a file`,
+        message: `has no effect on ${listed}: only resendFax and getFaxFile read a file`,
       },
     effects['patch'] !== undefined &&
       on.every(answersFile) && {

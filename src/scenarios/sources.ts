@@ -42,7 +42,7 @@ export function parse(file: string, source: string): ReadFile {
   }
   const value = valueOf(document, file);
   const round = roundAlias(document);
-  if (round !== undefined) throw new ScenarioError([`${at(round)}: an alias stands within what it is of`]);
+  if (round !== undefined) throw new ScenarioError([`${at(round)}: the alias refers to a node that contains it`]);
   if (isTooDeep(value)) throw new ScenarioError([`${file}:1: ${tooDeep('what its aliases make of it')}`]);
   const placeOf = (path: Path): Place => ({ line: at(offsetOf(document, path)) });
   const faults = alteredNumbers(document).map(({ path, message }) =>
@@ -103,7 +103,7 @@ function hintAt(source: string, offset: number): string {
   return /[^'"]\$\{/.test(line) ? "; within {…} and […] ${…} must stand in quotes: '${…}'" : '';
 }
 
-/** Where an alias stands within what it is of: who goes into it never comes out. Aliases are of what began before. */
+/** The position of an alias to a node that contains it: following it would never end. Aliases refer to earlier nodes. */
 function roundAlias(document: Document): number | undefined {
   let found: number | undefined;
   visit(document, {

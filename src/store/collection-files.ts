@@ -70,8 +70,11 @@ export class FoundCollection<N extends CollectionName> implements SavedCollectio
     if (!isKey(key)) return 'has no valid key';
     if (record === undefined) this.#records.delete(key);
     else if (!isRecord(record)) return problemOf(this.#name, record);
-    else if (shapes[this.#name].keyOf(record) !== key) return 'has another key than is said';
-    else this.#records.set(key, record);
+    else {
+      const own = shapes[this.#name].keyOf(record);
+      if (own !== key) return `has the record ${String(own)} under the key ${String(key)}`;
+      this.#records.set(key, record);
+    }
     this.hasUsed(key);
     return undefined;
   }

@@ -20,7 +20,7 @@ const longestShown = 500;
 
 const statusHints: Readonly<Record<number, string>> = {
   401: 'the receiver wants credentials, which the URL can carry (http://user:password@host/path)',
-  403: 'the receiver may want a CSRF token: except its webhook route from that check',
+  403: 'the receiver may require a CSRF token: exempt its webhook route from the CSRF check',
   404: "the receiver has no such route: compare the URL's path",
   405: 'the receiver must take POST there',
   413: 'the receiver must take larger bodies',

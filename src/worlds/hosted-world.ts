@@ -150,7 +150,7 @@ export class HostedWorld {
   }
 
   get #isNoMore(): string {
-    return `The world ${this.id} is no more`;
+    return `The world ${this.id} has been deleted`;
   }
 
   #replace(imageOfNew: () => Promise<WorldImage> | WorldImage): Promise<void> {

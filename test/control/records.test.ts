@@ -61,7 +61,7 @@ describe('a record', () => {
     ['PATCH', 'faxes/1001', { status: 'lost' }, 422, 'status of a record of faxes must be one of queued, pendingbatch'],
     ['PATCH', 'faxes/1001', { statu: 'queued' }, 422, 'statu is no field of a record of faxes; the nearest is status'],
     ['PATCH', 'faxes/1001', { due: { at: 'soon' } }, 422, 'due[at] of a record of faxes must be an RFC 3339 time'],
-    ['PATCH', 'faxes/1001', { id: 7 }, 422, 'The record has another key than 1001, under which it is put'],
+    ['PATCH', 'faxes/1001', { id: 7 }, 422, "The record's id does not match the path: 1001"],
     ['PATCH', 'faxes/1001', { document: 'abc' }, 422, 'document or sources name a file that is not kept: abc'],
     [
       'PATCH',

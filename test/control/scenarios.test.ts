@@ -142,7 +142,7 @@ test('a scenario that is looked for while its world is deleted is refused, and i
     uptimeMs: 0,
   });
   const switching = scenarios.switch.run(desk, { on: 'outage', off: undefined, source: undefined });
-  await expect(switching).rejects.toMatchObject({ kind: 'unavailable', message: 'The world one is no more' });
+  await expect(switching).rejects.toMatchObject({ kind: 'unavailable', message: 'The world one has been deleted' });
   expect(gone.scenarios.report()).toEqual([]);
 });
 

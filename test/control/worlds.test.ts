@@ -133,7 +133,7 @@ describe('a world of its own', () => {
     await simulator.anyone.delete('/_faxsim/worlds/one').expect(200);
     await resetting;
     expect(hosted?.world.clock.isStopped).toBe(true);
-    await expect(hosted?.reset()).rejects.toThrow('The world one is no more');
+    await expect(hosted?.reset()).rejects.toThrow('The world one has been deleted');
   });
 
   test.each(['.', '..'])('is not called %s, which would lead to another', async (id) => {

@@ -445,7 +445,7 @@ describe('scenarios are switched', () => {
       const { world } = simulator.worlds.get('one')!;
       const { key, secret } = made.body.data.credentials.live;
       const answer = anyone.get(`/w/one${path}`).auth(key, secret).set('X-Faxsim-Scenario', 'slow-p99');
-      expect((await answer.expect(503)).body).toEqual({ success: false, message: 'The world one is no more' });
+      expect((await answer.expect(503)).body).toEqual({ success: false, message: 'The world one has been deleted' });
       expect(world.scenarios.report()).toEqual([]);
     },
   );
@@ -488,7 +488,7 @@ describe('scenarios are switched', () => {
     ['revoked-credentials(cals=1)', 'revoked-credentials has no parameter cals; the nearest is calls'],
     ['revoked-credentials(calls=many)', 'the parameter calls must be a number, but was many'],
     ['revoked-credentials(1)', 'revoked-credentials(1) must be a name, or NAME(PARAM=VALUE,…)'],
-    ['revoked-credentials(calls=%)', 'revoked-credentials(calls=%) must have %, where it is meant, as %25'],
+    ['revoked-credentials(calls=%)', 'revoked-credentials(calls=%) has a bare %: a literal % must be written as %25'],
     ['slow-p99(share=1)', 'slow-p99 has no parameter share; it has none'],
   ])('by no wrong parameters: %s', async (name, message) => {
     const { anyone } = openSimulator();

@@ -93,7 +93,7 @@ describe('a journal that was damaged is refused in one line that names the file,
     ['an unknown collection', (file) => appendFile(file, putting(aFax(5), 5, 'toString')), 'damaged in line 5'],
     ['a record without a key', (file) => appendFile(file, putting(aFax(5), null)), 'damaged in line 5'],
     ['a key of another kind', (file) => appendFile(file, putting(aFax(5), '5')), 'has no valid key (entry 4)'],
-    ['a record under another key', (file) => appendFile(file, putting(aFax(6))), 'has another key than is said'],
+    ['a record under another key', (file) => appendFile(file, putting(aFax(6))), 'has the record 6 under the key 5'],
     [
       'a wrong record',
       (file) => appendFile(file, putting({ ...aFax(5), status: 'lost' })),
