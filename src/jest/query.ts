@@ -33,7 +33,7 @@ export function queryOf(matcher: LogMatcher, expected: unknown, place: string): 
   const counts = (['exactly', 'at_least', 'at_most'] as const).filter((name) => query[name] !== undefined);
   if (times === undefined) return { ...query, ...(!counts[0] && query.none_after === undefined && { at_least: 1 }) };
   if (!Number.isSafeInteger(times) || times < 0) {
-    throw new TypeError(`${matcher} expects a whole number of times, and got ${shown(times)}`);
+    throw new TypeError(`${matcher} expects an integer of times, and got ${shown(times)}`);
   }
   if (counts[0]) throw new TypeError(`times and ${counts[0]} exclude each other`);
   return { ...query, exactly: times };

@@ -8,7 +8,7 @@ const kinds = Object.keys(refusalEvidence.v2) as RefusalKind[]; // all of them: 
 const text = v.pipe(v.string('must be text'), v.nonEmpty('must not be empty'));
 const status = v.pipe(
   v.number('must be a number'),
-  v.integer('must be a whole number'),
+  v.integer('must be an integer'),
   v.minValue(200, 'must be from 200 to 599'),
   v.maxValue(599, 'must be from 200 to 599'),
 );

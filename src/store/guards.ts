@@ -33,7 +33,7 @@ export const said = <T>(
 export const text = said('text', (value) => typeof value === 'string');
 export const flag = said('true or false', (value) => typeof value === 'boolean');
 export const number = said('a number', (value): value is number => Number.isFinite(value));
-export const integer = said('a whole number', (value): value is number => Number.isSafeInteger(value));
+export const integer = said('an integer', (value): value is number => Number.isSafeInteger(value));
 
 /** Ms since the epoch, in a year of four digits. */
 export const time = said(

@@ -46,7 +46,7 @@ const collectionName = said(
   'the name of a collection',
   (value): value is CollectionName => text(value) && Object.hasOwn(recordGuards, value),
 );
-const key = said('text or a whole number', (value): value is Key => text(value) || integer(value));
+const key = said('text or an integer', (value): value is Key => text(value) || integer(value));
 const recordChange = { collection: collectionName, key };
 const keyChange = { collection: collectionName, highestKey: nullOr(key) };
 const isUpdate = said(

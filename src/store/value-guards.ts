@@ -31,7 +31,7 @@ const phoneNumber = said(
   'a phone number in E.164 form, such as +12025550123',
   (value): value is string => text(value) && isE164(value),
 );
-const cents = said('a whole number of cents', integer);
+const cents = said('an integer number of cents', integer);
 
 export const asGiven: ValueGuards = {
   /** A purse may be overdrawn: what comes in is charged for, whatever is left. */

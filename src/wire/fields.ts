@@ -116,7 +116,7 @@ export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_I
     const number = /^[+-]?\d{1,16}$/.test(value) ? Number(value) : NaN;
     return number >= min && number <= max ? number : undefined;
   };
-  return single(`a whole number${range}`, reader, { shows });
+  return single(`an integer${range}`, reader, { shows });
 }
 
 export const oneOf = <const T extends string>(values: readonly T[], { nearest }: Pick<SingleOptions, 'nearest'> = {}) =>

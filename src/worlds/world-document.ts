@@ -75,7 +75,7 @@ export async function readDocument(value: object, findScenario: FindScenario): P
   if (!versionsRead.includes(written)) {
     throw wrong(`version is ${JSON.stringify(written)}, but this faxsim reads ${versionsRead.join(' and ')}`);
   }
-  if (!Number.isSafeInteger(seed)) throw wrong('seed is not a whole number');
+  if (!Number.isSafeInteger(seed)) throw wrong('seed is not an integer');
   const paceName = paceNames.find((known) => known === pace);
   if (paceName === undefined) throw wrong(`pace is not one of ${paceNames.join(', ')}`);
   const read = readContents(contents);

@@ -150,7 +150,7 @@ describe('a fax that is created', () => {
   });
 
   test.each([
-    [{ pages: 1001 }, 'pages must be a whole number from 0 to 1000'],
+    [{ pages: 1001 }, 'pages must be an integer from 0 to 1000'],
     [{ created_at: '1899-12-31T23:59:59Z' }, 'from 1900 to the beginning of 9000, got "1899-12-31T23:59:59Z"'],
     [{ error: 999 }, 'error must be the id of an error that faxes have, but was 999'],
     [{ status: 'success', error: 17 }, 'error is for a fax that failed, not for one that is success'],

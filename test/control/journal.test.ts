@@ -202,7 +202,7 @@ describe('a query', () => {
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],
     ['?params=1', 'params must be a group: params[NAME]=VALUE'],
-    ['?limit=0', 'limit must be a whole number from 1 to 1000'],
+    ['?limit=0', 'limit must be an integer from 1 to 1000'],
   ])('%s is refused', async (query, message) => {
     const { body } = await openSimulator().anyone.get(`/_faxsim/requests${query}`).expect(422);
     expect(body.message).toContain(message);

@@ -68,10 +68,10 @@ describe('a record', () => {
       'faxes/1001',
       { document_pages: 1e15 },
       422,
-      'must be a whole number from 0 to 1000, but was 1000000000000000',
+      'must be an integer from 0 to 1000, but was 1000000000000000',
     ],
-    ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'must be a whole number from 0 to 1000, but was 1001'],
-    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'must be a whole number from 0 to 1000, but was -1'],
+    ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'must be an integer from 0 to 1000, but was 1001'],
+    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'must be an integer from 0 to 1000, but was -1'],
     ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
     [
       'PATCH',
@@ -89,7 +89,7 @@ describe('a record', () => {
       'account/account',
       { balance_cents: 'much' },
       422,
-      'must be a whole number of cents from -1000000000000000 to 1000000000000000, but was "much"',
+      'must be an integer number of cents from -1000000000000000 to 1000000000000000, but was "much"',
     ],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
@@ -101,7 +101,7 @@ describe('a record', () => {
     expect(store.image().contents()).toEqual(before);
   });
 
-  const money = 'must be a whole number of cents';
+  const money = 'must be an integer number of cents';
   const number = 'must be a phone number in E.164 form, such as +12025550123';
   const recipients = [recipient(), recipient({ number: '+12025550124', status: 'failure' })];
 

@@ -247,7 +247,7 @@ describe('v1', () => {
 
   test.each([
     ['faxStatus', {}, 'id is required'],
-    ['faxStatus', { id: 'abc' }, 'id must be a whole number from 1 up, but was "abc"'],
+    ['faxStatus', { id: 'abc' }, 'id must be an integer from 1 up, but was "abc"'],
     ['resendFax', { id: 1 }, 'Fax with this ID does not exist'],
     ['deleteFax', { id: 5, files_only: 'maybe' }, 'files_only must be true or false, but was "maybe"'],
     ['deleteFax', { id: 323034811 }, 'Only faxes made with test credentials can be deleted; of others, only the file'],

@@ -148,11 +148,11 @@ describe('refuses', () => {
       'status must be one of queued, pendingbatch, inprogress, success, failure, partialsuccess',
     ],
     [{ phone_number: '12' }, 'phone_number must be a phone number in E.164 form, such as +12025550123, but was "12"'],
-    [{ per_page: 0 }, 'per_page must be a whole number from 1 up, but was "0"'],
+    [{ per_page: 0 }, 'per_page must be an integer from 1 up, but was "0"'],
     [{ per_page: -1 }, 'per_page must be'],
-    [{ page: 'two' }, 'page must be a whole number from 1 up, but was "two"'],
+    [{ page: 'two' }, 'page must be an integer from 1 up, but was "two"'],
     [{ page: '1.5' }, 'page must be'],
-    [{ 'page[]': 1 }, 'page must be a whole number from 1 up, but was a list'],
+    [{ 'page[]': 1 }, 'page must be an integer from 1 up, but was a list'],
     [{ tag: 'x' }, 'tag must be given as tag[NAME]=VALUE'],
     [{ 'tag[__proto__]': 'x' }, 'tag[__proto__] is not a name that a tag can have'],
   ])('the query %j of v2 and v2.1', async (query, message) => {
@@ -172,7 +172,7 @@ describe('refuses', () => {
       'but was "2026-11-19 20:08:14  0000" (a + is read as a space there: send it as %2B)',
     ],
     [{ start: 2, end: 1 }, 'start must not be later than end'],
-    [{ maxperpage: 0 }, 'maxperpage must be a whole number from 1 up, but was "0"'],
+    [{ maxperpage: 0 }, 'maxperpage must be an integer from 1 up, but was "0"'],
     [{ number: 'abc' }, 'number must be a phone number'],
   ])('the parameters %j of v1, with status 200', async (params, message) => {
     const { body } = await v1(params).expect(200);

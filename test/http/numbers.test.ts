@@ -68,7 +68,7 @@ describe('provisioning', () => {
     [{ country_code: 44, area_code: 225 }, outOfStock],
     [{ area_code: 225 }, 'country_code is required'],
     [{ country_code: 1 }, 'area_code is required'],
-    [{ country_code: 1, area_code: 'x' }, 'area_code must be a whole number from 1 to 99999, but was "x"'],
+    [{ country_code: 1, area_code: 'x' }, 'area_code must be an integer from 1 to 99999, but was "x"'],
     [{ country_code: 1, area_code: 225, callback_url: 'ftp://x' }, 'callback_url must be an http, https or mailto URL'],
     [
       { country_code: 1, area_code: 225, callback_url: 'http://x/\n' },

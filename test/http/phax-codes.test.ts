@@ -258,7 +258,7 @@ describe('attachPhaxCodeToPdf of v1', () => {
     [{ x: '-1', y: '5' }, 'x must be a number of points from 0 up, but was "-1"'],
     [{ x: '1e3', y: '5' }, 'x must be a number of points from 0 up, but was "1e3"'],
     [{ x: '1', y: '1', page_number: '3' }, 'page_number must be from 1 to 2, the pages of the file, but was "3"'],
-    [{ x: '1', y: '1', page_number: '0' }, 'page_number must be a whole number from 1 up, but was "0"'],
+    [{ x: '1', y: '1', page_number: '0' }, 'page_number must be an integer from 1 up, but was "0"'],
     [{ x: '700', y: '1' }, 'The PhaxCode cannot be put at 700, 1: page 1 is only 612 × 792 points large'],
   ])('refuses %j', async (fields: Record<string, string>, message) => {
     const { body } = await attach(openSimulator(), fields).expect(200);

@@ -123,7 +123,7 @@ describe.each(['v2', 'v2.1'])('%s area codes', (version) => {
     [{ state: 'RI' }, 'country or country_code is required when state is given'],
     [{ country: 'US', state: 'Rhode Island' }, 'state must be the two letters of a state or province, such as LA'],
     [{ country: 'XX' }, 'country must be an ISO 3166 alpha-2 country code'],
-    [{ country_code: 'US' }, 'country_code must be a whole number'],
+    [{ country_code: 'US' }, 'country_code must be an integer'],
     [{ toll_free: 'maybe' }, 'toll_free must be true or false'],
   ])('are not listed by %j', async (query, message) => {
     const { body } = await openSimulator().anyone.get(`/${version}/public/area_codes`).query(query).expect(422);

@@ -48,8 +48,8 @@ describe('phone numbers', () => {
 
   test.each([
     [{ area_code: 225 }, 'country_code is required when area_code is given'],
-    [{ country_code: 'US' }, 'country_code must be a whole number from 1 to 999, but was "US"'],
-    [{ country_code: 1, area_code: 'x' }, 'area_code must be a whole number'],
+    [{ country_code: 'US' }, 'country_code must be an integer from 1 to 999, but was "US"'],
+    [{ country_code: 1, area_code: 'x' }, 'area_code must be an integer'],
   ])('are not listed by %j', async (query, message) => {
     const { live } = openSimulator({ phoneNumbers: numbers });
     const { body } = await live.get('/v2/phone_numbers').query(query).expect(422);

@@ -362,7 +362,7 @@ describe('v1 sends', () => {
       { to: '2025550123', string_data: 'x', callback_url: 'http://a.example/\n' },
       'callback_url must be an http, https or mailto URL',
     ],
-    [{ to: '2025550123', string_data: 'x', cancel_timeout: '2' }, 'cancel_timeout must be a whole number from 3 to 60'],
+    [{ to: '2025550123', string_data: 'x', cancel_timeout: '2' }, 'cancel_timeout must be an integer from 3 to 60'],
   ])('not %j', async (fields, message) => {
     const { body } = await v1(openSimulator(), 'send', fields as Record<string, string>).expect(200);
     expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
@@ -396,8 +396,8 @@ describe('refused is', () => {
     [{}, 'to is required'],
     [{ to: '12' }, 'to[0] must be a phone number'],
     [{ to, header_text: 'x'.repeat(51) }, 'header_text must be text of at most 50 characters'],
-    [{ to, batch_delay: '3601' }, 'batch_delay must be a whole number from 0 to 3600'],
-    [{ to, cancel_timeout: '2' }, 'cancel_timeout must be a whole number from 3 to 60'],
+    [{ to, batch_delay: '3601' }, 'batch_delay must be an integer from 0 to 3600'],
+    [{ to, cancel_timeout: '2' }, 'cancel_timeout must be an integer from 3 to 60'],
     [{ to, callback_url: 'nowhere' }, 'callback_url must be an http, https or mailto URL'],
     [
       { to, callback_url: 'mailto:?subject=fax' },

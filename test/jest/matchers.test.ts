@@ -141,7 +141,7 @@ describe('toHaveReceived', () => {
       ['listFaxes', 2],
       'expects { times: 2 } or the like after the operation, and got 2',
     ],
-    ['times that are no number', ['listFaxes', { times: NaN }], 'expects a whole number of times, and got NaN'],
+    ['times that are no number', ['listFaxes', { times: NaN }], 'expects an integer of times, and got NaN'],
     ['times below zero', ['listFaxes', { times: -1 }], 'got -1'],
     ['no operation', [], "expects an operation such as 'sendFax', and got undefined"],
     ['two counts', ['listFaxes', { times: 1, exactly: 3 }], 'times and exactly exclude each other'],
@@ -316,7 +316,7 @@ describe('toHaveDelivered', () => {
     [{ evnt: 1 }, 'toHaveDelivered: evnt is not known here; the nearest is event'],
     [{ faxId: 1 }, 'faxId is not known here; known are times, '],
     ['fax_completed', 'toHaveDelivered expects { times: 2 } or the like, and got "fax_completed"'],
-    [{ times: 1.5 }, 'toHaveDelivered expects a whole number of times, and got 1.5'],
+    [{ times: 1.5 }, 'toHaveDelivered expects an integer of times, and got 1.5'],
   ])('refuses %j, also where it is not to have been delivered', async (expected, message) => {
     const world = { webhooks: { verify: () => Promise.reject(new Error('was asked')) } };
     const asked = expected as ExpectedWebhook;

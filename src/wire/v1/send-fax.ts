@@ -12,9 +12,7 @@ const stringTypes = ['text', 'html', 'url'] as const;
 export const sendFaxForm = v.pipe(
   form({
     ...sendFields,
-    cancel_timeout: optional(
-      v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be a whole number from 3 to 60'),
-    ),
+    cancel_timeout: optional(v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be an integer from 3 to 60')),
     filename: optional(listOf(upload)),
     string_data: optional(v.string('must be text')),
     string_data_type: optional(oneOf(stringTypes)),
