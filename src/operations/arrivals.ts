@@ -1,6 +1,5 @@
 import { drawInteger } from '../domain/dice.ts';
 import type { Fax } from '../domain/fax.ts';
-import { holding } from './blob-care.ts';
 import { blockOf } from './calls.ts';
 import { storeReceived } from './received-faxes.ts';
 import { publicNumber } from './service.ts';
@@ -17,11 +16,11 @@ export async function receiveArrivals(service: Service, count: number): Promise<
   const last = store.faxes.highestKey ?? 0;
   const calls = Array.from({ length: count }, (_, index) => fictitiousNumber(seed, `${last} ${index}`));
   const arriving = calls.filter((from) => blockOf(service, 'receive', { from, to }) === undefined);
-  return holding(service, async (held) => {
+  return service.blobs.use(async () => {
     const examined = await Promise.all(
       arriving.map(async (from) => {
         const pdf = await documents.placeholder({ title: 'Fax', lines: [`From: ${from}`, `To: ${to}`], pages: 1 });
-        return { blob: await held.put(pdf), barcodes: [], pages: 1, from, to, isTest: false };
+        return { blob: await service.blobs.put(pdf), barcodes: [], pages: 1, from, to, isTest: false };
       }),
     );
     return store.commit(() => examined.map((incoming) => storeReceived(service, incoming)));

@@ -3,8 +3,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { SimulatorFault } from '../domain/refusal.ts';
 import type { Source } from '../domain/fax.ts';
-import type { HeldBlobs } from './blob-care.ts';
-import type { Blobs } from '../store/blobs.ts';
+import type { SweptBlobs } from '../store/swept-blobs.ts';
 import { Places } from './places.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
@@ -20,25 +19,25 @@ const mostAtOnce = 4;
 
 /** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
 export class Conversions {
-  readonly #blobs: Blobs;
+  readonly #blobs: SweptBlobs;
   readonly #documents: Documents;
   readonly #fetchPage: FetchPage;
   readonly #places = new Places(mostAtOnce);
   /** The latest, by their sources. */
   readonly #known = new Map<string, Promise<Converted>>();
 
-  constructor(needs: { blobs: Blobs; documents: Documents; fetchPage: FetchPage }) {
+  constructor(needs: { blobs: SweptBlobs; documents: Documents; fetchPage: FetchPage }) {
     this.#blobs = needs.blobs;
     this.#documents = needs.documents;
     this.#fetchPage = needs.fetchPage;
   }
 
-  /** The document that is made, or was made before, stays as long as it is held. */
-  async convert(sources: readonly Source[], held: HeldBlobs): Promise<Converted> {
+  /** To be called within `SweptBlobs.use`, so that the document stays until a record names it. */
+  async convert(sources: readonly Source[]): Promise<Converted> {
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
-    if (known !== undefined && (await isHeld(await known, held))) return known;
-    const converting = this.#places.hold(() => this.#convert(sources, held));
+    if (known !== undefined && (await this.#isStored(await known))) return known;
+    const converting = this.#places.hold(() => this.#convert(sources));
     // What a URL shows can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#remember(key, converting);
     return converting;
@@ -51,7 +50,11 @@ export class Conversions {
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  async #convert(sources: readonly Source[], held: HeldBlobs): Promise<Converted> {
+  async #isStored(made: Converted): Promise<boolean> {
+    return !('blob' in made) || this.#blobs.has(made.blob);
+  }
+
+  async #convert(sources: readonly Source[]): Promise<Converted> {
     const inputs: Input[] = [];
     for (const source of sources) {
       const input = await this.#read(source);
@@ -60,7 +63,7 @@ export class Conversions {
     }
     const made = await this.#documents.convert(inputs);
     if (!made.ok) return { error: errorWith(made.errorId) };
-    return { blob: await held.put(made.pdf), pages: made.pages };
+    return { blob: await this.#blobs.put(made.pdf), pages: made.pages };
   }
 
   async #read(source: Source): Promise<Input | { readonly errorId: number }> {
@@ -71,8 +74,6 @@ export class Conversions {
     return { kind: 'file', filename: source.filename, type: source.type, bytes };
   }
 }
-
-const isHeld = async (made: Converted, held: HeldBlobs): Promise<boolean> => !('blob' in made) || held.hold(made.blob);
 
 const generalProblem = 4;
 

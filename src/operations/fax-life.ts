@@ -8,7 +8,6 @@ import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
 import { Refusal, SimulatorFault } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
-import { HeldBlobs, holding } from './blob-care.ts';
 import { callerOf, circumstances } from './calls.ts';
 import type { Conversions } from './conversions.ts';
 import { reasonOfDocument } from './document-faults.ts';
@@ -25,6 +24,8 @@ type Work = (fax: Fax, circumstances: Circumstances) => Stepped;
 const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
 const tryAgainMs = 1000;
 const mostTries = 20;
+
+const isRefusedByDisk = (error: unknown): boolean => error instanceof Refusal && error.kind === 'storage_failed';
 
 /**
  * Leads faxes through their lives: does each step when it is due, and stores what it made of the fax together with the next
@@ -60,17 +61,21 @@ export class FaxLife {
   async finish(id: number, end: FaxEnd): Promise<Fax> {
     const before = getFax(this.#service, { id });
     if (before.due === null) throw new Refusal('not_allowed', `Fax ${id} is done already: it is ${before.status}`);
-    const isUnconverted = end.status !== 'failure' && before.sources.length > 0;
-    await holding(this.#service, async (held) => {
-      const made = isUnconverted ? await this.#conversions.convert(before.sources, held) : undefined;
+    await this.#persist(() => this.#finish(before, end));
+    return getFax(this.#service, { id });
+  }
+
+  async #finish({ id, sources }: Fax, end: FaxEnd): Promise<void> {
+    const isUnconverted = end.status !== 'failure' && sources.length > 0;
+    await this.#service.blobs.use(async () => {
+      const made = isUnconverted ? await this.#conversions.convert(sources) : undefined;
       if (made !== undefined && 'error' in made) {
         throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
       }
       const work = (fax: Fax, given: Circumstances): Stepped | undefined =>
         fax.due === null ? undefined : ended(made === undefined ? fax : converted(fax, made, given).fax, end, given);
-      await this.#commit(id, work, held);
+      await this.#commit(id, work);
     });
-    return getFax(this.#service, { id });
   }
 
   /** Goes on with all faxes that are on their way, as after a restart. */
@@ -83,10 +88,10 @@ export class FaxLife {
 
   /** Counts a read of a fax whose scripted course waits for it, and does what comes at this one. */
   async read(id: number): Promise<void> {
-    await this.#commit(id, (fax, given) => (awaitsRead(fax) ? countRead(fax, given) : undefined));
+    await this.#persist(() => this.#commit(id, (fax, given) => (awaitsRead(fax) ? countRead(fax, given) : undefined)));
     const { due, options } = this.#service.store.faxes.get(id) ?? {};
     // What comes cannot be shown before the pages are known.
-    if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#try(id, due);
+    if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#persist(() => this.#try(id, due));
   }
 
   #planStep({ id, due }: Fax): void {
@@ -104,7 +109,7 @@ export class FaxLife {
     } catch (fault) {
       const { clock } = this.#service;
       if (clock.isStopped) return;
-      const isDisk = fault instanceof Refusal && fault.kind === 'storage_failed';
+      const isDisk = isRefusedByDisk(fault);
       if (!isDisk) this.#onFault(fault);
       const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < mostTries);
       if (isTriedAgain) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
@@ -114,17 +119,19 @@ export class FaxLife {
 
   async #fail(id: number, due: Due, fault: unknown): Promise<void> {
     const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
-    await this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, error, given) : undefined));
+    await this.#persist(() =>
+      this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, error, given) : undefined)),
+    );
   }
 
   /** Does what is due, unless something else has come to be: a cancelled fax, or one that is gone. */
   async #try(id: number, due: Due): Promise<void> {
     const fax = this.#service.store.faxes.get(id);
     if (fax?.due !== due) return;
-    await holding(this.#service, async (held) => {
+    await this.#service.blobs.use(async () => {
       const commit = (work: Work): Promise<void> =>
-        this.#commit(id, (current, given) => (current.due === due ? work(current, given) : undefined), held);
-      const work = this.#workOf(fax, due, held);
+        this.#commit(id, (current, given) => (current.due === due ? work(current, given) : undefined));
+      const work = this.#workOf(fax, due);
       const { clock } = this.#service;
       // Deliveries take turns with it at the instant that the clock shows while a call moves it.
       const instant = clock.isMoving ? clock.now() : due.at;
@@ -133,18 +140,18 @@ export class FaxLife {
   }
 
   /** What a step does; a promise where documents are to be made first. */
-  #workOf(fax: Fax, { step }: Due, held: HeldBlobs): Work | Promise<Work> {
-    if (step === 'convert') return this.#convert(fax, held);
+  #workOf(fax: Fax, { step }: Due): Work | Promise<Work> {
+    if (step === 'convert') return this.#convert(fax);
     const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
-    return reached.length === 0 ? steps[step] : this.#arrive(fax, reached, held);
+    return reached.length === 0 ? steps[step] : this.#arrive(fax, reached);
   }
 
-  async #convert(fax: Fax, held: HeldBlobs): Promise<Work> {
+  async #convert(fax: Fax): Promise<Work> {
     // A resent fax has its document already.
     if (fax.sources.length === 0) {
-      return (current, given) => converted(current, { blob: fax.document, pages: fax.documentPages }, given);
+      return (current, given) => converted(current, { blob: current.document, pages: current.documentPages }, given);
     }
-    const made = await this.#conversions.convert(fax.sources, held);
+    const made = await this.#conversions.convert(fax.sources);
     return (current, given) =>
       'error' in made ? conclude(current, made.error, given) : converted(current, made, given);
   }
@@ -160,15 +167,15 @@ export class FaxLife {
   }
 
   /** The end of a call to numbers of the account itself, which receive the fax. */
-  async #arrive(fax: Fax, numbers: readonly string[], held: HeldBlobs): Promise<Work> {
-    const arrivals = await this.#arrivals(fax, numbers, held);
+  async #arrive(fax: Fax, numbers: readonly string[]): Promise<Work> {
+    const arrivals = await this.#arrivals(fax, numbers);
     return (current, given) => {
       for (const arrival of arrivals) storeReceived(this.#service, arrival);
       return steps.hangup(current, given);
     };
   }
 
-  async #arrivals(fax: Fax, numbers: readonly string[], held: HeldBlobs): Promise<Examined[]> {
+  async #arrivals(fax: Fax, numbers: readonly string[]): Promise<Examined[]> {
     const { clock, documents } = this.#service;
     const document = await documentOf(this.#service, { ...fax, file: 'stored' }, this.#service);
     if (document === undefined) return [];
@@ -181,41 +188,43 @@ export class FaxLife {
           reasonOfDocument(error);
           return document;
         });
-        return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false }, held);
+        return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false });
       }),
     );
   }
 
   async #timeOut(id: number): Promise<void> {
-    await this.#commit(id, (fax, given) => {
+    const end = (fax: Fax, given: Circumstances): Stepped | undefined => {
       const { cancelAt } = fax.options;
       if (fax.due === null || cancelAt === null || cancelAt > given.now) return undefined; // it may have been changed
       return conclude(fax, errors.timedOut, given);
-    });
+    };
+    await this.#persist(() => this.#commit(id, end));
   }
 
   /** Stores what a step makes of a fax, charges for the calls that it ended, and tells of it. */
-  async #commit(
-    id: number,
-    work: (fax: Fax, given: Circumstances) => Stepped | undefined,
-    held = new HeldBlobs(this.#service),
-  ): Promise<void> {
+  async #commit(id: number, work: (fax: Fax, given: Circumstances) => Stepped | undefined): Promise<void> {
     const { store, clock, announce } = this.#service;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
+    await store.commit(() => {
+      const fax = store.faxes.get(id);
+      const stepped = fax && work(fax, this.#circumstances(fax));
+      if (fax === undefined || stepped === undefined) return;
+      store.faxes.put(stepped.fax);
+      this.#charge(fax, stepped.fax);
+      for (const news of stepped.news) announce(news, stepped.fax);
+      if (stepped.fax.due !== fax.due) store.enlist({ committed: () => this.#planStep(stepped.fax) });
+    });
+  }
+
+  /** Runs work now, and again after a while as long as the disk refuses what it commits. */
+  async #persist(work: () => Promise<void>): Promise<void> {
+    const { clock } = this.#service;
     try {
-      await store.commit(() => {
-        const fax = store.faxes.get(id);
-        const stepped = fax && work(fax, this.#circumstances(fax));
-        if (fax === undefined || stepped === undefined) return;
-        store.faxes.put(stepped.fax);
-        this.#charge(fax, stepped.fax);
-        for (const news of stepped.news) announce(news, stepped.fax);
-        if (stepped.fax.due !== fax.due) store.enlist({ committed: () => this.#planStep(stepped.fax) });
-      });
+      await work();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
-      const later = held.handOver();
-      clock.schedule(clock.now() + tryAgainMs, () => this.#commit(id, work, later).finally(() => later.release()));
+      if (!isRefusedByDisk(error)) throw error;
+      if (!clock.isStopped) clock.schedule(clock.now() + tryAgainMs, () => this.#persist(work));
     }
   }
 

@@ -2,7 +2,6 @@ import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
-import { holding } from './blob-care.ts';
 import { blockOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { faxOf, firstNumber } from './fax-orders.ts';
@@ -41,8 +40,8 @@ export async function answerCall(service: Service, { error, ...call }: IncomingC
   if (error !== undefined) return { fax: await fail(service, { ...call, from, to, error }) };
   const document = await documentOf(service, { ...call, from, to });
   const incoming = { ...document, from, to, isTest: false, callerName: call.callerName ?? null };
-  const fax = await holding(service, async (held) => {
-    const examined = await examine(service, incoming, held);
+  const fax = await service.blobs.use(async () => {
+    const examined = await examine(service, incoming);
     return service.store.commit(() => storeReceived(service, examined));
   });
   return { fax };

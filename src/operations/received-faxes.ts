@@ -3,8 +3,6 @@ import type { Fax } from '../domain/fax.ts';
 import { plainOptions } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
-import { holding } from './blob-care.ts';
-import type { HeldBlobs } from './blob-care.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { reasonOfDocument } from './document-faults.ts';
 import { nextFaxId } from './fax-ids.ts';
@@ -29,17 +27,13 @@ export interface Examined extends Omit<Incoming, 'pdf'> {
   readonly barcodes: readonly FoundBarcode[];
 }
 
-/** A document that is too much for the search for barcodes has none. */
-export async function examine(
-  { documents }: Service,
-  { pdf, ...incoming }: Incoming,
-  held: HeldBlobs,
-): Promise<Examined> {
+/** A document that is too much for the search for barcodes has none. To be called within `SweptBlobs.use`. */
+export async function examine({ documents, blobs }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
   const barcodes = documents.findBarcodes(pdf).catch((error: unknown) => {
     reasonOfDocument(error);
     return [];
   });
-  const [blob, found] = await Promise.all([held.put(pdf), barcodes]);
+  const [blob, found] = await Promise.all([blobs.put(pdf), barcodes]);
   return { ...incoming, blob, barcodes: found };
 }
 
@@ -106,8 +100,8 @@ export async function receiveFax(service: Service, { file, isTest, ...ends }: Te
   const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be received: ${converted.reason}`);
   const { pdf, pages } = converted;
-  return holding(service, async (held) => {
-    const examined = await examine(service, { pdf, pages, from, to, isTest }, held);
+  return service.blobs.use(async () => {
+    const examined = await examine(service, { pdf, pages, from, to, isTest });
     return service.store.commit(() => storeReceived(service, examined));
   });
 }

@@ -63,6 +63,10 @@ export function getRecord(service: Records, named: Named): object {
  * `faultOf`. Throws `invalid` where it has another key, contradicts itself, or needs a file that is not there.
  */
 export async function putRecord(service: Service, named: Named, record: object): Promise<void> {
+  await service.blobs.use(() => put(service, named, record));
+}
+
+async function put(service: Service, named: Named, record: object): Promise<void> {
   const { collection } = named;
   const key = keyOf(named);
   const shape = shapes[collection] as unknown as Shape<object, Key>;

@@ -3,8 +3,6 @@ import { newRecipient } from '../domain/fax.ts';
 import type { Due, Fax, Source } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
-import { holding } from './blob-care.ts';
-import type { HeldBlobs } from './blob-care.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { assertOwned } from './phone-numbers.ts';
@@ -45,8 +43,8 @@ const shortestBatchDelay = 5;
  */
 export async function sendFax(service: Service, input: SendFax, call: Scripted = service): Promise<Fax> {
   assertAllowed(service, input);
-  return holding(service, async (held) => {
-    const sources = await Promise.all(input.contents.map((content) => keep(held, content)));
+  return service.blobs.use(async () => {
+    const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
     return service.store.commit(() => {
       const fax = scripted(service, call, queued(service, input, sources));
       service.store.faxes.put(fax);
@@ -65,7 +63,7 @@ function assertAllowed(service: Service, { to, callerId, testFail, isTest }: Sen
 }
 
 /** Sets the bytes of a content aside, so that the record stays small. */
-async function keep(held: HeldBlobs, content: Content): Promise<Source> {
+async function keep({ blobs }: Service, content: Content): Promise<Source> {
   switch (content.kind) {
     case 'url':
       return content;
@@ -74,10 +72,10 @@ async function keep(held: HeldBlobs, content: Content): Promise<Source> {
         kind: 'file',
         filename: content.filename,
         type: content.type ?? null,
-        blob: await held.put(content.bytes),
+        blob: await blobs.put(content.bytes),
       };
     default:
-      return { kind: content.kind, blob: await held.put(Buffer.from(content.text)) };
+      return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
   }
 }
 

@@ -6,7 +6,7 @@ import type { Pace, Paces } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import type { WebhookNews } from '../domain/webhook.ts';
-import type { Blobs } from '../store/blobs.ts';
+import type { SweptBlobs } from '../store/swept-blobs.ts';
 import type { Enlisted, Store } from '../store/store.ts';
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
@@ -14,7 +14,7 @@ export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.tes
 /** What an operation works on: one world's records, documents, time and chance. */
 export interface Service {
   readonly store: Store;
-  readonly blobs: Blobs;
+  readonly blobs: SweptBlobs;
   readonly documents: Documents;
   readonly clock: Clock;
   readonly seed: number;

@@ -1,7 +1,5 @@
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { holding } from './blob-care.ts';
-import type { HeldBlobs } from './blob-care.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { faxOf, isOnItsWay } from './fax-orders.ts';
 import type { FaxOrder } from './fax-orders.ts';
@@ -30,8 +28,8 @@ export interface StagedFax extends FaxOrder {
  */
 export async function stageFax(service: Service, { id, upload, ...order }: StagedFax): Promise<Fax> {
   const { store } = service;
-  return holding(service, async (held) => {
-    const made = upload === undefined ? undefined : await convert(service, upload, held);
+  return service.blobs.use(async () => {
+    const made = upload === undefined ? undefined : await convert(service, upload);
     const paged = { ...order, pages: order.pages ?? made?.pages };
     return store.commit(() => {
       if (id !== undefined && store.faxes.get(id) !== undefined)
@@ -70,10 +68,10 @@ export async function removeFax(service: Service, id: number): Promise<void> {
   });
 }
 
-async function convert({ documents }: Service, { filename, type, bytes }: GivenFile, held: HeldBlobs) {
+async function convert({ documents, blobs }: Service, { filename, type, bytes }: GivenFile) {
   const made = await documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be converted to a fax: ${made.reason}`);
-  return { blob: await held.put(made.pdf), pages: made.pages };
+  return { blob: await blobs.put(made.pdf), pages: made.pages };
 }
 
 /** Stores a fax in place of what it was; what is still to be paid, or is paid too much, changes hands. */

@@ -6,23 +6,23 @@ import { codeOf, reasonOf } from './data-directory-error.ts';
 
 /** Bytes that records refer to: uploads and documents. Equal bytes are one blob. */
 export interface Blobs {
-  /** Keeps bytes and names them; resolves once they are kept. Rejects with the Refusal `storage_failed`. */
-  put(bytes: Uint8Array): Promise<string>;
+  /** Stores bytes under their name; resolves once they are stored. Rejects with the Refusal `storage_failed`. */
+  put(bytes: Uint8Array, blob?: string): Promise<string>;
   has(blob: string): Promise<boolean>;
-  /** Undefined for what is not there, or no more. */
+  /** Undefined when the blob is not stored. */
   get(blob: string): Promise<Uint8Array | undefined>;
   delete(blob: string): Promise<void>;
-  /** Deletes all but these. */
-  keepOnly(blobs: ReadonlySet<string>): Promise<void>;
+  /** The names of all that is stored, with what a process left unfinished when it was killed. */
+  list(): Promise<string[]>;
 }
 
-const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** The name of bytes: their SHA-256 in lower-case hexadecimal. */
+export const blobName = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export class MemoryBlobs implements Blobs {
   readonly #blobs = new Map<string, Uint8Array>();
 
-  put(bytes: Uint8Array): Promise<string> {
-    const blob = nameOf(bytes);
+  put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
     if (!this.#blobs.has(blob)) this.#blobs.set(blob, bytes);
     return Promise.resolve(blob);
   }
@@ -44,8 +44,8 @@ export class MemoryBlobs implements Blobs {
     return Promise.resolve();
   }
 
-  async keepOnly(blobs: ReadonlySet<string>): Promise<void> {
-    await Promise.all([...this.#blobs.keys()].filter((blob) => !blobs.has(blob)).map((blob) => this.delete(blob)));
+  list(): Promise<string[]> {
+    return Promise.resolve([...this.#blobs.keys()]);
   }
 }
 
@@ -53,23 +53,27 @@ export class MemoryBlobs implements Blobs {
 export class FileBlobs implements Blobs {
   readonly #folder: string;
   #writes = 0;
+  /** The names of the files that are being written. */
+  readonly #unfinished = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async put(bytes: Uint8Array): Promise<string> {
-    const blob = nameOf(bytes);
-    const file = join(this.#folder, blob);
-    const unfinished = `${file}.${process.pid}-${this.#writes++}`;
+  async put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
+    const name = `${blob}.${process.pid}-${this.#writes++}`;
+    const unfinished = join(this.#folder, name);
+    this.#unfinished.add(name);
     try {
       await mkdir(this.#folder, { recursive: true });
       await writeFile(unfinished, bytes);
-      await rename(unfinished, file);
+      await rename(unfinished, join(this.#folder, blob));
       return blob;
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
       throw new Refusal('storage_failed', `The file could not be stored: ${reasonOf(error)}`);
+    } finally {
+      this.#unfinished.delete(name);
     }
   }
 
@@ -85,9 +89,9 @@ export class FileBlobs implements Blobs {
     await rm(join(this.#folder, blob), { force: true });
   }
 
-  async keepOnly(blobs: ReadonlySet<string>): Promise<void> {
+  async list(): Promise<string[]> {
     const files = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
-    await Promise.all(files.filter((file) => !blobs.has(file)).map((file) => this.delete(file)));
+    return files.filter((file) => !this.#unfinished.has(file));
   }
 }
 

@@ -110,6 +110,11 @@ export class Store {
     this.#closed = undefined;
   }
 
+  /** False while changes wait for the disk, which may refuse them. */
+  get isSettled(): boolean {
+    return this.#waiting === 0;
+  }
+
   get account(): Account {
     const account = this.#accounts.get(accountKey);
     if (account === undefined) throw new Error('a world without an account');

@@ -17,8 +17,6 @@ export interface DeliveriesOptions {
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
   readonly post: Post;
-  /** Hears, a moment later, that nothing is to be told of a fax any more: unless something else has happened to it. */
-  readonly onTold?: (faxId: number) => Promise<void>;
   /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
   readonly onFault: (fault: unknown) => void;
   /** What a scenario does to an attempt; undefined: nothing. */

@@ -70,7 +70,6 @@ export class Deliveries {
     const attempts = [unposted({ delivery, fax, account, at }, fax)];
     const told: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
     addToInbox(store.deliveries, told);
-    store.enlist({ committed: () => this.#planEnd(fax.id) });
     return told;
   }
 
@@ -173,12 +172,6 @@ export class Deliveries {
       for (let copy = 1; copy < times; copy++) this.#repeat(delivery, clock.now() + copy * gap, spoiling ?? null);
     });
     this.#plan(next, { id, fax, faults: 0 });
-    if (next.state !== 'pending') this.#planEnd(delivery.news.faxId);
-  }
-
-  #planEnd(faxId: number): void {
-    const { clock, onTold } = this.#options;
-    if (onTold !== undefined) clock.schedule(clock.now(), () => onTold(faxId));
   }
 
   /** Undefined when there is nothing to tell any more: the change was taken back, or the delivery deleted. */

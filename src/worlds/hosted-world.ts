@@ -1,12 +1,15 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { blobsOf } from '../domain/fax.ts';
+import type { Fax } from '../domain/fax.ts';
 import { WorldClock } from '../domain/world-clock.ts';
 import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import { reasonOf } from '../store/data-directory-error.ts';
-import { PinnedBlobs } from '../store/pinned-blobs.ts';
+import type { Blobs } from '../store/blobs.ts';
+import { labels } from '../store/labels.ts';
 import type { DiskUpdate, StoreImage } from '../store/store-image.ts';
+import { SweptBlobs } from '../store/swept-blobs.ts';
 import { imageOf } from './image.ts';
 import type { WorldImage } from './image.ts';
 import { Usage } from './usage.ts';
@@ -29,7 +32,8 @@ export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'p
   readonly findScenario: FindScenario;
 }
 
-export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentials' | 'seed' | 'pace' | 'blobs'> {
+export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentials' | 'seed' | 'pace'> {
+  readonly blobs: Blobs;
   /** For people. */
   readonly name?: string | undefined;
   /** What it is now. */
@@ -52,7 +56,7 @@ export class HostedWorld {
   readonly usage: Usage;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
-  readonly #blobs: PinnedBlobs;
+  readonly #blobs: SweptBlobs;
   readonly #images = new Map<string, WorldImage>();
   #pins: ReadonlySet<string>;
   #world: World;
@@ -68,10 +72,17 @@ export class HostedWorld {
     this.#tools = tools;
     this.#pins = options.pins ?? new Set();
     this.usage = new Usage(() => tools.host.now());
-    this.#blobs = new PinnedBlobs(options.blobs, () => this.#pins);
+    this.#blobs = new SweptBlobs({
+      blobs: options.blobs,
+      host: tools.host,
+      isNamed: (blob) => this.#isNamed(blob),
+      isSettled: () => this.#world.store.isSettled,
+      onFault: tools.onFault,
+    });
     this.#world = this.#incarnate(options.image);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
     this.#world.resume();
+    void this.#blobs.sweepAll(); // what a process left that was killed before it stored the record
   }
 
   /** The world as it is now: never to be kept across a reset. */
@@ -111,7 +122,7 @@ export class HostedWorld {
   /** False when nothing was saved under that name. */
   forget(name: string): boolean {
     const isKnown = this.#images.delete(name);
-    this.#pin();
+    void this.#changing.then(() => this.#pin()); // the world may be returning to it
     return isKnown;
   }
 
@@ -124,13 +135,10 @@ export class HostedWorld {
   /** Becomes what a document says. Throws the Refusal `invalid`, before anything has changed, for what is wrong in it. */
   async import(document: object): Promise<void> {
     const { image, blobs } = await readDocument(document, this.#tools.findScenario);
-    this.#pin(blobs.keys()); // or the old world might let go of one that both have
-    try {
+    await this.#blobs.use(async () => {
       for (const bytes of blobs.values()) await this.#blobs.put(bytes);
       await this.#replace(() => image);
-    } finally {
-      this.#pin();
-    }
+    });
   }
 
   get saved(): { name: string; time: number | undefined; faxes: number }[] {
@@ -143,6 +151,7 @@ export class HostedWorld {
     const close = async (): Promise<void> => {
       this.#world.store.close(this.#isNoMore);
       await retire(this.#world);
+      await this.#blobs.close();
     };
     const closing = this.#changing.then(close);
     this.#changing = closing.catch(() => undefined);
@@ -162,7 +171,7 @@ export class HostedWorld {
       await this.#keep(old, image);
       this.#world = this.#incarnate(image);
       await retire(old);
-      await this.#blobs.keepOnly(blobsIn(image.store));
+      await this.#blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.#world.resume();
     };
@@ -189,13 +198,21 @@ export class HostedWorld {
     const parts = { ...own, ...dice, ...tools, onFault, clock, contents: image.store, blobs: this.#blobs };
     const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
     const world = createWorld({ ...parts, ...disk });
+    world.store.watch(({ collection, before }) => {
+      if (collection === 'faxes' && before !== undefined) this.#blobs.suspect(blobsOf(before as Fax)); // as the name says
+    });
     for (const { scenario, by } of image.scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
     return world;
   }
 
-  #pin(further: Iterable<string> = []): void {
+  #pin(): void {
+    this.#blobs.suspect(this.#pins);
     const saved = [...this.#images.values()].flatMap(({ store }) => [...blobsIn(store)]);
-    this.#pins = new Set([...(this.#options.pins ?? []), ...saved, ...further]);
+    this.#pins = new Set([...(this.#options.pins ?? []), ...saved]);
+  }
+
+  #isNamed(blob: string): boolean {
+    return this.#pins.has(blob) || this.#world.store.faxes.find({ labels: [labels.blob(blob)] }).total > 0;
   }
 }
 

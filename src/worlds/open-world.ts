@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { isFixtureName } from '../../fixtures/names.ts';
-import { blobsOf } from '../domain/fax.ts';
 import { Failure } from '../failure.ts';
 import { defaultOf } from '../settings/settings.ts';
 import { FileBlobs, MemoryBlobs } from '../store/blobs.ts';
@@ -61,8 +60,6 @@ async function openSaved(data: string, opening: Opening, beginnings: Beginnings)
     const wanted = { ...beginningOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
-    // What a process left that was killed before it stored the record goes.
-    await blobs.keepOnly(new Set(contents.faxes.flatMap(blobsOf)));
     const time = await SavedTime.open(folder);
     const store = withAccount(StoreImage.of(contents), beginningOf(opening).account);
     const account = store.collections.account.get(accountKey);

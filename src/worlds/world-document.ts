@@ -44,7 +44,7 @@ export interface ImportedWorld {
 
 export async function writeDocument(
   image: WorldImage,
-  { seed, pace, now, blobs }: { seed: number; pace: PaceName; now: number; blobs: Blobs },
+  { seed, pace, now, blobs }: { seed: number; pace: PaceName; now: number; blobs: Pick<Blobs, 'get'> },
 ): Promise<WorldDocument> {
   const contents = image.store.contents();
   const files: Record<string, string> = {};

@@ -6,23 +6,26 @@ import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { deleteUnnamedBlobs, letGo, letGoOfAll } from '../operations/blob-care.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
 import { Renewals } from '../operations/renewals.ts';
 import type { Service } from '../operations/service.ts';
-import { documentOf } from '../operations/fax-files.ts';
+import {
+  documentForWebhook,
+  removeAllDeliveredDocuments,
+  removeDeliveredDocuments,
+} from '../operations/webhook-documents.ts';
 import { Journal } from '../journal/journal.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
-import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
 import { Store } from '../store/store.ts';
 import type { StoreImage } from '../store/store-image.ts';
 import type { Disk } from '../store/store.ts';
+import type { SweptBlobs } from '../store/swept-blobs.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -40,7 +43,7 @@ export interface WorldOptions {
   readonly disk?: Disk;
   /** Keeps the time that the clock shows; without it, the time goes with the process. */
   readonly saveTime?: () => Promise<void>;
-  readonly blobs: Blobs;
+  readonly blobs: SweptBlobs;
   readonly documents: Documents;
   /** What is being got is broken off by the signal. */
   readonly fetchPage: (...call: [...Parameters<FetchPage>, signal: AbortSignal]) => ReturnType<FetchPage>;
@@ -104,7 +107,7 @@ export function createWorld({
       store.enlist({ committed: () => portLife.plan(order) });
     },
   };
-  deleteUnnamedBlobs(service, onFault);
+  removeDeliveredDocuments(service);
   const inTurn = new InTurn();
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => fetchPage(url, ended) });
   const life = new FaxLife(service, { conversions, inTurn, onFault });
@@ -114,8 +117,7 @@ export function createWorld({
     disk,
     clock,
     inTurn,
-    documentOf: (fax) => (fax.document === null ? documentOf(service, fax, service) : blobs.get(fax.document)),
-    onTold: (faxId) => letGo(service, faxId),
+    documentOf: (fax) => documentForWebhook(service, fax),
     spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,
     onFault,
@@ -128,7 +130,7 @@ export function createWorld({
     rates: new RateLimits(),
     resume: () => {
       for (const part of [new Renewals(service), life, portLife, deliveries]) part.resume();
-      letGoOfAll(service);
+      removeAllDeliveredDocuments(service);
     },
   };
 }

@@ -4,7 +4,6 @@ import { faxStatuses } from '../../src/domain/fax.ts';
 import { faxErrors } from '../../src/domain/fax-error.ts';
 import { givenRecordGuards } from '../../src/store/record-guards.ts';
 import { wrongField } from '../../src/store/guards.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -260,13 +259,12 @@ describe('a fax that is changed', () => {
   });
 
   test('is gone with its document once it is deleted, though it is live and on its way', async () => {
-    const blobs = new MemoryBlobs();
-    const simulator = openSimulator({ blobs });
+    const simulator = openSimulator();
     const file = { filename: 'a.txt', base64: 'YQ==' };
     const { id } = await create(simulator, { status: 'inprogress', file });
-    expect(blobs.size).toBe(1);
+    expect(await simulator.sweep()).toBe(1);
     await simulator.anyone.delete(`/_faxsim/faxes/${id}`).expect(200);
-    expect(blobs.size).toBe(0);
+    expect(await simulator.sweep()).toBe(0);
     await simulator.clock.runUntilIdle();
     const message = `Not found: there is no fax ${id}`;
     await simulator.anyone.get(`/_faxsim/faxes/${id}`).expect(404, { success: false, message });

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { HeldBlobs, letGo } from '../../src/operations/blob-care.ts';
 import { examine, storeReceived } from '../../src/operations/received-faxes.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import type { Disk } from '../../src/store/store.ts';
@@ -15,61 +14,59 @@ afterEach(async () => {
   application = undefined;
 });
 
-/** An account that keeps no files, whose application answers so, and the blobs of its faxes. */
+/** An account that keeps no files, whose application answers so. */
 async function open(behave: (index: number) => Behaviour = () => 200) {
   application = await startReceiver((_webhook, index) => behave(index));
-  const blobs = new MemoryBlobs();
   const settings = { fileStorage: false, receiveCallbackUrl: application.url };
-  return { blobs, application, world: openSimulator({ blobs, account: account(settings) }) };
+  return { application, world: openSimulator({ account: account(settings) }) };
 }
 
 const receive = ({ test: caller }: ReturnType<typeof openSimulator>, text = 'a page') =>
   caller.post('/v2.1/faxes').field({ direction: 'received' }).attach('file', Buffer.from(text), 'a.pdf').expect(200);
 
 test('the document of a received fax that is not kept goes once its webhook was delivered with it', async () => {
-  const { blobs, application: told, world } = await open();
+  const { application: told, world } = await open();
   await receive(world);
   await world.clock.runUntilIdle();
   expect(told.received[0]?.files['file']?.bytes).toEqual(Buffer.from('a page'));
-  expect(blobs.size).toBe(0);
+  expect(await world.sweep()).toBe(0);
   expect((await world.live.get('/v2.1/faxes')).body.paging.total).toBe(1);
 });
 
 test('it stays while the webhook is to be tried again', async () => {
-  const { blobs, application: told, world } = await open((index) => (index === 0 ? 500 : 200));
+  const { application: told, world } = await open((index) => (index === 0 ? 500 : 200));
   await receive(world);
   await world.clock.advance(minute);
-  expect(blobs.size).toBe(1);
+  expect(await world.sweep()).toBe(1);
   await world.clock.advance(5 * minute);
   expect(told.received[1]?.files['file']?.bytes).toEqual(Buffer.from('a page'));
-  expect(blobs.size).toBe(0);
+  expect(await world.sweep()).toBe(0);
 });
 
 test('it goes when the webhook was given up', async () => {
-  const { blobs, world } = await open(() => 500);
+  const { world } = await open(() => 500);
   await receive(world);
   await world.clock.runUntilIdle();
-  expect(blobs.size).toBe(0);
+  expect(await world.sweep()).toBe(0);
 });
 
 test.each([null, 'mailto:faxes@example.com'])('it goes at once where nobody is posted to: %p', async (url) => {
-  const blobs = new MemoryBlobs();
-  const world = openSimulator({ blobs, account: account({ fileStorage: false, receiveCallbackUrl: url }) });
+  const world = openSimulator({ account: account({ fileStorage: false, receiveCallbackUrl: url }) });
   await receive(world);
   await world.clock.runUntilIdle();
-  expect(blobs.size).toBe(0);
+  expect(await world.sweep()).toBe(0);
 });
 
 test('it stays while another fax of the same bytes needs it', async () => {
-  const { blobs, application: told, world } = await open((index) => (index === 0 ? 500 : 200));
+  const { application: told, world } = await open((index) => (index === 0 ? 500 : 200));
   await receive(world);
   await world.clock.advance(minute);
   await receive(world);
   await world.clock.advance(minute);
-  expect(blobs.size).toBe(1);
+  expect(await world.sweep()).toBe(1);
   await world.clock.advance(5 * minute);
   expect(told.received.map(({ files }) => files['file']?.bytes.toString())).toEqual(['a page', 'a page', 'a page']);
-  expect(blobs.size).toBe(0);
+  expect(await world.sweep()).toBe(0);
 });
 
 test('it goes at the next start when the process ended before', async () => {
@@ -77,32 +74,31 @@ test('it goes at the next start when the process ended before', async () => {
   const document = await blobs.put(Buffer.from('a page'));
   const world = openSimulator({ blobs, faxes: [receivedFax({ file: 'not_stored', document })] });
   await world.clock.runUntilIdle();
-  expect(blobs.size).toBe(0);
+  expect(await world.sweep()).toBe(0);
 });
 
 test('it stays of an account that keeps files', async () => {
-  const blobs = new MemoryBlobs();
-  const world = openSimulator({ blobs });
+  const world = openSimulator();
   await receive(world);
   await world.clock.runUntilIdle();
-  expect(blobs.size).toBe(1);
+  expect(await world.sweep()).toBe(1);
 });
 
 test('it is not taken from a fax of the same bytes that is just coming in', async () => {
-  const blobs = new MemoryBlobs();
-  const world = openSimulator({ blobs, account: account({ fileStorage: false, receiveCallbackUrl: null }) });
+  const world = openSimulator({ account: account({ fileStorage: false, receiveCallbackUrl: null }) });
   const service = world.simulator.worlds.default;
   const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
-  const [holdsOne, holdsTwo] = [new HeldBlobs(service), new HeldBlobs(service)];
-  const [one, two] = [await examine(service, incoming, holdsOne), await examine(service, incoming, holdsTwo)];
-  const first = await service.store.commit(() => storeReceived(service, one));
-  await holdsOne.release();
-  await letGo(service, first.id);
-  expect(blobs.size).toBe(1);
-  const second = await service.store.commit(() => storeReceived(service, two));
-  await holdsTwo.release();
-  await letGo(service, second.id);
-  expect(blobs.size).toBe(0);
+  const second = service.blobs.use(async () => {
+    const two = await examine(service, incoming);
+    await receive(world);
+    await world.clock.runUntilIdle();
+    expect(await world.sweep()).toBe(1);
+    return service.store.commit(() => storeReceived(service, two));
+  });
+  const { document } = await second;
+  expect([await world.sweep(), await service.blobs.has(document ?? '')]).toEqual([1, true]);
+  await world.clock.runUntilIdle();
+  expect(await world.sweep()).toBe(0);
 });
 
 describe('of what the disk refuses', () => {
@@ -120,35 +116,35 @@ describe('of what the disk refuses', () => {
   }
 
   test('no upload stays, and a retry is stored with its file', async () => {
-    const { live, blobs, room, simulator } = worldOnFullDisk();
+    const { live, room, simulator, sweep } = worldOnFullDisk();
     const send = () => live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
     await send().expect(503);
-    expect(blobs.size).toBe(0);
+    expect(await sweep()).toBe(0);
     room.isLeft = true;
     const { body } = await send().expect(200);
-    expect(blobs.size).toBe(1);
+    expect(await sweep()).toBe(1);
     expect(simulator.worlds.default.store.faxes.get(body.data.id)?.sources).toHaveLength(1);
   });
 
   test('no received document stays', async () => {
-    const { test: testKeys, blobs } = worldOnFullDisk();
+    const { test: testKeys, sweep } = worldOnFullDisk();
     await testKeys
       .post('/v2/faxes')
       .field({ direction: 'received' })
       .attach('file', Buffer.from('x'), 'a.txt')
       .expect(503);
-    expect(blobs.size).toBe(0);
+    expect(await sweep()).toBe(0);
   });
 
-  test('the converted document stays until the step is stored, though no fax names it yet', async () => {
-    const { live, blobs, room, clock, simulator } = worldOnFullDisk();
+  test('the converted document is made again for the step that is stored at last', async () => {
+    const { live, blobs, room, clock, simulator, sweep } = worldOnFullDisk();
     room.isLeft = true;
     const call = live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
     const { id } = (await call.expect(200)).body.data;
     const { faxes } = simulator.worlds.default.store;
     room.isLeft = false;
     await clock.advance(10 * second);
-    expect([faxes.get(id)?.document, blobs.size]).toEqual([null, 2]);
+    expect([faxes.get(id)?.document, blobs.size, await sweep()]).toEqual([null, 2, 1]);
     room.isLeft = true;
     await clock.advance(hour);
     const { document, status } = faxes.get(id) ?? {};
@@ -156,17 +152,17 @@ describe('of what the disk refuses', () => {
   });
 
   test('no blob of a deleted fax goes before the deletion is stored', async () => {
-    const { room, simulator, test: testKeys, blobs, clock } = worldOnFullDisk();
+    const { room, simulator, test: testKeys, clock, sweep } = worldOnFullDisk();
     room.isLeft = true;
     const call = testKeys.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
     const { id } = (await call.expect(200)).body.data;
     await clock.advance(hour);
-    expect(blobs.size).toBe(1);
+    expect(await sweep()).toBe(1);
     room.isLeft = false;
     await testKeys.delete(`/v2/faxes/${String(id)}`).expect(503);
-    expect([blobs.size, simulator.worlds.default.store.faxes.get(id)?.id]).toEqual([1, id]);
+    expect([await sweep(), simulator.worlds.default.store.faxes.get(id)?.id]).toEqual([1, id]);
     room.isLeft = true;
     await testKeys.delete(`/v2/faxes/${String(id)}`).expect(200);
-    expect(blobs.size).toBe(0);
+    expect(await sweep()).toBe(0);
   });
 });

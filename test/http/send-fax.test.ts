@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { account, blockingRule, hour, minute, noon, phoneNumber, second, sentFax } from '../support/examples.ts';
 import type { Documents } from '../../src/documents/documents.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
@@ -636,16 +635,16 @@ test('a live fax takes what it costs when that is known, and gives back what it 
 
 describe('what faxes are made from', () => {
   test('is let go of when they are done, and the document with its last fax', async () => {
-    const blobs = new MemoryBlobs();
-    const world = openSimulator({ blobs });
+    const world = openSimulator();
     const id = await send(world, { to: '+12025550123', cancel_timeout: '3' }, 'test');
     const other = await send(world, { to: '+12025550199' }, 'test');
-    expect(blobs.size).toBe(1);
+    expect(await world.sweep()).toBe(1);
     await world.clock.runUntilIdle();
     await world.test.delete(`/v2/faxes/${id}`).expect(200);
+    await world.sweep();
     await world.test.get(`/v2/faxes/${other}/file`).expect(200);
     await world.test.delete(`/v2/faxes/${other}`).expect(200);
-    expect(blobs.size).toBe(0);
+    expect(await world.sweep()).toBe(0);
   });
 });
 

@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Source } from '../../src/domain/fax.ts';
-import { HeldBlobs } from '../../src/operations/blob-care.ts';
 import { Conversions } from '../../src/operations/conversions.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -15,10 +13,10 @@ test('of many conversions four are under way at once, also after one has failed'
     if (++fetched === 3) throw new Error('broken');
     return { kind: 'url', url } as const;
   };
-  const held = new HeldBlobs(openSimulator().simulator.worlds.default);
-  const conversions = new Conversions({ blobs: new MemoryBlobs(), documents: plainDocuments(), fetchPage });
+  const { blobs } = openSimulator().simulator.worlds.default;
+  const conversions = new Conversions({ blobs, documents: plainDocuments(), fetchPage });
   const sources = Array.from({ length: 20 }, (_, index): Source[] => [{ kind: 'url', url: `http://page/${index}` }]);
-  const results = await Promise.allSettled(sources.map((source) => conversions.convert(source, held)));
+  const results = await Promise.allSettled(sources.map((source) => conversions.convert(source)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
   expect({ most, fetched }).toEqual({ most: 4, fetched: 20 });
 });

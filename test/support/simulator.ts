@@ -108,6 +108,11 @@ export function openSimulator(settings: Settings = {}) {
   return {
     clock: simulator.worlds.default.clock,
     simulator,
+    /** Resolves to how many files are stored after a sweep. */
+    sweep: async () => {
+      await simulator.worlds.default.blobs.sweep();
+      return blobs.size;
+    },
     /** Calls without credentials. */
     anyone: request.agent(simulator.app),
     /** Calls with the live key pair, by Basic authentication. */

@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { FileBlobs, MemoryBlobs, blobName } from '../../src/store/blobs.ts';
+import type { Blobs } from '../../src/store/blobs.ts';
+import { SweptBlobs } from '../../src/store/swept-blobs.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
+const [a, b] = [Buffer.from('a'), Buffer.from('b')];
+
+/** Blobs of which those in `named` have a name, with the wakes that the sweeps planned on a real timer. */
+function open(stored: Blobs = new MemoryBlobs()) {
+  const named = new Set<string>();
+  const state = { isSettled: true };
+  const wakes: { work: () => void; isCancelled: boolean; afterMs: number }[] = [];
+  const faults: unknown[] = [];
+  const blobs = new SweptBlobs({
+    blobs: stored,
+    host: {
+      now: () => 0,
+      wake: (afterMs, work) => {
+        const wake = { work, isCancelled: false, afterMs };
+        wakes.push(wake);
+        return () => {
+          wake.isCancelled = true;
+        };
+      },
+    },
+    isNamed: (blob) => named.has(blob),
+    isSettled: () => state.isSettled,
+    onFault: (fault) => faults.push(fault),
+  });
+  return { blobs, stored, named, state, wakes, faults };
+}
+
+test('what nothing names is gone after a sweep, and what a record names stays', async () => {
+  const { blobs, named, stored } = open();
+  const [one, other] = [await blobs.put(a), await blobs.put(b)];
+  named.add(one);
+  await blobs.sweep();
+  expect(await stored.list()).toEqual([one]);
+  named.delete(one);
+  await blobs.sweep();
+  expect(await stored.list()).toEqual([one]); // nothing said that it lost its name
+  blobs.suspect([one, other]);
+  await blobs.sweep();
+  expect(await stored.list()).toEqual([]);
+});
+
+test('what work under way has stored stays until the work ends, whatever was stored before goes', async () => {
+  const { blobs, stored } = open();
+  await blobs.put(b);
+  await blobs.use(async () => {
+    const blob = await blobs.put(a);
+    await blobs.sweep();
+    expect(await stored.list()).toEqual([blob]);
+  });
+  await blobs.sweep();
+  expect(await stored.list()).toEqual([]);
+});
+
+test('what work under way has found stays until the work ends', async () => {
+  const { blobs, stored } = open();
+  const blob = await blobs.put(a);
+  await blobs.use(async () => {
+    expect(await blobs.has(blob)).toBe(true);
+    await blobs.sweep();
+    expect(await stored.list()).toEqual([blob]);
+  });
+});
+
+test('nothing goes while the disk may still refuse a change', async () => {
+  const { blobs, stored, state } = open();
+  const blob = await blobs.put(a);
+  state.isSettled = false;
+  await blobs.sweep();
+  expect(await stored.list()).toEqual([blob]);
+  state.isSettled = true;
+  await blobs.sweep();
+  expect(await stored.list()).toEqual([]);
+});
+
+test('bytes that are stored while they are being deleted are there in the end', async () => {
+  const memory = new MemoryBlobs();
+  let goOn = (): void => undefined;
+  const deletion = new Promise<void>((resolve) => (goOn = resolve));
+  const slow: Blobs = {
+    put: (bytes) => memory.put(bytes),
+    has: (blob) => memory.has(blob),
+    get: (blob) => memory.get(blob),
+    list: () => memory.list(),
+    delete: (blob) => deletion.then(() => memory.delete(blob)),
+  };
+  const { blobs } = open(slow);
+  await blobs.put(a);
+  const sweeping = blobs.sweep();
+  const again = blobs.use(() => blobs.put(a));
+  goOn();
+  const [blob] = await Promise.all([again, sweeping]);
+  expect(await memory.list()).toEqual([blob]);
+});
+
+test('a sweep comes a second after a file lost its name, once for all, and none after the end', async () => {
+  const { blobs, stored, wakes } = open();
+  await blobs.put(a);
+  await blobs.put(b);
+  expect(wakes).toMatchObject([{ afterMs: 1000, isCancelled: false }]);
+  wakes[0]?.work();
+  await blobs.has('none');
+  expect(await stored.list()).toEqual([]);
+  await blobs.close();
+  expect(wakes.map(({ isCancelled }) => isCancelled)).toEqual([true, true]);
+  const blob = await blobs.put(a);
+  await blobs.sweepAll();
+  expect([wakes.length, await stored.list()]).toEqual([2, [blob]]);
+});
+
+test('a disk that does not delete a file is reported, and the other files go', async () => {
+  const memory = new MemoryBlobs();
+  const refused = new Error('EPERM');
+  const isA = (blob: string): boolean => blob === blobName(a);
+  const stubborn: Blobs = {
+    put: (bytes) => memory.put(bytes),
+    has: (blob) => memory.has(blob),
+    get: (blob) => memory.get(blob),
+    list: () => Promise.reject(refused),
+    delete: (blob) => (isA(blob) ? Promise.reject(refused) : memory.delete(blob)),
+  };
+  const { blobs, faults } = open(stubborn);
+  const stays = await blobs.put(a);
+  await blobs.put(b);
+  await blobs.sweepAll();
+  expect([await memory.list(), faults]).toEqual([[stays], [refused, refused]]);
+});
+
+test('a sweep of all takes what a killed process left, but no file that is being written', async () => {
+  const folder = await mkdtemp(join(await newDirectory(), 'blobs-'));
+  const leftovers = [blobName(b), `${blobName(a)}.1-0`];
+  for (const name of leftovers) await writeFile(join(folder, name), 'b');
+  const { blobs } = open(new FileBlobs(folder));
+  const [blob] = await Promise.all([blobs.use(() => blobs.put(a).finally(() => blobs.sweepAll())), blobs.sweepAll()]);
+  expect(await readdir(folder)).toEqual([blob]);
+});
