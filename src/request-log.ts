@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Response } from 'express';
-import { noteOf } from './http/noting.ts';
+import type { Server } from 'node:http';
+import { recordedEvent } from './http/api-call.ts';
+import type { RecordedSecrets } from './http/api-call.ts';
 import { cleanRequestPath } from './journal/details.ts';
 import type { Said } from './journal/details.ts';
 
@@ -28,22 +28,22 @@ export function reportRequests(server: Server, { report, onFault, known }: Repor
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
     const { method = '', url = '' } = request;
+    let recorded: RecordedSecrets | undefined;
+    response.once(recordedEvent, (secrets: RecordedSecrets) => {
+      recorded = secrets;
+    });
     response.on('finish', () => {
       const durationMs = performance.now() - startedAt;
       try {
-        const path = cleanRequestPath(saidIn(request, response, known), pathOf(url));
+        const { authorization } = request.headers;
+        const said = recorded ?? { authorization, params: {}, known: known() }; // no journal shows it
+        const path = cleanRequestPath(said, pathOf(url));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {
         onFault(fault);
       }
     });
   });
-}
-
-/** What was read of a request; of one that no journal notes, only the header. */
-function saidIn({ headers }: IncomingMessage, response: ServerResponse, known: Reporting['known']): Said {
-  const note = 'locals' in response ? noteOf(response as Response) : undefined;
-  return { authorization: headers.authorization, params: note?.params ?? {}, known: note?.known ?? known() };
 }
 
 /** A proxy's clients send the whole URL, which may hold credentials; a path can have parameters too, after a semicolon. */

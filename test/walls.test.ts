@@ -34,6 +34,8 @@ describe('lint refuses', () => {
     ['src/operations/faxes.ts', `import { createWorld } from '../worlds/world.ts';`],
     ['src/http/routes/v2.ts', `import { Store } from '../../store/store.ts';`],
     ['src/http/routes/v2.ts', `import { object } from 'valibot';`],
+    ['src/http/authenticate.ts', `import type { Request } from 'express';`],
+    ['src/http/delay.ts', `import type { ServerResponse } from 'node:http';`],
     ['src/http/app.ts', `import { createWorld } from '../worlds/world.ts';`],
     ['fixtures/demo.ts', `import { Store } from '../src/store/store.ts';`],
     ['src/simulator.ts', `import { demo } from '../fixtures/demo.ts';`],

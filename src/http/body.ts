@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import express from 'express';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import { isTooDeep, tooDeep } from '../nesting.ts';
 import type { Params } from '../wire/fields.ts';
-import { run } from './middleware.ts';
+import type { ApiCall } from './api-call.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
 import { ParamsBuilder, addUrlencoded } from './params.ts';
 
-export type BodyReader = (req: Request, res: Response) => Promise<Params> | Params;
+/** Gives the parameters at once where there is no body. */
+export type BodyReader = (call: ApiCall) => Promise<Params> | Params;
 
 const none: Params = new ParamsBuilder().build();
 
@@ -19,17 +20,28 @@ const none: Params = new ParamsBuilder().build();
  */
 export function bodyReader(maxBytes: number, setting?: string): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
-  return (req, res) => {
-    const length = req.headers['content-length'];
-    if (length === '0' || (length === undefined && req.headers['transfer-encoding'] === undefined)) return none;
+  return (call) => {
+    const length = call.headers['content-length'];
+    if (length === '0' || (length === undefined && call.headers['transfer-encoding'] === undefined)) return none;
     if (Number(length) > maxBytes) throw tooLarge(maxBytes, setting); // express.raw would read all of it first
+    const { req, res } = call;
     return Promise.race([run(readBytes, req, res), brokenOff(req, res)]).then(
-      () => decodeBody(req),
+      () => decodeBody(call),
       (error: unknown) => {
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
       },
     );
   };
+}
+
+/** Runs an Express middleware; rejects with what it passes on as an error, or throws. */
+function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void middleware(req, res, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(error instanceof Error ? error : new Error('A middleware failed', { cause: error }));
+    });
+  });
 }
 
 const brokenOffEvent = Symbol('body broken off');
@@ -49,10 +61,11 @@ function brokenOff(req: Request, res: Response): Promise<never> {
   });
 }
 
-function decodeBody(req: Request): Params {
-  const bytes: unknown = req.body;
+function decodeBody(call: ApiCall): Params {
+  const bytes: unknown = call.req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return none;
-  const contentType = req.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+  call.bodyBytes = bytes.length;
+  const contentType = call.headers['content-type'] ?? 'application/x-www-form-urlencoded';
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const decode = decoders.get(mediaType);
   if (decode === undefined) {

@@ -1,15 +1,7 @@
 import type { Response } from 'express';
 import type { Clock } from '../domain/clock.ts';
 import type { BrokenWire } from '../scenarios/scenario.ts';
-import { pause } from './pause.ts';
-import { writeHead } from './reply.ts';
-
-/** An answer as it would have been sent. */
-export interface Sent {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly bytes: Uint8Array;
-}
+import { pause } from './delay.ts';
 
 type Ruin = (res: Response) => void;
 
@@ -39,13 +31,12 @@ export function breakWire(res: Response, wire: Extract<BrokenWire, string>): voi
   ruins[wire](res);
 }
 
-/** Sends an answer, but not as it should be: cut off, or drop by drop. */
+/** Sends a body whose head was written, but not as it should be: cut off, or drop by drop. */
 export async function sendBroken(
   res: Response,
-  { status, headers, bytes }: Sent,
+  bytes: Uint8Array,
   { wire, clock }: { wire: Exclude<BrokenWire, string>; clock: Clock },
 ): Promise<void> {
-  writeHead(res, status, { ...headers, 'Content-Length': bytes.length });
   if ('truncate' in wire) {
     res.write(bytes.subarray(0, wire.truncate), () => res.socket?.destroy());
     return;

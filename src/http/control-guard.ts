@@ -1,28 +1,26 @@
 import basicAuth from 'express-basic-auth';
-import type { Request, RequestHandler } from 'express';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiCall } from './api-call.ts';
 
 /**
  * Who may call the control surface: programs on this machine, and from elsewhere those that have the token. A call that a
  * proxy has passed on is from elsewhere, though the proxy itself may be on this machine. Pages of other origins may not
  * call, since anyone can write one; nor may those whose host name was made to lead here.
  */
-export function controlGuard(token: string | undefined): RequestHandler {
-  return (req, res, next) => {
-    assertOwnOrigin(req);
-    const given = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
-    // In constant time, so that the time taken tells nothing.
-    const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
-    const proxyHeader = Object.keys(req.headers).find(isOfProxy);
-    if (!hasToken && (proxyHeader !== undefined || !isLoopback(req.socket.remoteAddress))) {
-      res.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
-      throw refusalOf({ token, given, proxyHeader });
-    }
-    // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
-    if (!hasToken && !req.secure && !isOwnName(req.headers.host))
-      throw new Refusal('forbidden', foreignName(req.headers.host ?? ''));
-    next();
-  };
+export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
+  const { headers } = call;
+  assertOwnOrigin(headers);
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  // In constant time, so that the time taken tells nothing.
+  const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
+  const proxyHeader = Object.keys(headers).find(isOfProxy);
+  if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.remoteAddress))) {
+    call.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
+    throw refusalOf({ token, given, proxyHeader });
+  }
+  // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
+  if (!hasToken && !call.isSecure && !isOwnName(headers.host))
+    throw new Refusal('forbidden', foreignName(headers.host ?? ''));
 }
 
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
@@ -59,7 +57,7 @@ function isLoopback(address: string | undefined): boolean {
 }
 
 /** Browsers say where a page is from; nothing else does. */
-function assertOwnOrigin({ headers }: Request): void {
+function assertOwnOrigin(headers: ApiCall['headers']): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const isForeignSite = site === 'cross-site' || site === 'same-site';
@@ -73,7 +71,7 @@ function assertOwnOrigin({ headers }: Request): void {
 
 const ownEndings = ['.localhost', '.local', '.internal', '.test'];
 
-/** Not a name that somebody could have registered in public, and made to lead here. */
+/** Not a name that an attacker could register in public, and make lead here. */
 function isOwnName(host: string | undefined): boolean {
   if (host === undefined) return true; // no browser leaves it out
   const name = host.replace(/:\d*$/, '').toLowerCase();

@@ -1,23 +1,31 @@
 import express from 'express';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import { calls } from '../control/calls.ts';
 import { deskOf } from '../control/call.ts';
 import type { Call, Desk } from '../control/call.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
-import { namedWorld, originOf } from './addressed.ts';
-import { closing } from './closing.ts';
-import { controlGuard } from './control-guard.ts';
-import { refusals } from './errors.ts';
+import { ApiCall } from './api-call.ts';
+import type { BodyReader } from './body.ts';
+import { guardControl } from './control-guard.ts';
+import { anyoneIn, locateWorld, worldOf } from './locate-world.ts';
+import { unknownRoute } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
-import { writeSuccess } from './reply.ts';
-import { anyone, readParams, refuseUnknown, requestIdOf, writeRefusal } from './version.ts';
+import { readParams } from './read-params.ts';
+import type { RefusalDependencies } from './refuse.ts';
+import { renderedAnswer } from './render.ts';
+import { requestIdOf } from './request-identity.ts';
 import type { Answer } from './route.ts';
-import type { Surroundings } from './version.ts';
+import { answer } from './run.ts';
+import type { Step } from './run.ts';
+import { send } from './send.ts';
 
 export interface Control
-  extends Surroundings, Pick<Desk, 'worlds' | 'factory' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'> {
+  extends
+    RefusalDependencies,
+    Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'> {
+  readonly readBody: BodyReader;
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
   /** Opens it to other machines. */
@@ -31,64 +39,96 @@ const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.valu
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Control): Router {
   const router = express.Router({ caseSensitive: true });
-  router.get('/livez', (_req, res) => {
-    res.json({ status: 'ok' });
-  });
-  router.get('/readyz', (_req, res) => {
-    // While it ends, nothing more is begun.
-    if (control.worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
-    res.json({ status: 'ok' });
-  });
-  router.get('/openapi/:file', serveDocument(control));
-  router.get('/ca.pem', (_req, res) => {
-    if (control.ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
-    res.type('application/x-pem-file').send(control.ca);
-  });
-  router.use(controlGuard(control.controlToken));
-  for (const path of new Set(all.map((one) => one.path))) {
+  const open = (...steps: ControlStep[]): RequestHandler => handler(control, [locateWorld, ...steps]);
+  const guarded = (...steps: ControlStep[]): RequestHandler => open(guardControl, ...steps);
+  router.get('/livez', open(tellState));
+  router.get('/readyz', open(assertReady, tellState));
+  router.get('/openapi/:file', open(showDocument, send));
+  router.get('/ca.pem', open(showCertificate));
+  for (const path of new Set(all.map((row) => row.path))) {
+    const rows = all.filter((row) => row.path === path);
     router.all(
       path,
-      answer(
-        all.filter((one) => one.path === path),
-        control,
-      ),
+      guarded((call, deps) => runRow(call, rows, deps), send),
     );
   }
-  router.use(refuseUnknown);
-  router.use(writeRefusal(refusals, control));
+  router.use(
+    guarded(() => {
+      throw unknownRoute();
+    }),
+  );
+  router.use(brokenPath(control));
   return router;
 }
 
-function answer(rows: readonly Call[], control: Control): RequestHandler {
-  return async (req, res) => {
-    const row = rows.find(({ method }) => method === req.method || (method === 'GET' && req.method === 'HEAD'));
-    if (row === undefined) throw wrongMethod(req, res, rows);
-    const desk = deskFor(req, res, control);
-    if (row.isGlobal === true && desk.hosted !== control.worlds.first) {
-      throw new Refusal(
-        'unknown_route',
-        `Not found: this is a call of the simulator, at ${desk.url}/_faxsim${row.path}`,
-      );
-    }
-    const params = await readParams(req, res, control);
-    const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
-    writeSuccess(res, answerOf(row, data), requestIdOf(req, res, { caller: anyone(res, control), params }));
+type ControlStep = Step<Control>;
+
+function handler(control: Control, steps: readonly ControlStep[]): RequestHandler {
+  const course = { steps, refusalSteps: [send], callerOf };
+  return (req, res) => {
+    const call = new ApiCall(req, res);
+    call.pathParams = req.params;
+    return answer(call, course, control);
   };
 }
 
-/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
-function serveDocument(control: Control): RequestHandler<{ file: string }> {
-  return (req, res) => {
-    const name = faceNames.find((face) => `${face}.json` === req.params.file);
-    if (name === undefined) {
-      const known = faceNames.map((face) => `${face}.json`).join(', ');
-      throw new Refusal('unknown_route', `Not found: there are ${known}`);
+const callerOf = (call: ApiCall, deps: Control) => anyoneIn(worldOf(call, deps));
+
+/** Express itself throws only for a path whose %-escapes cannot be decoded. */
+function brokenPath(control: Control): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (thrown instanceof URIError) {
+      const refuse = (): never => {
+        throw thrown;
+      };
+      return handler(control, [locateWorld, guardControl, refuse])(req, res, next);
     }
-    const hosted = namedWorld(res) ?? control.worlds.first;
-    const base = hosted.id === control.worlds.first.id ? '' : `/w/${hosted.id}`;
-    const id = requestIdOf(req, res, { caller: anyone(res, control) });
-    writeSuccess(res, { json: JSON.stringify(documentOf(name, base)) }, id);
+    next(thrown);
+    return undefined;
   };
+}
+
+function tellState({ res }: ApiCall): void {
+  res.json({ status: 'ok' });
+}
+
+/** While it ends, nothing more is begun. */
+function assertReady(_call: ApiCall, { worlds }: Control): void {
+  if (worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
+}
+
+function showCertificate({ res }: ApiCall, { ca }: Control): void {
+  if (ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
+  res.type('application/x-pem-file').send(ca);
+}
+
+/** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
+async function runRow(call: ApiCall, rows: readonly Call[], control: Control): Promise<void> {
+  const { method } = call;
+  const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
+  if (row === undefined) throw wrongMethod(call, rows);
+  const desk = deskFor(call, control);
+  if (row.isGlobal === true && desk.hosted !== control.worlds.first) {
+    throw new Refusal('unknown_route', `Not found: this is a call of the simulator, at ${desk.url}/_faxsim${row.path}`);
+  }
+  await readParams(call, control);
+  const params = call.params ?? {};
+  const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
+  call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
+}
+
+/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
+function showDocument(call: ApiCall, control: Control): void {
+  const name = faceNames.find((face) => `${face}.json` === call.pathParams['file']);
+  if (name === undefined) {
+    const known = faceNames.map((face) => `${face}.json`).join(', ');
+    throw new Refusal('unknown_route', `Not found: there are ${known}`);
+  }
+  const { first } = control.worlds;
+  const hosted = call.hosted ?? first;
+  const base = hosted.id === first.id ? '' : `/w/${hosted.id}`;
+  const id = requestIdOf(call, callerOf(call, control));
+  call.rendered = renderedAnswer({ json: JSON.stringify(documentOf(name, base)) }, id);
 }
 
 function answerOf({ produces }: Call, data: unknown): Answer {
@@ -96,19 +136,19 @@ function answerOf({ produces }: Call, data: unknown): Answer {
   return { bytes: Buffer.from(String(data)), headers: { 'Content-Type': produces } };
 }
 
-function deskFor(req: Request, res: Response, control: Control): Desk {
+function deskFor(call: ApiCall, control: Control): Desk {
   const { worlds, factory, findScenario, sentScenarios, requests, journalSpace, about } = control;
-  const hosted = namedWorld(res) ?? worlds.first;
-  const url = originOf(req);
-  const uptimeMs = performance.now() - startedAt;
   return deskOf({
-    ...{ worlds, factory, hosted, findScenario, sentScenarios, requests, journalSpace, about, uptimeMs, url },
-    gone: closing(res),
+    ...{ worlds, factory, findScenario, sentScenarios, requests, journalSpace, about },
+    hosted: call.hosted ?? worlds.first,
+    uptimeMs: performance.now() - startedAt,
+    url: call.origin,
+    gone: call.signal,
   });
 }
 
-function wrongMethod(req: Request, res: Response, rows: readonly Call[]): Refusal {
+function wrongMethod(call: ApiCall, rows: readonly Call[]): Refusal {
   const allowed = rows.map(({ method }) => method).join(', ');
-  res.setHeader('Allow', allowed);
-  return new Refusal('wrong_method', `${req.method} is not possible here, only ${allowed}`);
+  call.setHeader('Allow', allowed);
+  return new Refusal('wrong_method', `${call.method} is not possible here, only ${allowed}`);
 }

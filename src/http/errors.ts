@@ -40,7 +40,7 @@ export const v1Refusals: RefusalForm = { statuses: v1Statuses, messageOf: v1Refu
 /** v2's and v2.1's, and that of what belongs to no version. */
 export const refusals: RefusalForm = { statuses, messageOf };
 
-/** What is told of a fault of the simulator's own. */
+/** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';
 
 /** What was thrown as a refusal: itself, what Express and its router say of a request, or a fault of our own. */

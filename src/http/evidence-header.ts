@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { tally } from '../evidence/coverage.ts';
 import type { ApiVersion, Proofs } from '../evidence/evidence.ts';
@@ -8,46 +7,33 @@ import type { Proof } from '../evidence/proof.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence, recordEvidence } from '../evidence/table.ts';
 import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
+import type { ApiCall } from './api-call.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Route } from './route.ts';
 
 const name = 'X-Faxsim-Evidence';
 
-/** A row of a version, and what the user has put in place of what is assumed. */
-interface Asked {
-  readonly version: ApiVersion;
-  readonly row: Route;
-  readonly overrides: Overrides;
-  /** A scenario has made the answer what it is. */
-  readonly isScripted?: boolean;
-}
-
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
-export function tellEvidence(req: Request, res: Response, asked: Asked): void {
-  if (!isAsked(req)) return;
-  res.locals['evidence'] = asked;
-  res.setHeader(name, ofSuccess(asked));
+export function showEvidence(call: ApiCall, { overrides }: Dependencies): void {
+  if (isAsked(call)) call.setHeader(name, ofSuccess(call.matchedVersion, call.matchedRow, overrides));
 }
 
 /** Of an answer that a scenario makes what it is, nothing is known of the real service. */
-export function tellScripted(res: Response): void {
-  const asked = res.locals['evidence'] as Asked | undefined; // set above
-  if (asked === undefined) return;
-  res.locals['evidence'] = { ...asked, isScripted: true };
-  res.setHeader(name, 'scripted');
+export function showScripted(call: ApiCall): void {
+  call.isScripted = true;
+  if (isAsked(call)) call.setHeader(name, 'scripted');
 }
 
-const isAsked = ({ headers }: Request): boolean => headers['x-faxsim-evidence'] !== undefined;
+const isAsked = ({ headers }: ApiCall): boolean => headers['x-faxsim-evidence'] !== undefined;
 
 /** The same for a request that is refused, maybe before anyone knows which row it asks for. */
 export function evidenceOfRefusal(
-  req: Request,
-  { locals }: Response,
+  call: ApiCall,
   { version, kind, overrides }: { version: ApiVersion; kind: RefusalKind; overrides: Overrides },
 ): Readonly<Record<string, string>> {
-  if (!isAsked(req)) return {};
-  const asked = locals['evidence'] as Asked | undefined; // set above
-  if (asked?.isScripted === true) return { [name]: 'status=scripted; message=scripted' };
-  const ofRow = asked && operationEvidence[asked.row.operation][version]?.refusals?.[kind];
+  if (!isAsked(call)) return {};
+  if (call.isScripted) return { [name]: 'status=scripted; message=scripted' };
+  const ofRow = call.row && operationEvidence[call.row.operation][version]?.refusals?.[kind];
   const { status, text } = ofRow ?? refusalEvidence[version][kind];
   const own = refusalOverride(overrides, version, kind);
   return { [name]: `status=${markOf(status, own.status)}; message=${markOf(text, own.message)}` };
@@ -57,7 +43,7 @@ export function evidenceOfRefusal(
 const markOf = ({ mark }: Proof, override: unknown): string => (override === undefined ? mark : 'overridden');
 
 /** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */
-function ofSuccess({ version, row, overrides }: Asked): string {
+function ofSuccess(version: ApiVersion, row: Route, overrides: Overrides): string {
   const evidence = operationEvidence[row.operation][version];
   if (evidence === undefined) return 'assumed';
   const { call, message, parameters } = evidence;

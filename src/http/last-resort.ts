@@ -13,7 +13,7 @@ export function lastResort(onFault: (fault: unknown) => void): ErrorRequestHandl
     try {
       if (!(thrown instanceof Refusal)) onFault(thrown);
     } catch {
-      // Nobody is left to hear of it.
+      // There is nothing left to report it to.
     } finally {
       end(res);
     }

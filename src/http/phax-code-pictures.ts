@@ -1,24 +1,39 @@
-import type { RequestHandler } from 'express';
 import { pictureOf } from '../operations/phax-code-files.ts';
 import { getPhaxCode } from '../operations/phax-codes.ts';
 import { namelessDownload } from '../wire/reply.ts';
 import type { World } from '../worlds/world.ts';
-import type { Worlds } from '../worlds/worlds.ts';
-import { namedWorld } from './addressed.ts';
-import { writeSuccess } from './reply.ts';
-import { requestIdOf } from './version.ts';
+import type { ApiCall } from './api-call.ts';
+import { attributedCaller, trackKeyedWorld } from './authenticate.ts';
+import type { Dependencies } from './dependencies.ts';
+import { anyoneIn, locateWorld, worldOf } from './locate-world.ts';
+import { unknownRoute } from './match-route.ts';
+import { renderedAnswer } from './render.ts';
+import { requestIdOf } from './request-identity.ts';
+import { record } from './request-recorder.ts';
+import type { Course } from './run.ts';
+import { send } from './send.ts';
 
 /** Below the base URL of a world, which v1's `createPhaxCode` tells with it: the picture is there for anyone. */
-export const picturePath = '/phax_codes/:identifier.png';
-
 export const pathOfPicture = (world: World, identifier: string): string =>
-  `/w/${world.id}${picturePath.replace(':identifier', identifier)}`;
+  `/w/${world.id}/phax_codes/${identifier}.png`;
 
-/** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. */
-export function phaxCodePictures(worlds: Worlds): RequestHandler<{ identifier: string }> {
-  return async (req, res) => {
-    const { world } = namedWorld(res) ?? worlds.first;
-    const png = await pictureOf(world, getPhaxCode(world, req.params));
-    writeSuccess(res, namelessDownload('image/png', png), requestIdOf(req, res, { caller: { world, isTest: false } }));
-  };
+const picturePath = /^\/phax_codes\/([^/]+)\.png\/?$/;
+
+/** Whether a request asks for such a picture. */
+export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path.replace(/^\/w\/[^/]+/i, ''));
+
+/** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
+export const pictureCourse: Course<Dependencies> = {
+  steps: [locateWorld, trackKeyedWorld, showPicture, send],
+  refusalSteps: [record, send],
+  callerOf: attributedCaller,
+};
+
+async function showPicture(call: ApiCall, deps: Dependencies): Promise<void> {
+  const world = worldOf(call, deps);
+  const [, escaped = ''] = picturePath.exec(call.path) ?? [];
+  const identifier = decodeURIComponent(escaped);
+  if (call.method !== 'GET' && call.method !== 'HEAD') throw unknownRoute();
+  const png = await pictureOf(world, getPhaxCode(world, { identifier }));
+  call.rendered = renderedAnswer(namelessDownload('image/png', png), requestIdOf(call, anyoneIn(world)));
 }

@@ -1,30 +1,27 @@
 import { hash } from 'node:crypto';
-import type { Request } from 'express';
-import type { Occurrences } from '../domain/occurrences.ts';
 import type { Params } from '../wire/fields.ts';
+import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
+import type { ApiCall } from './api-call.ts';
 import { canonicalText } from './canonical-params.ts';
 
-/** What a request's id is drawn from. */
-interface Drawn {
-  readonly caller: { readonly world: Counted; readonly isTest: boolean };
-  /** Without the world that it may name. */
-  readonly url: string;
-  readonly params?: Params | undefined;
-}
-
-interface Counted {
-  readonly seed: number;
-  readonly requests: Occurrences;
+/** Gives a request that was let in its id. */
+export function assignRequestId(call: ApiCall): void {
+  requestIdOf(call, call, call.params ?? {});
 }
 
 /**
- * The id of an answer: a UUID of version 4 in form, drawn from the seed, the request itself, and how often this very
- * request has come. So a second run gives the same ones, in whatever order its requests come; and so does another world
- * with that seed, whatever its name and its keys.
+ * Gives a request its id once, whether it is answered or refused in the end: a UUID of version 4 in form, drawn from the seed,
+ * the request itself, and how often this very request has come. So a second run gives the same ones, in whatever order its
+ * requests come; and so does another world with that seed, whatever its name and its keys.
  */
-export function requestId(req: Request, drawn: Drawn): string {
-  const { seed, requests } = drawn.caller.world;
-  const asked = hash('sha1', textOf(req, drawn), 'hex');
+export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
+  call.requestId ??= drawnId(caller.world, textOf(call, caller, params));
+  return call.requestId;
+}
+
+function drawnId({ seed, requests }: World, text: string): string {
+  const asked = hash('sha1', text, 'hex');
   const digits = hash('sha1', `${seed} ${asked} ${requests.next(asked)}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
@@ -37,10 +34,10 @@ const variants = ['8', '9', 'a', 'b'];
  * What tells a request from others: method, path, which of the keys, and the parameters in whatever order and notation. The
  * parameters of a request that was refused before they were read are those of its query.
  */
-function textOf({ method }: Request, { caller, url, params }: Drawn): string {
+function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
   const [path = '', query = ''] = url.split('?', 2);
   const said = params === undefined ? sortedQuery(query) : canonicalText(withoutCredentials(params));
-  return `${method} ${path}\n${caller.isTest ? 'test' : 'live'}\n${said}`;
+  return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${said}`;
 }
 
 const sortedQuery = (query: string): string =>
@@ -54,7 +51,7 @@ const withoutCredentials = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret'));
 
 /**
- * The same for requests that ask for the same, whoever asks: a hash of what, and of the parameters but for credentials, in
+ * The same for requests that ask for the same, from any caller: a hash of what, and of the parameters but for credentials, in
  * whatever order and notation.
  */
 export function identityOf(what: string, params: Params): string {

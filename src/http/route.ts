@@ -12,11 +12,12 @@ import type { Method } from './method.ts';
 
 export type Answer = Reply | Download;
 
-/** Who calls, at which address of the simulator (`http://127.0.0.1:8329`), and what scenarios have for this call. */
-export interface Asking extends Caller, Scripted {
+/** What a row may know of the request: who calls, and what scenarios have for the records of this call. */
+export interface RouteContext extends Caller, Scripted {
+  /** The address that the request was sent to, `http://127.0.0.1:8329`; HTTP/1.0 need not name it. */
   readonly origin: string;
   /** Aborted when the client goes away before its answer. */
-  readonly gone: () => AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** A row of a version's table of contents, put to work. */
@@ -29,13 +30,13 @@ export interface Route {
   readonly isPublic?: true;
   /** The names of the parameters that it reads. */
   readonly parameters: readonly string[];
-  /** Rows of one method and path are told apart by their parameters; without it, the row is for all. */
+  /** Tells rows of one method and path apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
   /** What it reads, and what it answers. */
   readonly form: Form<unknown>;
   readonly shape: Shape;
   /** Resolves once what the call changed is stored. Throws Refusals. */
-  answer(caller: Asking, params: Params): Answer | Promise<Answer>;
+  answer(caller: RouteContext, params: Params): Answer | Promise<Answer>;
 }
 
 export interface Spec<I, R> {
@@ -44,7 +45,7 @@ export interface Spec<I, R> {
   readonly when?: (params: Params) => boolean;
   readonly form: Form<I>;
   readonly shape: Shape;
-  run(world: World, input: I, caller: Asking): R | Promise<R>;
+  run(world: World, input: I, caller: RouteContext): R | Promise<R>;
   reply(result: R): Answer;
 }
 

@@ -29,7 +29,7 @@ export async function getFaxFile(
 ): Promise<FaxFile> {
   const fax = getFax(service, { id });
   const pdf = await documentOf(service, fax, call);
-  if (pdf === undefined) throw fileMissing({ ...call, store: service.store }, fax, 'file_missing');
+  if (pdf === undefined) throw fileMissing({ scripting: call.scripting, store: service.store }, fax, 'file_missing');
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
   try {
     return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };

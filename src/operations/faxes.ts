@@ -72,7 +72,7 @@ export function resendFax(
   const original = getFax(service, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
   if (call.scripting.fileStateOf(original) !== 'stored' || !service.store.account.fileStorage)
-    throw fileMissing({ ...call, store: service.store }, original, 'not_allowed');
+    throw fileMissing({ scripting: call.scripting, store: service.store }, original, 'not_allowed');
   const callerId = isOwned(service, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(service, callerId, number);
   return service.store.commit(() => {

@@ -21,7 +21,7 @@ import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
 import { pathOfPicture } from '../phax-code-pictures.ts';
 import * as publicData from '../../wire/v1/public-data.ts';
-import { whileAwaited } from '../closing.ts';
+import { whileAwaited } from '../client-abort.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 

@@ -20,7 +20,7 @@ import { listReply, listShape } from '../../wire/v2/paging.ts';
 import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import * as publicData from '../../wire/v2/public-data.ts';
-import { whileAwaited } from '../closing.ts';
+import { whileAwaited } from '../client-abort.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';

@@ -1,15 +1,15 @@
-import type { Response } from 'express';
+import type { Writable } from 'node:stream';
 import { Refusal } from '../domain/refusal.ts';
-import type { Asking } from './route.ts';
+import type { RouteContext } from './route.ts';
 
-/** Aborted when the connection is closed before the answer. */
-export function closing(res: Response): AbortSignal {
+/** Aborted when the connection is closed before the response. */
+export function abortWithClient(response: Pick<Writable, 'destroyed' | 'once'>): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => {
     controller.abort(new Refusal('unavailable', 'The client went away before its answer'));
   };
-  if (res.destroyed) abort();
-  else res.once('close', abort);
+  if (response.destroyed) abort();
+  else response.once('close', abort);
   return controller.signal;
 }
 
@@ -17,7 +17,7 @@ export function closing(res: Response): AbortSignal {
  * What a call that only reads brings with it: documents are made as long as its client waits. A call that changes something
  * does so whether or not its client hears of it.
  */
-export const whileAwaited = ({ world, gone, scripting }: Asking) => ({
+export const whileAwaited = ({ world, signal, scripting }: RouteContext) => ({
   scripting,
-  documents: world.documents.until(gone()),
+  documents: world.documents.until(signal),
 });

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { findNamed } from '../control/scenarios.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -7,11 +6,9 @@ import type { KnownSecrets } from '../journal/known-secrets.ts';
 import { withoutCredentials } from '../journal/urls.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
-import type { Scripting } from '../operations/service.ts';
 import { scriptingOf } from '../scenarios/courses.ts';
-import type { FindScenario } from '../scenarios/kept.ts';
 import { dig } from '../scenarios/matching.ts';
-import type { Fired, Occasion } from '../scenarios/occasion.ts';
+import type { Occasion } from '../scenarios/occasion.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
@@ -19,64 +16,65 @@ import { faxBody } from '../wire/v2-1/faxes.ts';
 import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
+import type { ApiCall } from './api-call.ts';
 import { canonicalParam } from './canonical-params.ts';
+import type { Dependencies } from './dependencies.ts';
 import { identityOf } from './request-identity.ts';
 import type { Route } from './route.ts';
 
-interface Asked {
-  readonly caller: Caller;
-  readonly params: Params;
-  readonly row: Route;
-  readonly version: string;
-  /** What must not be read in what is told of it. */
-  readonly known: KnownSecrets;
-}
-
 const header = 'x-faxsim-scenario';
 
-/** Gives the scenario that a request names, if it does. Throws the Refusal `invalid` for one that cannot hold for a request. */
-type NamedScenario = () => Scenario | undefined;
-
 /**
- * Looks for the scenario that a request names in its header. To be awaited before it is asked who calls, since the world may
- * be another afterwards; what is wrong with the scenario is told when it is needed, after what is wrong with the caller.
+ * Looks for the scenario that the request names in its header, before it is asked who calls, since the world may be another
+ * after the wait. What is wrong with the scenario is said when it is needed, after what is wrong with the caller.
  */
-export async function lookForNamed(req: Request, findScenario: FindScenario): Promise<NamedScenario> {
-  if (req.headers[header] === undefined) return () => undefined;
-  const [found] = await Promise.allSettled([namedScenario(req, findScenario)]);
-  return () => {
-    if (found.status === 'rejected') throw found.reason;
-    return found.value;
-  };
+export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
+  const name = call.headers[header];
+  if (name === undefined) return undefined;
+  return namedScenario(String(name), deps).then(
+    (scenario) => {
+      call.namedScenario = () => scenario;
+    },
+    (reason: unknown) => {
+      call.namedScenario = () => {
+        throw reason;
+      };
+    },
+  );
 }
 
-async function namedScenario(req: Request, findScenario: FindScenario): Promise<Scenario> {
-  const scenario = await findNamed(String(req.headers[header]), findScenario);
+async function namedScenario(name: string, { findScenario: find }: Dependencies): Promise<Scenario> {
+  const scenario = await findNamed(name, find);
   if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
   throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
 }
 
-/** What scenarios have for the records of a call that names one: that goes before those that are on in the world. */
-export function scriptingFor({ scenarios, scripting, seed }: World, named: Scenario | undefined): Scripting {
-  return named === undefined ? scripting : scriptingOf({ scenarios, seed, named });
+/**
+ * Finds the rule that fires, in the scenario that the request names or in those that are on in its world. What the named one
+ * has for the records of the call goes before what the others have. Throws the Refusal `invalid` for a wrong scenario.
+ */
+export function matchRule(call: ApiCall, { secrets }: Dependencies): void {
+  const { scenarios, seed } = call.world;
+  const named = call.namedScenario?.();
+  if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
+  else if (scenarios.isIdle) return;
+  call.fired = scenarios.ask(occasionOf(call, secrets.of(call.world)), named);
 }
 
-/** The rule that fires for a request, in the scenario that it names or in those that are on in its world. */
-export function firedRule(req: Request, asked: Asked, named: Scenario | undefined): Fired | undefined {
-  const { scenarios } = asked.caller.world;
-  if (named === undefined && scenarios.isIdle) return undefined;
-  const { id, number, to, port_numbers: ported } = asked.params;
+/** The request as rules are held against it. */
+function occasionOf(call: ApiCall, known: KnownSecrets): Occasion {
+  const params = call.params ?? {};
+  const { operation } = call.matchedRow;
+  const { id, number, to, port_numbers: ported } = params;
   let identity: string | undefined;
-  const occasion: Occasion = {
-    on: asked.row.operation,
-    fact: factsOf(req, asked),
+  return {
+    on: operation,
+    fact: factsOf(call, params),
     fax: keyOf(id),
     number: keyOf(number ?? to ?? ported),
-    identity: () => (identity ??= identityOf(`${asked.version} ${asked.row.operation}`, asked.params)),
-    shown: () => `${req.method} ${readable(req.originalUrl, asked.known)}`,
+    identity: () => (identity ??= identityOf(`${call.matchedVersion} ${operation}`, params)),
+    shown: () => `${call.method} ${readable(call.originalUrl, known)}`,
   };
-  return scenarios.ask(occasion, named);
 }
 
 /** A URL as people may read it: credentials, which every request has, are left out. */
@@ -90,7 +88,7 @@ const keyOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(canonicalParam(value));
 
 /** The facts of a request that rules can ask about; records as v2.1 shows them. */
-function factsOf(req: Request, { params, caller: { world }, row, version }: Asked) {
+function factsOf({ world, headers, matchedRow: row, matchedVersion: version }: ApiCall, params: Params) {
   const records = new Map<string, unknown>();
   const record = (kind: string): unknown => {
     if (!records.has(kind)) records.set(kind, recordOf(kind, { world, params, row }));
@@ -100,7 +98,7 @@ function factsOf(req: Request, { params, caller: { world }, row, version }: Aske
     const [head = '', ...rest] = name.split('.');
     if (head === 'version') return version;
     if (head === 'account') return world.id;
-    if (head === 'headers') return req.headers[rest.join('.').toLowerCase()];
+    if (head === 'headers') return headers[rest.join('.').toLowerCase()];
     if (head === 'params') return canonicalParam(dig(params, rest));
     return dig(record(head), rest);
   };

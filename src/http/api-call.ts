@@ -1,0 +1,184 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, Response } from 'express';
+import type { KeyPair } from '../domain/credentials.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import type { KnownSecrets } from '../journal/known-secrets.ts';
+import type { Scripting } from '../operations/service.ts';
+import type { Fired } from '../scenarios/occasion.ts';
+import type { BrokenWire, Scenario } from '../scenarios/scenario.ts';
+import type { Params } from '../wire/fields.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { World } from '../worlds/world.ts';
+import type { Caller } from '../worlds/worlds.ts';
+import type { Version } from './api-version.ts';
+import { abortWithClient } from './client-abort.ts';
+import type { Answer, Route, RouteContext } from './route.ts';
+
+/** A response as it is to be sent, but for its length. */
+export interface Rendered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** What the journal shows of the body; null: it is no text. */
+  readonly text: string | null;
+  /** The response ends with its headers, and has none about a body. */
+  readonly isBodiless: boolean;
+}
+
+/**
+ * One request under way, from its head to its response. Each step (see `steps.ts`) reads what the steps before it found, and
+ * adds what it finds itself.
+ */
+export class ApiCall implements RouteContext {
+  readonly startedAt = performance.now();
+  /** Only `body.ts` and `send.ts` use these two; to all others, this class says what they need to know. */
+  readonly req: Request;
+  readonly res: Response;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** With the query, without the world that it may name. */
+  url: string;
+  /** Without the query; `locateWorld` and `matchPath` take away what they have read. */
+  path: string;
+  /** The world that the path names (`/w/{id}`); undefined: it names none. */
+  hosted: HostedWorld | undefined = undefined;
+  /** The world that this request keeps in use until its connection is done with it. */
+  usedWorld: HostedWorld | undefined = undefined;
+  /** Null: the path has none. */
+  version: Version | null = null;
+  /** The rows of the path; a method, and maybe parameters, choose one. */
+  rows: readonly Route[] = [];
+  row: Route | undefined = undefined;
+  pathParams: Params = {};
+  /** From the path, the body and the query. Null: they were not read, or could not be. */
+  params: Params | null = null;
+  bodyBytes = 0;
+  /** What the Authorization header holds; null: it is not HTTP Basic authentication, undefined: it was not read yet. */
+  basicPair: KeyPair | null | undefined = undefined;
+  /** Whose request it is; undefined: it is not authenticated yet. */
+  caller: Caller | undefined = undefined;
+  /** When it was let in, in ms on the world's clock; undefined: it was not, or not yet. */
+  admittedAt: number | undefined = undefined;
+  requestId: string | undefined = undefined;
+  /** Gives the scenario that the header names. Throws a Refusal for one that cannot be used. */
+  namedScenario: (() => Scenario) | undefined = undefined;
+  /** The rule that fired. */
+  fired: Fired | undefined = undefined;
+  /** How the rule breaks the connection that the response is sent on. */
+  wire: BrokenWire | undefined = undefined;
+  /** The response is what a rule says; nothing in it shows what the real service does. */
+  isScripted = false;
+  /** What the row answers, or a rule in its place. */
+  answer: Answer | undefined = undefined;
+  refusal: Refusal | null = null;
+  rendered: Rendered | undefined = undefined;
+  isRecorded = false;
+  #scripting: Scripting | undefined = undefined;
+  #signal: AbortSignal | undefined = undefined;
+
+  constructor(req: Request, res: Response) {
+    this.req = req;
+    this.res = res;
+    this.method = req.method;
+    this.headers = req.headers;
+    this.url = req.originalUrl;
+    this.path = req.baseUrl + req.path; // Express takes the mount of a router away
+  }
+
+  get world(): World {
+    return this.#knownCaller.world;
+  }
+
+  get isTest(): boolean {
+    return this.#knownCaller.isTest;
+  }
+
+  get #knownCaller(): Caller {
+    if (this.caller === undefined) throw new Error('A step needs the caller before it is known');
+    return this.caller;
+  }
+
+  get matchedRow(): Route {
+    if (this.row === undefined) throw new Error('A step needs the row before it is known');
+    return this.row;
+  }
+
+  get matchedVersion(): ApiVersion {
+    if (this.version === null) throw new Error('A step needs the version before it is known');
+    return this.version.name;
+  }
+
+  /** What scenarios have for the records of this request: those of the world, unless the request or a rule says otherwise. */
+  get scripting(): Scripting {
+    return this.#scripting ?? this.world.scripting;
+  }
+
+  set scripting(scripting: Scripting) {
+    this.#scripting = scripting;
+  }
+
+  /** As the client wrote it, with the world that it may name. */
+  get originalUrl(): string {
+    return this.req.originalUrl;
+  }
+
+  get origin(): string {
+    const { protocol, socket } = this.req;
+    return `${protocol}://${this.headers.host ?? `127.0.0.1:${socket.localPort}`}`;
+  }
+
+  get isSecure(): boolean {
+    return this.req.secure;
+  }
+
+  /** Undefined on a Unix socket. */
+  get remoteAddress(): string | undefined {
+    return this.req.socket.remoteAddress;
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= abortWithClient(this.res));
+  }
+
+  /** The client did not wait. */
+  get isAbandoned(): boolean {
+    return this.res.destroyed;
+  }
+
+  /** At least the head of a response was sent. */
+  get isSent(): boolean {
+    return this.res.headersSent;
+  }
+
+  /** Has the response say something in a header, whatever it will be. */
+  setHeader(name: string, value: string | number): void {
+    this.res.setHeader(name, value);
+  }
+
+  hasHeader(name: string): boolean {
+    return this.res.hasHeader(name);
+  }
+
+  /** Calls back once the connection is done with this request, at once if it is. */
+  onClose(listener: () => void): void {
+    if (this.res.destroyed) listener();
+    else this.res.once('close', listener);
+  }
+
+  /** Tells those who log the requests of a server what must not be read in this one. */
+  tellLogs(known: KnownSecrets): void {
+    const { authorization } = this.headers;
+    this.res.emit(recordedEvent, { authorization, params: this.params ?? {}, known } satisfies RecordedSecrets);
+  }
+}
+
+/** Emitted on a response when its request is recorded, with RecordedSecrets. */
+export const recordedEvent = Symbol('recorded');
+
+/** A recorded request's own secrets, and those of its world. */
+export interface RecordedSecrets {
+  readonly authorization: string | undefined;
+  readonly params: Params;
+  readonly known: KnownSecrets;
+}

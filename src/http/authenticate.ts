@@ -1,0 +1,95 @@
+import basicAuth from 'express-basic-auth';
+import type { KeyPair } from '../domain/credentials.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { failureMessages } from '../wire/messages.ts';
+import type { Caller } from '../worlds/worlds.ts';
+import type { ApiCall } from './api-call.ts';
+import type { Dependencies } from './dependencies.ts';
+import { anyoneIn, trackUsage, worldOf } from './locate-world.ts';
+
+type Deps = Pick<Dependencies, 'worlds'>;
+
+/** Keeps the world of the key in the header in use from the start: the body, which is read first, may take long to come. */
+export function trackKeyedWorld(call: ApiCall, { worlds }: Deps): void {
+  const pair = basicPairOf(call);
+  const owner = pair && worlds.ownerOf(pair.key);
+  if (owner) trackUsage(call, owner.hosted);
+}
+
+/**
+ * Finds the caller. A public row is open to anyone: credentials are not looked at, even wrong ones. A world that the path
+ * names is open to its own keys alone. Throws the Refusal `unauthorized`.
+ */
+export function authenticate(call: ApiCall, deps: Deps): void {
+  if (call.row?.isPublic === true) {
+    call.caller = anyoneIn(worldOf(call, deps));
+    return;
+  }
+  const caller = keyOwner(call, deps, call.version?.basicOnly === true);
+  if (call.hosted !== undefined && call.hosted.world !== caller.world) {
+    throw new Refusal('unauthorized', `The API key is not one of the world ${call.hosted.id}`);
+  }
+  call.caller = caller;
+}
+
+/**
+ * Whose a refused request is: the caller's, if it was let in; or else in the world that the path names; or else in that of
+ * the key, if it is right; or else in the default one.
+ */
+export function attributedCaller(call: ApiCall, deps: Deps): Caller {
+  if (call.caller !== undefined && call.admittedAt !== undefined) return call.caller;
+  if (call.hosted !== undefined) return anyoneIn(call.hosted.world);
+  try {
+    return keyOwner(call, deps, false);
+  } catch {
+    return anyoneIn(deps.worlds.default);
+  }
+}
+
+/**
+ * Both ways to authenticate: HTTP Basic, which wins where both are used, and the parameters `api_key` and `api_secret`,
+ * unless `basicOnly`. Throws the Refusal `unauthorized`. Source: the reference's page on authentication.
+ */
+function keyOwner(call: ApiCall, { worlds }: Deps, basicOnly: boolean): Caller {
+  const { key, secret } = pairOf(call, basicOnly);
+  const owner = worlds.ownerOf(key);
+  // In constant time, and for an unknown key as for a wrong secret, so that the time taken tells nothing.
+  const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
+  if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
+  trackUsage(call, owner.hosted);
+  return { world: owner.hosted.world, isTest: owner.isTest };
+}
+
+function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
+  const pair = basicPairOf(call);
+  if (pair === null)
+    throw new Refusal('unauthorized', 'The Authorization header is not that of HTTP Basic authentication');
+  if (pair !== undefined) return pair;
+  const { api_key: key, api_secret: secret } = call.params ?? {};
+  if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missing(basicOnly);
+  return { key, secret };
+}
+
+/** The pair in the header, which is read once. Null: the header holds something else; undefined: there is no header. */
+function basicPairOf(call: ApiCall): KeyPair | null | undefined {
+  const { authorization } = call.headers;
+  if (authorization === undefined) return undefined;
+  if (call.basicPair === undefined) call.basicPair = readBasic(authorization);
+  return call.basicPair;
+}
+
+/** RFC 7617, as leniently as the package basic-auth reads it. */
+function readBasic(authorization: string): KeyPair | null {
+  const [, encoded] = /^ *basic +([\w.~+/-]+=*) *$/i.exec(authorization) ?? [];
+  if (encoded === undefined) return null;
+  const [, key, secret] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return key === undefined || secret === undefined ? null : { key, secret };
+}
+
+function missing(basicOnly: boolean): Refusal {
+  const ways = basicOnly ? '' : ', or as the parameters api_key and api_secret';
+  return new Refusal(
+    'unauthorized',
+    `Credentials are missing: send API key and secret by HTTP Basic authentication${ways}`,
+  );
+}

@@ -1,0 +1,23 @@
+import type { RequestCounts } from '../control/request-counts.ts';
+import type { Overrides } from '../evidence/overrides.ts';
+import type { FindScenario } from '../scenarios/kept.ts';
+import type { Secrets } from '../worlds/secrets.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import type { BodyReader } from './body.ts';
+import type { FindVersion } from './route-table.ts';
+
+/** What the steps of all requests work with. */
+export interface Dependencies {
+  readonly worlds: Worlds;
+  readonly versions: FindVersion;
+  readonly readBody: BodyReader;
+  readonly findScenario: FindScenario;
+  readonly secrets: Secrets;
+  /** Counts the requests of all worlds. */
+  readonly requests: RequestCounts;
+  /** The route that was probably meant; null: none is near. */
+  readonly nearest: (method: string, path: string) => string | null;
+  /** What is to be otherwise than assumed. */
+  readonly overrides: Overrides;
+  readonly onFault: (fault: unknown) => void;
+}

@@ -1,0 +1,153 @@
+import { STATUS_CODES } from 'node:http';
+import { faxErrorById } from '../domain/fax-error.ts';
+import type { ScriptedStep } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
+import { receiveArrivals } from '../operations/arrivals.ts';
+import type { Scripting } from '../operations/service.ts';
+import { bodiless } from '../scenarios/answer-faults.ts';
+import { asMade } from '../scenarios/courses.ts';
+import type { Fired } from '../scenarios/occasion.ts';
+import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
+import { retryAfterSeconds } from '../scenarios/retry-after.ts';
+import { failureMessages } from '../wire/messages.ts';
+import type { World } from '../worlds/world.ts';
+import type { ApiCall, Rendered } from './api-call.ts';
+import { showScripted } from './evidence-header.ts';
+import { mergePatch } from './merge-patch.ts';
+import { renderedBodiless, renderedJson } from './render.ts';
+import type { Answer } from './route.ts';
+
+/** Says in a header which rule fired: everything that a rule touches says so. */
+export function announceRule(call: ApiCall): void {
+  const { label, do: effects } = firedOf(call);
+  call.setHeader('X-Faxsim-Rule', label);
+  if (changesAnswer(firedOf(call))) showScripted(call);
+  if (typeof effects.wire === 'object') call.wire = effects.wire;
+}
+
+/** Has the faxes come in that the rule brings before the response. */
+export async function receiveFaxes(call: ApiCall): Promise<void> {
+  const { arrivals } = firedOf(call).do;
+  if (arrivals !== undefined) await receiveArrivals(call.world, arrivals);
+}
+
+/**
+ * Does what was asked for, as the rule has it, or answers something else. In that case the work may be done first: whatever
+ * came of it, the client does not hear of it. Throws the refusal that the rule answers with.
+ */
+export async function executeByRule(call: ApiCall): Promise<void> {
+  const fired = firedOf(call);
+  const { wire, respond, fail, commit, retryAfter } = fired.do;
+  if (fired.retryAfter !== undefined) throw refusedFor(call, fired.retryAfter, 'rate_limited');
+  const isReplaced = typeof wire === 'string' || respond !== undefined || fail !== undefined;
+  if (typeof wire === 'object' || !isReplaced) {
+    call.answer = await work(call);
+    return;
+  }
+  if (commit === true) await work(call).catch(() => undefined);
+  if (typeof wire === 'string') call.wire = wire;
+  else if (respond !== undefined) call.rendered = responseOf(call, respond);
+  else throw refusedFor(call, retryAfter && retryAfterSeconds(retryAfter), fail ?? 'server_error');
+}
+
+/** A rule may patch even what turns out to be a refusal. */
+export const patchedRefusal = ({ fired }: ApiCall, json: string): string =>
+  fired?.do.patch === undefined ? json : patchedText(json, fired.do.patch);
+
+function firedOf({ fired }: ApiCall): Fired {
+  if (fired === undefined) throw new Error('A step of a rule was run without a rule');
+  return fired;
+}
+
+/** An answer that comes late, or after faxes have come in, is what it is without the rule. */
+const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
+  [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
+
+async function work(call: ApiCall): Promise<Answer> {
+  const fired = firedOf(call);
+  call.scripting = withWatch(withFile(call, fired.do.file), call.world, fired);
+  return patched(await call.matchedRow.answer(call, call.params ?? {}), fired.do);
+}
+
+/** What scenarios have for the call, with what the rule's `file` says. */
+function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects['file']): Scripting {
+  if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
+  if (file !== 'corrupt' || matchedRow.operation !== 'resendFax') return scripting;
+  return {
+    ...scripting,
+    courseOf: (fax, original) => ({
+      script: unreadable,
+      committed: () => {
+        world.scenarios.made(asMade(fax, original));
+      },
+    }),
+  };
+}
+
+/** Of a fax whose stored file is unreadable: the fax is accepted, since a file is there, and cannot be converted. */
+const unreadable: readonly ScriptedStep[] = [
+  { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
+];
+
+/** Has the faxes of a call watched, of which its client may never hear. */
+function withWatch(scripting: Scripting, { clock }: World, { watch }: Fired): Scripting {
+  if (watch === undefined) return scripting;
+  return {
+    ...scripting,
+    courseOf: (fax, original) => {
+      const course = scripting.courseOf(fax, original);
+      return {
+        ...course,
+        committed: () => {
+          course.committed?.();
+          watch.lost({ ...asMade(fax, original), at: clock.now() });
+        },
+      };
+    },
+  };
+}
+
+function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
+  if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;
+  if (patch === undefined) return answer;
+  return { ...answer, json: patchedText(answer.json, patch) };
+}
+
+const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));
+
+/** The first half of a file, and nothing but zeros after it. */
+function corrupted(bytes: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  return copy.fill(0, Math.floor(copy.length / 2));
+}
+
+const kinds: Readonly<Record<Failure, RefusalKind>> = {
+  unauthorized: 'unauthorized',
+  not_found: 'not_found',
+  invalid: 'invalid',
+  rate_limited: 'rate_limited',
+  unavailable: 'unavailable',
+  server_error: 'fault',
+};
+
+/** `retryAfter` in seconds. Reads as one of the service's own: the header X-Faxsim-Rule alone names the rule. */
+function refusedFor(call: ApiCall, retryAfter: number | undefined, fail: Failure): Refusal {
+  if (retryAfter !== undefined) call.setHeader('Retry-After', retryAfter);
+  return new Refusal(kinds[fail], failureMessages[fail]);
+}
+
+function responseOf(
+  { requestId = '' }: ApiCall,
+  { status, headers, message, body }: NonNullable<AnswerEffects['respond']>,
+): Rendered {
+  const all = { 'X-Request-Id': requestId, ...headers };
+  if (bodiless.includes(status)) return renderedBodiless(status, all);
+  const envelope = { success: status < 300, message: message ?? phraseOf(status) };
+  return renderedJson(status, body === undefined ? JSON.stringify(envelope) : textOf(body), all);
+}
+
+/** The service's messages are never empty. */
+const phraseOf = (status: number): string => STATUS_CODES[status] ?? `Status ${status}`;
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

@@ -1,0 +1,78 @@
+import type { Caller } from '../worlds/worlds.ts';
+import type { ApiCall } from './api-call.ts';
+import { refusals } from './errors.ts';
+import type { RefusalForm } from './errors.ts';
+import { renderRefusal } from './refuse.ts';
+import type { RefusalDependencies } from './refuse.ts';
+
+/** A part of a request's way to its response. It gives a promise only where it has to wait; all else that it gives is nothing. */
+export type Step<Deps> = (call: ApiCall, deps: Deps) => unknown;
+
+/** The way of a request. */
+export interface Course<Deps> {
+  readonly steps: readonly Step<Deps>[];
+  /** What is left to do once a refusal is rendered. */
+  readonly refusalSteps: readonly Step<Deps>[];
+  /** Whose a refused request is. */
+  readonly callerOf: (call: ApiCall, deps: Deps) => Caller;
+}
+
+/** Runs steps one after the other, in the same turn as long as none has to wait. */
+export function run<Deps>(steps: readonly Step<Deps>[], call: ApiCall, deps: Deps): Promise<void> | undefined {
+  return runFrom(0, steps, call, deps);
+}
+
+function runFrom<Deps>(
+  first: number,
+  steps: readonly Step<Deps>[],
+  call: ApiCall,
+  deps: Deps,
+): Promise<void> | undefined {
+  for (let at = first; at < steps.length; at++) {
+    const waiting = steps[at]?.(call, deps);
+    if (waiting instanceof Promise) return waiting.then(() => runFrom(at + 1, steps, call, deps));
+  }
+  return undefined;
+}
+
+/**
+ * Answers a request. What a step throws is refused in the form of the version that was called; what goes wrong with that, in
+ * the form that belongs to no version. Throws or rejects where that fails as well, or where a part of a response was sent:
+ * then the last resort is left.
+ */
+export function answer<Deps extends RefusalDependencies>(
+  call: ApiCall,
+  course: Course<Deps>,
+  deps: Deps,
+): Promise<void> | undefined {
+  return rescued(
+    () => run(course.steps, call, deps),
+    (thrown) =>
+      rescued(
+        () => refuse(thrown, call.version?.refusals ?? refusals, { call, course, deps }),
+        (again) => refuse(again, refusals, { call, course, deps }),
+      ),
+  );
+}
+
+function refuse<Deps extends RefusalDependencies>(
+  thrown: unknown,
+  form: RefusalForm,
+  { call, course, deps }: { call: ApiCall; course: Course<Deps>; deps: Deps },
+): Promise<void> | undefined {
+  if (call.isSent) throw thrown;
+  renderRefusal(call, thrown, { deps, form, callerOf: () => course.callerOf(call, deps) });
+  return run(course.refusalSteps, call, deps);
+}
+
+/** Does what is to be done when it throws, or rejects. */
+function rescued(
+  work: () => Promise<void> | undefined,
+  rescue: (thrown: unknown) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  try {
+    return work()?.catch(rescue);
+  } catch (thrown) {
+    return rescue(thrown);
+  }
+}
