@@ -59,7 +59,7 @@ export class RouteTable {
 }
 
 /** A path of a row (`/faxes/:id`) as a pattern of paths. */
-export function compiled(path: string): { regexp: RegExp; names: readonly string[] } {
+function compiled(path: string): { regexp: RegExp; names: readonly string[] } {
   const names: string[] = [];
   const source = path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, (_param, name: string) => {
     names.push(name);
@@ -69,7 +69,7 @@ export function compiled(path: string): { regexp: RegExp; names: readonly string
 }
 
 /** The values of a matched path's parameters. Throws URIError for one whose %-escapes make no text. */
-export function paramsIn(found: RegExpExecArray, names: readonly string[]): Params {
+function paramsIn(found: RegExpExecArray, names: readonly string[]): Params {
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) params[name] = decodeURIComponent(found[index + 1] ?? '');
   return params;
