@@ -1,4 +1,6 @@
 import { lastInstant } from '../domain/world-clock.ts';
+import { showValue, take } from '../settings/kinds.ts';
+import { settings } from '../settings/settings.ts';
 import { readTime } from '../wire/time.ts';
 
 /** Fields whose value is a map with names of the user's own. */
@@ -9,12 +11,25 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Fields that settings have too, in the settings' names and form: `fax_retry_delay: "1m"`, `rate_limit: "100/5m"`. */
+const shownAsSetting = { faxRetryDelayMs: 'faxRetryDelay', rateLimit: 'rateLimit' } as const;
+
+const settingShownFor = (field: string) => Object.entries(shownAsSetting).find(([stored]) => stored === field)?.[1];
+
+const fieldOfSetting = (shown: string): string =>
+  Object.entries(shownAsSetting).find(([, setting]) => setting === shown)?.[0] ?? shown;
+
+/** The name of a stored field in JSON. */
+export const shownName = (field: string): string => snakeCase(settingShownFor(field) ?? field);
+
 /** A record with all its fields, also those that the API hides, in the form of this surface: snake_case, RFC 3339. */
 export function shownRecord(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeCase(name), shownValue(value, name)]));
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [shownName(name), shownValue(value, name)]));
 }
 
 export function shownValue(value: unknown, name: string): unknown {
+  const setting = settingShownFor(name);
+  if (setting !== undefined && isStored(value)) return showValue(settings[setting].kind, value);
   if (typeof value === 'number' && times.test(name) && Math.abs(value) <= lastInstant) {
     return new Date(value).toISOString();
   }
@@ -23,17 +38,30 @@ export function shownValue(value: unknown, name: string): unknown {
   return maps.has(name) ? { ...value } : shownRecord(value);
 }
 
-/** What a field must be, as this surface says it: `expected` is of the record that is stored. */
-export const shownExpectation = (expected: string): string => expected.replace('a time in ms', 'an RFC 3339 time');
+/** A wrong value from a client has the client's form already. */
+const isStored = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'object' && value !== null);
+
+/** What a field must be in JSON; `expected` says it of the stored record. */
+export function shownExpectation(expected: string, field: string): string {
+  const setting = settingShownFor(field);
+  return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;
+}
 
 /** The record that a program shows in that form; what it is not in, only the guards of records can tell. */
 export function readRecord(shown: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => [camelCase(name), readValue(value, camelCase(name))]),
+    Object.entries(shown).map(([name, value]) => [fieldOfSetting(camelCase(name)), readValue(value, camelCase(name))]),
   );
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function readValue(value: unknown, name: string): unknown {
+  const field = fieldOfSetting(name);
+  const setting = settingShownFor(field);
+  // Text that the setting does not take stays text, which the guard of the field refuses; a bare number has no unit.
+  if (setting !== undefined && value !== null) return take<unknown>(settings[setting].kind, value) ?? textOf(value);
   if (typeof value === 'string' && times.test(name)) return readTime(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => readValue(item, ''));
   if (typeof value !== 'object' || value === null) return value;

@@ -18,7 +18,15 @@ import type { World } from '../worlds/world.ts';
 import { anything, done, isDone } from './answers.ts';
 import { call } from './call.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
-import { camelCase, readRecord, shownExpectation, shownRecord, shownValue, snakeCase } from './record-form.ts';
+import {
+  camelCase,
+  readRecord,
+  shownExpectation,
+  shownName,
+  shownRecord,
+  shownValue,
+  snakeCase,
+} from './record-form.ts';
 
 const record = v.record(v.string(), anything);
 
@@ -95,15 +103,18 @@ function assertRecord(collection: CollectionName, fields: object): void {
   const whose = `of a record of ${snakeCase(collection)}`;
   const unknown = unknownFieldOf(collection, fields);
   if (unknown !== undefined) {
-    const name = snakeCase(unknown);
-    const near = nearestOrAll(name, fieldsOf(collection).map(snakeCase));
+    const name = shownName(unknown);
+    const near = nearestOrAll(name, fieldsOf(collection).map(shownName));
     throw new Refusal('invalid', `${name} is no field ${whose}${near}`);
   }
   const fault = faultOf(collection, fields);
   if (fault === undefined) return;
-  const [field, ...inner] = fault.path.map((step) => snakeCase(String(step)));
+  const [field, ...inner] = fault.path.map((step) => shownName(String(step)));
   const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;
   if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`);
   const was = shown(shownValue(fault.value, String(fault.path.at(-1))));
-  throw new Refusal('invalid', `${place} ${whose} must be ${shownExpectation(fault.expected)}, but was ${was}`);
+  throw new Refusal(
+    'invalid',
+    `${place} ${whose} must be ${shownExpectation(fault.expected, String(fault.path.at(-1)))}, but was ${was}`,
+  );
 }

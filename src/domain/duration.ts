@@ -7,20 +7,16 @@ export type Duration = `${number}${Unit}`;
 /** Completes "must be …". */
 export const expectedDuration = 'a duration such as 60s or 5m';
 
-export const durationPattern = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w)?$/;
+export const durationPattern = /^(?:0|(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w))$/;
 
 /**
  * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Undefined for everything else, negative times among it, and for a number
  * alone other than 0: one reader would take `60` for seconds, another for ms.
  */
 export function parseDuration(text: string): number | undefined {
-  return /\d$/.test(text) && Number(text) !== 0 ? undefined : readDuration(text);
-}
-
-/** As parseDuration, but a number alone is in ms: scenario files take one. */
-export function readDuration(text: string): number | undefined {
-  const [, count, unit = 'ms'] = durationPattern.exec(text.trim()) ?? [];
-  if (count === undefined) return undefined;
+  const match = durationPattern.exec(text.trim());
+  if (match === null) return undefined;
+  const [, count = '0', unit = 'ms'] = match;
   // 1.1h is 3960000.0000000005 ms in floating point.
   return Math.round(Number(count) * units[unit as Unit] * 1e6) / 1e6;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { durationPattern, readDuration } from '../domain/duration.ts';
+import { durationPattern, expectedDuration, parseDuration } from '../domain/duration.ts';
 import { allText } from '../nearest.ts';
 import { nearestWordText } from './meanings.ts';
 import type { WordPlace } from './meanings.ts';
@@ -104,22 +104,19 @@ export const chance = v.pipe(
 );
 export const value = v.union([v.string(), v.number(), v.boolean()], 'must be a string, a number, true or false');
 
-const noDuration = 'must be a duration such as 45m, 2s or 250ms';
+const noDuration = `must be ${expectedDuration}`;
 
 const readMs = v.pipe(
-  v.union(
-    [v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.pipe(v.number(), v.minValue(0, noDuration))],
-    noDuration,
-  ),
-  v.rawTransform<string | number, number>(({ dataset, addIssue, NEVER }) => {
-    const ms = readDuration(String(dataset.value));
+  v.union([v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.literal(0)], noDuration),
+  v.rawTransform<string | 0, number>(({ dataset, addIssue, NEVER }) => {
+    const ms = parseDuration(String(dataset.value));
     if (ms !== undefined) return ms;
     addIssue({ message: noDuration });
     return NEVER;
   }),
 );
 
-/** Ms, from `120ms`, `45m` or a number of ms. Lazy, so that what it says can stand behind it. */
+/** Ms, from `120ms` or `45m`; a number alone has no unit, but for 0. Lazy, so that what it says can stand behind it. */
 export const duration = v.lazy(() => readMs);
 
 export const positiveDuration = v.pipe(

@@ -112,7 +112,11 @@ describe('a record', () => {
       `balance_cents of a record of account ${money} from -1000000000000000 to 1000000000000000, but was 1.5`,
     ],
     ['account/account', { balance_cents: 1e300 }, money],
-    ['account/account', { rate_limit: { limit: 1 } }, 'rate_limit[calls] is required of a record of account'],
+    [
+      'account/account',
+      { rate_limit: { limit: 1 } },
+      'rate_limit of a record of account must be a number of calls and a time, such as 1/1s or 100/5m',
+    ],
     [
       'faxes/1001',
       { cost_cents: 1.5 },
@@ -175,6 +179,29 @@ describe('a record', () => {
     const { anyone } = world();
     const changed = { completed_at: '2026-11-20T10:59:56Z' };
     await anyone.patch('/_faxsim/records/faxes/2001').send(changed).expect(200);
+  });
+
+  test('of the account has settings in the names and units that they have everywhere', async () => {
+    const { anyone } = world();
+    const changed = { fax_retry_delay: '90s', rate_limit: '100/5m', balance_cents: 5 };
+    const { body } = await anyone.patch('/_faxsim/records/account/account').send(changed).expect(200);
+    expect(body.data).toMatchObject({ ...changed, fax_retry_delay: '90s' });
+    expect((await anyone.get('/_faxsim/settings').expect(200)).body.data).toEqual(body.data);
+    const again = await anyone.put('/_faxsim/records/account/account').send(body.data).expect(200);
+    expect(again.body.data).toEqual(body.data);
+  });
+
+  test.each([
+    [
+      { fax_retry_delay: 60 },
+      'fax_retry_delay of a record of account must be a duration such as 60s or 5m, up to 1d, but was "60"',
+    ],
+    [{ fax_retry_delay_ms: 60 }, 'fax_retry_delay of a record of account must be a duration'],
+    [{ rate_limit: 'often' }, 'rate_limit of a record of account must be a number of calls and a time'],
+  ])('of the account refuses %j', async (change, message) => {
+    const { anyone } = world();
+    const { body } = await anyone.patch('/_faxsim/records/account/account').send(change).expect(422);
+    expect(body.message).toContain(message);
   });
 
   test('of the account may be of one that is overdrawn', async () => {

@@ -28,7 +28,7 @@ const rich = {
       times: 3,
       per: 'account',
       chance: 0.5,
-      during: { from: '1s', until: 60_000 },
+      during: { from: '1s', until: '1m' },
       then: 'next',
       do: { fail: 'unavailable', commit: true, delay: { min: '1s', max: '2s' } },
       expect: { retries: { min: 1, max: 3 }, fired: 2 },
@@ -38,7 +38,7 @@ const rich = {
       on: 'getFax',
       state: 'next',
       where: { 'fax.tags.case': '1', 'fax.num_pages': { gt: 1, lt: 9, not: 4 }, 'fax.status': { in: ['success'] } },
-      do: { delay: { median: '1s', sigma: 1, max: 3000 }, respond: { status: 503, headers: { a: 'b' }, message: 'c' } },
+      do: { delay: { median: '1s', sigma: 1, max: '3s' }, respond: { status: 503, headers: { a: 'b' }, message: 'c' } },
     },
     {
       id: 'c',
@@ -55,7 +55,7 @@ const rich = {
       do: {
         course: [
           { on_read: 2, status: 'willretry' },
-          { after: 1, status: 'failure', error: 17 },
+          { after: '1s', status: 'failure', error: 17 },
         ],
       },
     },
@@ -114,7 +114,17 @@ function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
 
 const strange = fc.constantFrom<unknown>(
   ...[undefined, null, true, 0, -1, 1.5, 1000, '', 'x', 'X y', '2s', 'getFax', 'webhook', 'fax', '*'],
-  ...[[], {}, ['x'], [{}], { x: 1 }, { min: 1, max: 2 }, { in: [1] }, { status: 200 }, { after: 1, status: 'success' }],
+  ...[
+    [],
+    {},
+    ['x'],
+    [{}],
+    { x: 1 },
+    { min: 1, max: 2 },
+    { in: [1] },
+    { status: 200 },
+    { after: '1s', status: 'success' },
+  ],
 );
 
 const somewhere = fc
