@@ -36,7 +36,7 @@ export function scenarioReference() {
     table(['Comparison', 'Meaning', 'Values'], comparisonsOf(rule.where)),
     'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): no look-around and no back-references. A fact of more than 64 kB matches no pattern.',
     '## Durations',
-    'A number of ms, or a number with `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. Random durations: `{min, max}` is uniform between the two, `{median, sigma, max}` is log-normal, like real latencies.',
+    'A number with its unit, `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. A number alone is refused, except for 0. Random durations: `{min, max}` is uniform between the two, `{median, sigma, max}` is log-normal, like real latencies.',
     '## Effects',
     ...Object.entries(places).flatMap(([place, keys]) => [
       `### On ${placeNames[place] ?? place}`,
