@@ -158,7 +158,7 @@ describe('a scenario that extends others', () => {
 
   test('is told its own line, where what it gives does not go with what it inherits, and that of the inherited part', async () => {
     const fault =
-      'rule lost: expect cannot have no_duplicate_fax here: no fax comes to be without commit: true; this part is inherited from expecting.yaml:8';
+      'rule lost: expect cannot have no_duplicate_fax here: no fax is created without commit: true; this part is inherited from expecting.yaml:8';
     expect(await faultsOf('patient')).toEqual([`patient.yaml:5: ${fault}`]);
     expect(await faultsOf('impatient')).toEqual([`impatient.yaml:4: ${fault}`]);
   });
