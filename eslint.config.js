@@ -30,7 +30,14 @@ const walls = {
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/evidence': { imports: ['src/domain'] },
   'src/overrides': {
-    imports: ['src/domain', 'src/evidence', 'src/http/errors.ts', 'src/nesting.ts', 'src/yaml-nesting.ts'],
+    imports: [
+      'src/domain',
+      'src/evidence',
+      'src/http/errors.ts',
+      'src/nesting.ts',
+      'src/yaml-document.ts',
+      'src/yaml-nesting.ts',
+    ],
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/settings': {
@@ -55,7 +62,7 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/scenarios': {
-    imports: ['src/domain', 'src/nearest.ts', 'src/nesting.ts', 'src/yaml-nesting.ts'],
+    imports: ['src/domain', 'src/nearest.ts', 'src/nesting.ts', 'src/yaml-document.ts', 'src/yaml-nesting.ts'],
     packages: ['node:', 're2js', 'valibot', 'yaml'],
     loadsOnDemand: true,
   },
@@ -161,6 +168,7 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/nearest.ts': { packages: ['fastest-levenshtein'] },
+  'src/yaml-document.ts': { packages: ['yaml'] },
   'src/yaml-nesting.ts': { packages: ['yaml'] },
   'src/embedded.ts': {
     imports: ['src/index.ts', 'fixtures/catalogue.ts'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { parse } from 'yaml';
+import { LineCounter } from 'yaml';
 import type { OperationId } from '../domain/operation.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { apiVersions } from '../evidence/evidence.ts';
@@ -11,6 +11,7 @@ import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { refusals, v1Refusals } from '../http/errors.ts';
 import { isTooDeep, tooDeep } from '../nesting.ts';
+import { readYaml } from '../yaml-document.ts';
 import { tooDeepAt } from '../yaml-nesting.ts';
 import { overridesForm } from './form.ts';
 
@@ -25,13 +26,20 @@ export async function loadOverrides(path: string): Promise<Overrides> {
     throw new OverridesError(`cannot be read: ${reasonOf(error)}`);
   });
   if (tooDeepAt(text) !== undefined) throw new OverridesError(tooDeep(path));
-  let value: unknown;
+  return checkedOverrides(valueOf(text, path) ?? {}, path);
+}
+
+function valueOf(text: string, path: string): unknown {
+  const neither = (reason: string): OverridesError =>
+    new OverridesError(`${path} is neither YAML nor JSON: ${reason.split('\n', 1)[0] ?? ''}`);
+  const lines = new LineCounter();
+  const { document, fault } = readYaml(text, lines);
+  if (fault !== undefined) throw neither(`${fault.message} at line ${lines.linePos(fault.offset).line}`);
   try {
-    value = parse(text);
+    return document.toJS();
   } catch (error) {
-    throw new OverridesError(`${path} is neither YAML nor JSON: ${reasonOf(error).split('\n', 1)[0] ?? ''}`);
+    throw neither(reasonOf(error));
   }
-  return checkedOverrides(value ?? {}, path);
 }
 
 /** Checks overrides, and that they are of what is assumed alone. Throws OverridesError. */

@@ -3,3 +3,9 @@ export const mostRules = 5000;
 
 /** The most bytes of a scenario's text, with all that it extends: no request is answered while it is read. */
 export const mostBytes = 512 * 1024;
+
+/**
+ * The most steps that a pattern may be made of: about one for each character, and n for what is repeated n times. Each
+ * character of a fact may cost as many.
+ */
+export const mostPatternSteps = 2000;

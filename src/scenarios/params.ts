@@ -1,4 +1,5 @@
 import { allText, nearest, nearestOrAll } from '../nearest.ts';
+import { mostBytes } from './limits.ts';
 import { ReferenceFault } from './references.ts';
 import type { Reference } from './references.ts';
 import type { Value } from './scenario.ts';
@@ -42,6 +43,7 @@ export class Substitution {
   readonly faults: { readonly path: readonly (string | number)[]; readonly message: string }[] = [];
   readonly #values: ReadonlyMap<string, Value>;
   readonly #used = new Set<string>();
+  #charactersPut = 0;
 
   constructor(values: ReadonlyMap<string, Value>) {
     this.#values = values;
@@ -70,12 +72,23 @@ export class Substitution {
   #valueOf(name: string, path: readonly (string | number)[]): Value {
     const value = this.#values.get(name);
     this.#used.add(name);
-    if (value !== undefined) return value;
+    if (value !== undefined) return this.#fits(value, path) ? value : unknownValue;
     const known = [...this.#values.keys()];
     this.faults.push({ path, message: `has an unknown \${${name}}${hintOf(name, known)}` });
     return unknownValue;
   }
+
+  /** Whether all that is put is no longer than a whole file may be; the first that goes beyond is a fault. */
+  #fits(value: Value, path: readonly (string | number)[]): boolean {
+    const before = this.#charactersPut;
+    this.#charactersPut += String(value).length;
+    if (this.#charactersPut <= mostBytes) return true;
+    if (before <= mostBytes) this.faults.push({ path, message: tooMuch });
+    return false;
+  }
 }
+
+const tooMuch = `must leave all that parameters put in its file at most ${mostBytes} characters; put less, or less often`;
 
 /** What may have been meant by a name that no parameter has. */
 function hintOf(name: string, known: readonly string[]): string {

@@ -1,6 +1,7 @@
-import { LineCounter, isNode, parseDocument, visit } from 'yaml';
+import { LineCounter, isNode, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { isTooDeep, tooDeep } from '../nesting.ts';
+import { readYaml } from '../yaml-document.ts';
 import { tooDeepAt } from '../yaml-nesting.ts';
 import { alteredNumbers } from './number-texts.ts';
 import { ScenarioError } from './scenario-error.ts';
@@ -34,11 +35,11 @@ interface ReadFile extends Placed<unknown> {
 export function parse(file: string, source: string): ReadFile {
   assertShallow(file, source);
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true });
+  const { document, fault } = readYaml(source, lines);
   const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
-  if (document.errors.length > 0) {
-    const [{ pos, message } = { pos: [0] as const, message: '' }] = document.errors;
-    throw new ScenarioError([`${at(pos[0])}: ${firstLine(message)}${hintAt(source, pos[0])}`]);
+  if (fault !== undefined) {
+    const { offset, message } = fault;
+    throw new ScenarioError([`${at(offset)}: ${firstLine(message)}${hintAt(source, offset)}`]);
   }
   const value = valueOf(document, file);
   const round = roundAlias(document);

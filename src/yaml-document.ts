@@ -1,0 +1,54 @@
+import { isCollection, isScalar, parseDocument, visit } from 'yaml';
+import type { Document, LineCounter, Pair, ParsedNode } from 'yaml';
+
+/** YAML or JSON as it was read, and the first thing that is wrong with it. */
+export interface YamlRead {
+  readonly document: Document.Parsed;
+  readonly fault: YamlFault | undefined;
+}
+
+export interface YamlFault {
+  /** Of the text, in UTF-16 units. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/**
+ * Reads YAML or JSON, which must not be too deep (`tooDeepAt`), in time proportional to its text. Three parts of the
+ * package take time in the square of it, and are done here in its place: keys that differ, an error's place as a picture,
+ * and keys that are lists or groups, which it writes out as text at every level.
+ */
+export function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
+  const document = parseDocument(source, {
+    prettyErrors: false,
+    uniqueKeys: false,
+    ...(lineCounter && { lineCounter }),
+  });
+  const [error] = document.errors;
+  if (error !== undefined) return { document, fault: { offset: error.pos[0], message: error.message } };
+  return { document, fault: faultOfKeys(document) };
+}
+
+/** The first key that is not text, a number or a word, or that its group has twice. */
+function faultOfKeys(document: Document.Parsed): YamlFault | undefined {
+  let fault: YamlFault | undefined;
+  visit(document, {
+    Map: (_key, { items }) => {
+      fault = faultIn(items as Pair<ParsedNode>[]);
+      return fault && visit.BREAK;
+    },
+  });
+  return fault;
+}
+
+function faultIn(pairs: readonly Pair<ParsedNode>[]): YamlFault | undefined {
+  const seen = new Set<unknown>();
+  for (const { key } of pairs) {
+    const offset = key.range[0];
+    if (isCollection(key)) return { offset, message: 'Map keys must be text, but one is a list or a group' };
+    const name: unknown = isScalar(key) ? key.value : key;
+    if (seen.has(name)) return { offset, message: 'Map keys must be unique' };
+    seen.add(name);
+  }
+  return undefined;
+}

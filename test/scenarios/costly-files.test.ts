@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { mostBytes, mostPatternSteps } from '../../src/scenarios/limits.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { readPattern } from '../../src/scenarios/patterns.ts';
+
+const rule = (where: string): string => `rules: [{ id: x, on: getFax, where: { ${where} }, do: { fail: invalid } }]`;
+const scenario = (where: string, above = ''): string => `name: a\ndescription: b\n${above}${rule(where)}`;
+
+/** Copies that fill a file, or a part of it. */
+const filling = (copy: string, part = 1 / 8): string => copy.repeat((mostBytes * part) / copy.length);
+
+/** The first of these would take minutes if the time to read it grew with the square of its length. */
+describe('a file that is made to take long is refused like any other', () => {
+  test.each([
+    ['texts after the end', filling('"', 1), 'Unexpected'],
+    ['anchors', filling('&a '), 'A node can have at most one anchor'],
+    ['tags', filling('! '), 'A node can have at most one tag'],
+    ['the same key', `{${filling('a: b, ')}}`, 'Map keys must be unique'],
+    ['groups as keys', `${'{'.repeat(99)}${filling('a,')}${'}'.repeat(99)}`, 'Map keys must be text'],
+  ])('of many times %s', (_what, source, fault) => {
+    expect(() => loadScenario('a.yaml', source)).toThrow(fault);
+  });
+
+  test('of many keys', () => {
+    const keys = Array.from({ length: 15_000 }, (_, index) => `k${index}: 1,`).join('');
+    expect(() => loadScenario('a.yaml', `{${keys}}`)).toThrow('a.yaml:1: name is required');
+  });
+});
+
+test('parameters put no more text into a file than a whole file may have', () => {
+  const long = 'y'.repeat(mostBytes / 4);
+  const put = (times: number): string => scenario(`params.to: '${'${p}'.repeat(times)}'`, `params: { p: ${long} }\n`);
+  expect(loadScenario('a.yaml', put(4)).name).toBe('a');
+  const fault = `must leave all that parameters put in its file at most ${mostBytes} characters`;
+  expect(() => loadScenario('a.yaml', put(5))).toThrow(`a.yaml:4: rule x: where.params.to ${fault}`);
+  expect(() => loadScenario('a.yaml', put(90_000))).toThrow(fault);
+});
+
+describe('a pattern of many steps is refused, since each character of a fact may cost as many', () => {
+  test.each(['\\pL{1000}\\pL{1000}', 'a?'.repeat(1000) + 'a'.repeat(1000)])('%.20s', (source) => {
+    expect(readPattern(source)).toEqual({
+      fault: expect.stringContaining(`must be a pattern of at most ${mostPatternSteps} steps, got `),
+    });
+  });
+
+  test('one that repeats a thousand times is not', () => {
+    expect(readPattern('^\\pL{1000}$')).toMatchObject({ source: '^\\pL{1000}$' });
+  });
+});
