@@ -161,17 +161,18 @@ export class Deliveries {
   }
 
   /** Stores what became of an attempt, and plans what follows from it. */
-  async #record({ id, spoiling }: Task, { delivery, fax, outcome }: Tried): Promise<void> {
+  async #record({ id, spoiling, isCopy = false }: Task, { delivery, fax, outcome }: Tried): Promise<void> {
     const { store, clock } = this.#options;
     spoiling?.begun?.();
     spoiling?.attempted?.(outcome.attempt);
-    const { times = 1, gap = 0 } = spoiling?.effects.duplicate ?? {};
+    // Copies of copies would never end while their receiver is down.
+    const { times = 1, gap = 0 } = (isCopy ? undefined : spoiling?.effects.duplicate) ?? {};
     const next = afterAttempt(delivery, outcome, clock.now());
     await store.commit(() => {
       if (store.deliveries.get(id) === delivery) store.deliveries.put(next);
       for (let copy = 1; copy < times; copy++) this.#repeat(delivery, clock.now() + copy * gap, spoiling ?? null);
     });
-    this.#plan(next, { id, fax, faults: 0 });
+    this.#plan(next, { id, fax, faults: 0, isCopy });
   }
 
   /** Undefined when there is nothing to tell any more: the change was taken back, or the delivery deleted. */
@@ -221,7 +222,7 @@ export class Deliveries {
   #repeat(delivered: Delivery, at: number, spoiling: Spoiling | null): void {
     const { store } = this.#options;
     const copy = newDelivery(store, delivered, at);
-    const task = { id: copy.id, fax: undefined, faults: 0, spoiling: spoiling && repeated(spoiling) };
+    const task = { id: copy.id, fax: undefined, faults: 0, spoiling: spoiling && repeated(spoiling), isCopy: true };
     addToInbox(store.deliveries, copy);
     store.enlist({ committed: () => this.#plan(copy, task) });
   }

@@ -13,6 +13,8 @@ export interface Task {
   readonly faults: number;
   /** What a scenario does to its next attempt, once it was asked. */
   readonly spoiling?: Spoiling | null;
+  /** It delivers a copy, which no rule copies again. A restart forgets this. */
+  readonly isCopy?: boolean;
 }
 
 /** An attempt that was made. */

@@ -5,7 +5,10 @@ import { account, second, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 /** Delivers a webhook that a rule duplicates, and collects what the application receives. */
-async function deliver(effects: string, { status = 200, expectation = '' } = {}) {
+async function deliver(
+  effects: string,
+  { status = 200, expectation = '', times = 'times: 1', forMs = 10 * second } = {},
+) {
   const received: { at: number; signature: string | undefined; fields: string }[] = [];
   const post: Post = ({ headers, chunks }) => {
     // The boundary differs from message to message.
@@ -23,10 +26,10 @@ async function deliver(effects: string, { status = 200, expectation = '' } = {})
     post,
   });
   const { scenarios } = simulator.worlds.default;
-  const rule = `{ id: x, on: webhook, times: 1, do: { duplicate: { times: 3, gap: 1s }, ${effects} }${expectation} }`;
+  const rule = `{ id: x, on: webhook, ${times}, do: { duplicate: { times: 3, gap: 1s }, ${effects} }${expectation} }`;
   scenarios.switchOn(loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n  - ${rule}\n`));
   await anyone.post('/_faxsim/webhooks').send({ fax: 1 }).expect(200);
-  await clock.advance(10 * second);
+  await clock.advance(forMs);
   const { body } = await anyone.get('/_faxsim/webhooks').expect(200);
   return { received, deliveries: body.data, verdicts: () => scenarios.verdicts().verdicts };
 }
@@ -64,3 +67,13 @@ test('each badly signed copy counts in the verdict on the application', async ()
   const { verdicts } = await deliver('sign: none', { status: 403, expectation: ', expect: { rejects_webhook: true }' });
   expect(verdicts()).toMatchObject([{ verdict: 'passed', because: 'all badly signed webhooks were refused (3)' }]);
 });
+
+test.each(['where: { event: fax_completed }', 'where: { attempt: 2 }'])(
+  'copies are not copied again while the receiver is down: %s',
+  async (times) => {
+    const { deliveries } = await deliver('sign: none', { status: 500, times, forMs: 2 * 3_600_000 });
+    const copies = deliveries.slice(1);
+    expect(copies.length).toBeGreaterThan(0);
+    expect(copies.length).toBeLessThanOrEqual(2 * deliveries[0].attempts.length);
+  },
+);
