@@ -104,12 +104,10 @@ export class Collection<T, K extends Key> {
     this.#onChange({ key, before, after: undefined });
   }
 
-  /** Takes a change back, unless the record was changed again since; tells which. Not reported as a change. */
-  revert(change: Change<T, K>): boolean {
-    if (this.#records.get(change.key) !== change.after) return false;
-    if (change.before !== undefined) this.#set(change.key, change.before);
-    else if (change.after !== undefined) this.#unset(change.key, change.after);
-    return true;
+  /** Takes back the last change of a record. Not reported as a change. */
+  revert({ key, before, after }: Change<T, K>): void {
+    if (before !== undefined) this.#set(key, before);
+    else if (after !== undefined) this.#unset(key, after);
   }
 
   /** Costs the logarithm of the store, plus the records that bear the rarest of the labels when there are several. */

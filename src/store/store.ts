@@ -11,21 +11,25 @@ import type { Change, Collection } from './collection.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
 import { StoreImage } from './store-image.ts';
 import type { Collections, DiskUpdate, Update } from './store-image.ts';
+import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
 
 export type { DiskUpdate, Update };
 
 /** What the store needs of a disk; without one, everything stays in memory. */
 export interface Disk {
-  /** Resolves once these updates, and all that came before, are on disk. Rejects when the disk refuses; none is there then. */
+  /**
+   * Resolves once these updates are on disk. Rejects when the disk refuses; none is there then. A store waits for one save
+   * before it asks for the next.
+   */
   save(updates: readonly DiskUpdate[]): Promise<void>;
 }
 
 /** A change that was made in the running piece of work, and how to take it back. */
 interface Step {
   readonly now: Committed;
-  /** False when the record has been changed again since, and stays as it is. */
-  undo(): boolean;
+  /** To be called for the last change of the record only. */
+  undo(): void;
 }
 
 interface Work {
@@ -58,19 +62,16 @@ export class Store {
   readonly phaxCodes: Collection<PhaxCode, string>;
   readonly deliveries: Collection<Delivery, number>;
   readonly #accounts: Collection<Account, string>;
-  readonly #disk: Disk | undefined;
+  /** Work that waits for the disk; undefined: there is none. */
+  readonly #saves: SaveQueue<Work> | undefined;
   #closed: string | undefined;
   #steps: Step[] = [];
   #enlisted: Enlisted[] = [];
   #isWorking = false;
   readonly #watchers = new Set<(change: Committed) => void>();
-  /** Commits that wait for the disk. */
-  #waiting = 0;
-  /** Refused steps whose record was changed by a later commit that still waits: they are due if that one is refused too. */
-  #overtaken: readonly Step[] = [];
 
   constructor(from: Contents | StoreImage, disk?: Disk) {
-    this.#disk = disk;
+    this.#saves = disk && this.#savesTo(disk);
     const { collections } = from instanceof StoreImage ? from : StoreImage.of(from);
     const open = <N extends CollectionName>(name: N) => this.#open<N>(name, collections[name]);
     this.faxes = open('faxes');
@@ -112,7 +113,7 @@ export class Store {
 
   /** False while changes wait for the disk, which may refuse them. */
   get isSettled(): boolean {
-    return this.#waiting === 0;
+    return this.#saves?.isSettled ?? true;
   }
 
   get account(): Account {
@@ -128,16 +129,22 @@ export class Store {
   /**
    * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is a
    * promise, kept once the changes are stored; when the disk refuses, they are taken back too, and it rejects with the
-   * Refusal `storage_failed`. Work that changes nothing never waits.
+   * Refusal `storage_failed`. So does all later work that waits, since it was worked out from the refused changes. Work
+   * that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
     const { result, ...done } = this.#run(work);
-    if (this.#disk === undefined || done.steps.length === 0) {
+    if (this.#saves === undefined || done.steps.length === 0) {
       this.#publish(done);
       return result;
     }
-    return this.#stored(this.#disk, done).then(() => result);
+    return this.#stored(this.#saves, done).then(() => result);
+  }
+
+  /** Resolves once all changes that were made until now are stored or taken back. */
+  async settled(): Promise<void> {
+    await this.#saves?.settled();
   }
 
   /**
@@ -168,19 +175,23 @@ export class Store {
     }
   }
 
-  async #stored(disk: Disk, work: Work): Promise<void> {
-    this.#waiting += 1;
+  async #stored(saves: SaveQueue<Work>, work: Work): Promise<void> {
     try {
-      await disk.save(work.steps.map(({ now: { collection, key, record } }) => ({ collection, key, record })));
+      await saves.add(work);
     } catch (cause) {
-      this.#rollBack(work);
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Refusal('storage_failed', `The change was not made, since it could not be stored: ${reason}`);
-    } finally {
-      this.#waiting -= 1;
-      if (this.#waiting === 0) this.#overtaken = [];
     }
     this.#publish(work);
+  }
+
+  #savesTo(disk: Disk): SaveQueue<Work> {
+    return new SaveQueue({
+      save: (works) => disk.save(works.flatMap(({ steps }) => steps.map(({ now }) => updateOf(now)))),
+      rollBack: (work) => {
+        this.#rollBack(work);
+      },
+    });
   }
 
   #publish({ steps, enlisted }: Work): void {
@@ -189,14 +200,17 @@ export class Store {
   }
 
   #rollBack({ steps, enlisted }: Work): void {
-    this.#undo(steps);
+    for (const step of steps.toReversed()) step.undo();
     for (const one of enlisted.toReversed()) one.rolledBack?.();
   }
 
   #open<N extends CollectionName>(name: N, image: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
       const now: Committed = { collection: name, key: change.key, record: change.after, before: change.before };
-      this.#steps.push({ now, undo: () => collection.revert(change) });
+      const undo = (): void => {
+        collection.revert(change);
+      };
+      this.#steps.push({ now, undo });
     };
     const collection = image.fork(onChange);
     return collection;
@@ -208,10 +222,6 @@ export class Store {
     this.#enlisted = [];
     return work;
   }
-
-  /** Takes steps back, the last one first, unless their record was changed again since. */
-  #undo(steps: readonly Step[]): void {
-    const overtaken = [...this.#overtaken, ...steps].toReversed().filter((step) => !step.undo());
-    this.#overtaken = overtaken.toReversed();
-  }
 }
+
+const updateOf = ({ collection, key, record }: Committed): Update => ({ collection, key, record });

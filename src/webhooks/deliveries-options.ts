@@ -2,15 +2,13 @@ import type { Clock } from '../domain/clock.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { InTurn } from '../domain/in-turn.ts';
 import type { Delivery } from '../domain/webhook.ts';
-import type { Disk, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Post } from './post.ts';
 import type { Spoiling } from './spoiling.ts';
 
 /** What deliveries need of the world that they belong to. */
 export interface DeliveriesOptions {
-  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist'>;
-  /** The store's: nobody is told of what is not on it yet. Without one, everything stays in memory. */
-  readonly disk?: Disk | undefined;
+  readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist' | 'settled'>;
   readonly clock: Clock;
   /** Orders what is stored at one instant: attempts after the steps of faxes that began before them. */
   readonly inTurn?: InTurn;

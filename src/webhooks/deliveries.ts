@@ -101,7 +101,7 @@ export class Deliveries {
 
   /** Asks what scenarios do to the attempts that are due now, one after the other, and begins them. */
   async #begin(due: readonly Task[]): Promise<void> {
-    await this.#options.disk?.save([]).catch(() => undefined); // each attempt hears of that itself
+    await this.#options.store.settled(); // applications learn only of changes that are stored
     const tasks = due.flatMap((task) => this.#askedSafely(task));
     await Promise.all(tasks.map((task) => this.#take(task)));
   }
@@ -138,7 +138,7 @@ export class Deliveries {
 
   async #attempt(task: Task): Promise<void> {
     try {
-      await this.#options.disk?.save([]);
+      await this.#options.store.settled();
       await this.#tell(task);
     } catch (fault) {
       if (this.#closing.signal.aborted) task.spoiling?.cancelled?.();

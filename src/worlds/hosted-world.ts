@@ -182,6 +182,7 @@ export class HostedWorld {
 
   /** Has an image on disk in place of the old world, which goes on if the disk refuses. */
   async #keep(old: World, image: WorldImage): Promise<void> {
+    await old.store.settled(); // or a save of the old world would follow that of the new one
     try {
       await this.#options.keeping?.save(old.store.updatesTo(image.store));
     } catch (error) {
@@ -216,10 +217,11 @@ export class HostedWorld {
   }
 }
 
-async function retire({ clock, deliveries, journal }: World): Promise<void> {
+async function retire({ clock, deliveries, journal, store }: World): Promise<void> {
   clock.stop();
   journal.close();
   await deliveries.close();
+  await store.settled();
 }
 
 const blobsIn = ({ collections }: StoreImage): Set<string> => new Set([...collections.faxes.values()].flatMap(blobsOf));

@@ -114,7 +114,6 @@ export function createWorld({
   const portLife = new PortLife(service);
   const deliveries = new Deliveries({
     store,
-    disk,
     clock,
     inTurn,
     documentOf: (fax) => documentForWebhook(service, fax),

@@ -3,35 +3,8 @@ import { loadScenario } from '../../src/scenarios/load.ts';
 import type { Disk } from '../../src/store/store.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import { account, hour, portOrderParams, second, sentFax } from '../support/examples.ts';
+import { manualDisk } from '../support/manual-disk.ts';
 import { openSimulator } from '../support/simulator.ts';
-
-/** A disk whose saves wait until the test settles them; `open` stores all that follow at once. */
-function manualDisk() {
-  const waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  let isOpen = false;
-  let arrived: () => void = () => undefined;
-  const disk: Disk = {
-    save: (updates) =>
-      isOpen || updates.length === 0
-        ? Promise.resolve()
-        : new Promise((resolve, reject) => {
-            waiting.push({ resolve, reject });
-            arrived();
-          }),
-  };
-  return {
-    disk,
-    /** Resolves once so many saves wait. */
-    async saves(count: number): Promise<void> {
-      while (waiting.length < count) await new Promise<void>((resolve) => (arrived = resolve));
-    },
-    store: (nth: number) => waiting[nth]?.resolve(),
-    refuse: (nth: number) => waiting[nth]?.reject(new Error('ENOSPC: no space left')),
-    open: () => {
-      isOpen = true;
-    },
-  };
-}
 
 const accepted: Post = () =>
   Promise.resolve({ answer: { status: 200, body: '' }, failure: null, isRefused: false, tookMs: 0 });
@@ -138,13 +111,13 @@ describe('a fax that the disk refuses', () => {
 });
 
 describe('of two faxes that are sent at once', () => {
-  const two = async (settle: (manual: ReturnType<typeof manualDisk>) => void) => {
+  const two = async (settle: (manual: ReturnType<typeof manualDisk>) => Promise<void>) => {
     const world = worldWith(busy);
     const first = world.send('+12025550101').then(({ status }) => status);
     await world.manual.saves(1);
     const second = world.send('+12025550102').then(({ status }) => status);
-    await world.manual.saves(2);
-    settle(world.manual);
+    while (world.store.faxes.size < 3) await new Promise(setImmediate);
+    await settle(world.manual);
     const statuses = await Promise.all([first, second]);
     const scripted = [...world.store.faxes.values()]
       .filter(({ id, options }) => id !== 1 && options.script.length > 0)
@@ -153,21 +126,20 @@ describe('of two faxes that are sent at once', () => {
   };
 
   test.each([
-    ['in order', [0, 1]],
-    ['the later one first', [1, 0]],
-  ])('the first alone has the course, when they are stored %s', async (_order, order) => {
-    const { statuses, scripted, fired } = await two((manual) => {
-      for (const nth of order) manual.store(nth);
+    ['both are stored', 'store', [200, 200]],
+    ['the second is refused', 'refuse', [200, 503]],
+  ] as const)('the first alone has the course, when %s', async (_case, fate, answers) => {
+    const { statuses, scripted, fired } = await two(async (manual) => {
+      manual.store(0);
+      await manual.saves(2);
+      manual[fate](1);
     });
-    expect([statuses, scripted, fired()]).toEqual([[200, 200], ['+12025550101'], ['busy 1']]);
+    expect([statuses, scripted, fired()]).toEqual([answers, ['+12025550101'], ['busy 1']]);
   });
 
-  test('neither has it when the first is refused, and the retry has', async () => {
-    const { statuses, scripted, fired, manual, send, store } = await two((disk) => {
-      disk.refuse(0);
-      disk.store(1);
-    });
-    expect([statuses, scripted, fired()]).toEqual([[503, 200], [], ['busy 0']]);
+  test('neither is stored when the first is refused, and the retry has the course', async () => {
+    const { statuses, scripted, fired, manual, send, store } = await two((disk) => Promise.resolve(disk.refuse(0)));
+    expect([statuses, scripted, fired()]).toEqual([[503, 503], [], ['busy 0']]);
     manual.open();
     const { body } = await send('+12025550101').expect(200);
     expect(store.faxes.get(body.data.id)?.options.script).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { Store } from '../../src/store/store.ts';
 import type { Disk, Update } from '../../src/store/store.ts';
@@ -19,7 +20,37 @@ class ManualDisk implements Disk {
       this.saves.push({ updates, resolve, refuse: () => reject(new Error('ENOSPC: no space left on device')) });
     });
   }
+
+  /** Ends the save that runs, if any; a stored one changes `records`. Resolves once the next one has begun. */
+  async end(fate: 'stored' | 'refused', records: Map<string, unknown>): Promise<void> {
+    const save = this.saves.shift();
+    if (fate === 'refused') save?.refuse();
+    else for (const { collection, key, record } of save?.updates ?? []) records.set(`${collection} ${key}`, record);
+    if (fate === 'stored') save?.resolve();
+    await new Promise(setImmediate);
+  }
 }
+
+interface Charge {
+  readonly id: number;
+  readonly cents: number;
+  readonly isGone: boolean;
+}
+
+/** Charges for a fax, and puts or deletes it. */
+async function charge(store: Store, { id, cents, isGone }: Charge): Promise<void> {
+  await store.commit(() => {
+    store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
+    if (isGone) store.faxes.delete(id);
+    else store.faxes.put(aFax(id, { costCents: cents }));
+  });
+}
+
+/** The account and the faxes, under the names that `ManualDisk.end` gives them; undefined: there is none. */
+const recordsOf = ({ account, faxes }: Store): [string, unknown][] => [
+  ['account account', account],
+  ...[1, 2, 3].map((id): [string, unknown] => [`faxes ${id}`, faxes.get(id)]),
+];
 
 /** A store with one fax, and what the tests need around it. */
 function openStore() {
@@ -110,29 +141,77 @@ describe('with a disk', () => {
     expect(disk.saves).toHaveLength(1);
   });
 
-  test('a later change of the same record outlives an earlier one that is refused', async () => {
+  test('changes that are made during a save are saved together, after it', async () => {
     const { disk, setPages, pages } = openStore();
-    const refused = setPages(8);
-    const kept = setPages(9);
-    disk.saves[0]?.refuse();
-    await expect(refused).rejects.toMatchObject(failure);
+    const results = [setPages(7), setPages(8), setPages(9)];
+    expect(disk.saves).toHaveLength(1);
+    disk.saves[0]?.resolve();
+    await results[0];
+    expect(disk.saves[1]?.updates).toMatchObject([{ record: { pages: 8 } }, { record: { pages: 9 } }]);
     disk.saves[1]?.resolve();
-    await kept;
+    for (const result of results) await result;
     expect(pages()).toBe(9);
   });
 
-  test.each([
-    ['the first one first', [0, 1, 2]],
-    ['the last one first', [2, 1, 0]],
-    ['the middle one last', [0, 2, 1]],
-  ])('several refused changes of one record are all taken back, told %s', async (_order, order) => {
+  test('changes that wait behind a refused one are taken back with it, and never reach the disk', async () => {
     const { disk, setPages, pages } = openStore();
     const results = [setPages(7), setPages(8), setPages(9)];
-    for (const index of order) {
-      disk.saves[index]?.refuse();
-      await expect(results[index]).rejects.toMatchObject(failure);
-    }
+    disk.saves[0]?.refuse();
+    for (const result of results) await expect(result).rejects.toMatchObject(failure);
     expect(pages()).toBe(3);
+    expect(disk.saves).toHaveLength(1);
+  });
+
+  test('a change that is made when the refused ones are taken back is saved', async () => {
+    const { disk, setPages, pages } = openStore();
+    const refused = setPages(7);
+    const again = Promise.resolve(refused).catch(() => setPages(8));
+    disk.saves[0]?.refuse();
+    await expect(refused).rejects.toMatchObject(failure);
+    disk.saves[1]?.resolve();
+    await again;
+    expect(pages()).toBe(8);
+  });
+
+  test('a refused charge leaves the balance, whatever charge comes during its save', async () => {
+    const { disk, store } = openStore();
+    const start = store.account.balanceCents;
+    const pay = (cents: number) => charge(store, { id: 2, cents, isGone: false });
+    const charges = [pay(7), pay(200)];
+    disk.saves[0]?.refuse();
+    disk.saves[1]?.resolve();
+    for (const refused of charges) await expect(refused).rejects.toMatchObject(failure);
+    expect(store.account.balanceCents).toBe(start);
+    const stored = pay(200);
+    expect(disk.saves[1]?.updates[0]).toMatchObject({ record: { balanceCents: start - 200 } });
+    disk.saves[1]?.resolve();
+    await stored;
+    expect(store.account.balanceCents).toBe(start - 200);
+  });
+
+  test('whatever is refused, memory has the records of the disk in the end, and has charged for stored work only', async () => {
+    const work = fc.record({
+      id: fc.integer({ min: 1, max: 3 }),
+      cents: fc.integer({ min: 1, max: 50 }),
+      isGone: fc.boolean(),
+    });
+    const end = fc.constantFrom('stored' as const, 'refused' as const);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(work, end)), async (actions) => {
+        const { disk, store } = openStore();
+        const start = store.account.balanceCents;
+        const onDisk = new Map(recordsOf(store));
+        const paid: number[] = [];
+        const results: Promise<unknown>[] = [];
+        for (const action of [...actions, 'stored', 'stored'] as const) {
+          if (typeof action === 'string') await disk.end(action, onDisk);
+          else results.push(Promise.allSettled([charge(store, action).then(() => paid.push(action.cents))]));
+        }
+        await Promise.all(results);
+        expect(new Map(recordsOf(store))).toEqual(onDisk);
+        expect(store.account.balanceCents).toBe(start - paid.reduce((sum, cents) => sum + cents, 0));
+      }),
+    );
   });
 });
 

@@ -24,7 +24,7 @@ const store = new Store(contents, disk);
 const clock = new WorldClock({ host: machine, onFault });
 const post = createPost({ policy: addressPolicy(), lookUp: nameLookup() });
 const documentOf = () => Promise.resolve(undefined);
-const deliveries = new Deliveries({ store, disk, clock, documentOf, post, onFault });
+const deliveries = new Deliveries({ store, clock, documentOf, post, onFault });
 deliveries.resume();
 say('ready');
 

@@ -27,11 +27,8 @@ export function news(changes: Partial<WebhookNews> = {}): WebhookNews {
 }
 
 /** Deliveries over the real network of this machine, at noon on a clock that stands still. */
-export function openDeliveries({ account: changes, contents, timeoutMs = 5000, ...options }: Settings = {}) {
-  const store = new Store(
-    sparseContents({ account: account({ webhookToken: token, ...changes }), ...contents }),
-    options.disk,
-  );
+export function openDeliveries({ account: changes, contents, disk, timeoutMs = 5000, ...options }: Settings = {}) {
+  const store = new Store(sparseContents({ account: account({ webhookToken: token, ...changes }), ...contents }), disk);
   const clock = manualClock(noon);
   const faults: unknown[] = [];
   const deliveries = new Deliveries({
