@@ -6,10 +6,16 @@ const root = fileURLToPath(new URL('test/', import.meta.url));
 /** What stands in a test that runs programs, or needs `npm run build`: the built faxsim, shells, clients in other languages. */
 const runsPrograms = /from '(?:node:child_process|[./]+\/support\/(?:program|child)\.ts)'|dist\/src\//;
 
-const programs = readdirSync(root, { recursive: true, encoding: 'utf8' })
+/** What stands in a test that repeats its work more often where SOAK is set. */
+const soaks = /support\/soak\.ts'/;
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => root + name)
-  .filter((file) => runsPrograms.test(readFileSync(file, 'utf8')));
+  .map((name) => root + name);
+const filesWith = (pattern) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+
+const programs = filesWith(runsPrograms);
+const isSoak = process.env.SOAK !== undefined;
 
 const escaped = (text) => text.replaceAll(/[.+*?^$()[\]{}|\\]/g, '\\$&');
 
@@ -29,12 +35,12 @@ export default {
   // Jest would leave a core free for watching, which is half of the machine where there are two.
   maxWorkers: '100%',
   // Only to find a test that hangs: a machine that does other work too can be slow.
-  testTimeout: 120_000,
+  testTimeout: isSoak ? 3_600_000 : 120_000,
   projects: [
     {
       ...project,
       displayName: 'quick',
-      testMatch: ['**/*.test.ts'],
+      testMatch: isSoak ? filesWith(soaks) : ['**/*.test.ts'],
       testPathIgnorePatterns: programs.map((file) => `^${escaped(file)}$`),
     },
     { ...project, displayName: 'programs', testMatch: programs },

@@ -9,6 +9,7 @@ import type { Post } from '../src/webhooks/post.ts';
 import { plainDocuments } from './support/documents.ts';
 import { account, phoneNumber } from './support/examples.ts';
 import { openSimulator } from './support/simulator.ts';
+import { repeats } from './support/soak.ts';
 
 const own = ['+13142666714', '+13142666715', '+13142666716'] as const;
 const hosts = ['http://one.example', 'http://two.example', 'http://down.example'] as const;
@@ -148,7 +149,7 @@ test.each([
       const first = await session(actions, 1, kind);
       for (const run of [2, 3]) expect(await session(actions, run, kind)).toEqual(first);
     }),
-    { numRuns: 10, endOnFailure: true, examples: [[retryBesideArrivals]] },
+    { numRuns: repeats(4, 100), endOnFailure: true, examples: [[retryBesideArrivals]] },
   );
 });
 

@@ -8,6 +8,7 @@ import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts'
 import { account, noon, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
+import { repeats } from '../support/soak.ts';
 
 const freshDirectory = temporaryDirectories();
 
@@ -68,7 +69,7 @@ describe('an exported world', () => {
           expect(await shown(there.live.get(path))).toEqual(await shown(here.live.get(path)));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: repeats(8, 200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { wrongField } from '../../src/store/guards.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 type Opened = ReturnType<typeof openSimulator>;
 
@@ -211,7 +212,7 @@ describe('a fax that is created', () => {
         for (const version of ['v2', 'v2.1']) await simulator.live.get(`/${version}/faxes/${id}`).expect(200);
         if (asked.status !== undefined) expect(body.data.status).toBe(asked.status);
       }),
-      { numRuns: 60 },
+      { numRuns: repeats(25, 500) },
     );
     await simulator.clock.runUntilIdle();
   });

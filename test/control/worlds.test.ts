@@ -5,6 +5,7 @@ import { calls } from '../../src/control/calls.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 type Opened = ReturnType<typeof openSimulator>;
 
@@ -229,7 +230,7 @@ describe('a reset', () => {
           expect(await shown(used.get(path))).toEqual(await shown(fresh.get(path)));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: repeats(8, 200) },
     );
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
 import { documentsForTests, emptyPdf, file, look } from './support.ts';
+import { repeats } from '../support/soak.ts';
 
 const documents = documentsForTests();
 
@@ -42,7 +43,7 @@ test('any bytes under any name are converted, or fail with an error of the servi
       if (conversion.ok) expect(await look(conversion.pdf)).toHaveLength(conversion.pages);
       else expect(faxErrorById(conversion.errorId)?.type).toBe('documentConversionError');
     }),
-    { numRuns: 200 },
+    { numRuns: repeats(60, 2000) },
   );
 });
 
@@ -68,6 +69,6 @@ test('a PDF with any of its bytes changed is converted, or fails with an error o
         await documents.thumbnail(conversion.pdf, 's');
       } else expect(conversion.errorId).not.toBe(69);
     }),
-    { numRuns: 200 },
+    { numRuns: repeats(60, 2000) },
   );
 });

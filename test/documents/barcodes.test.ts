@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { repeats } from '../support/soak.ts';
 import { documentsForTests, file, pdfOf } from './support.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -99,13 +100,14 @@ test.each([0, 90, 180, 270])('one is found on a scanned page that lies turned by
   expect(await documents.findBarcodes(pdf)).toEqual([{ type: 'Code128', page: 1, value: 'TURNED' }]);
 });
 
-test('a document of 120 pages is searched to its last', async () => {
+test('a document of many pages is searched to its last', async () => {
+  const pages = repeats(20, 120);
   const code = { format: 'Code128', value: 'LAST', mils: 15 } as const;
   const matrix = { format: 'DataMatrix', value: 'LAST', mils: 20, y: 200 } as const;
-  const pdf = await print(Array.from({ length: 120 }, (_, index) => (index === 119 ? [code, matrix] : [])));
+  const pdf = await print(Array.from({ length: pages }, (_, index) => (index === pages - 1 ? [code, matrix] : [])));
   expect(await documents.findBarcodes(pdf)).toEqual([
-    { type: 'Code128', page: 120, value: 'LAST' },
-    { type: 'DataMatrix', page: 120, value: 'LAST' },
+    { type: 'Code128', page: pages, value: 'LAST' },
+    { type: 'DataMatrix', page: pages, value: 'LAST' },
   ]);
 });
 

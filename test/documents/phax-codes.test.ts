@@ -3,6 +3,7 @@ import { degrees } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { documentsForTests, emptyPdf, file, look, pdfOf } from './support.ts';
+import { repeats } from '../support/soak.ts';
 
 const documents = documentsForTests();
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
@@ -44,7 +45,7 @@ describe('a PhaxCode that is printed', () => {
         const printed = await documents.printPhaxCode(pdf, value, { x: 100, y: 500, page: 1 });
         expect(await documents.findBarcodes(printed)).toEqual([{ type: 'Code128', page: 1, value }]);
       }),
-      { numRuns: 25, seed: 7 },
+      { numRuns: repeats(5, 200), seed: 7 },
     );
   });
 

@@ -4,6 +4,7 @@ import { faxStatuses } from '../../src/domain/fax.ts';
 import type { Fax } from '../../src/domain/fax.ts';
 import { day, hour, noon, receivedFax, recipient, second, sentFax } from '../support/examples.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 const faxes = [
   sentFax({ id: 1, createdAt: noon - 8 * day }),
@@ -225,5 +226,5 @@ test('whatever the range, filters and page size, the pages together are the list
       expect(seen).toEqual(wanted);
     },
   );
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: repeats(15, 400) });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { areaCodes } from '../../src/numbering/area-codes.ts';
 import { account, ata, day, noon, phoneNumber, portOrder, recipient, sentFax } from '../support/examples.ts';
 import { keyParams, openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 type World = ReturnType<typeof openSimulator>;
 
@@ -136,7 +137,7 @@ describe('provisioning', () => {
         expect(body.data).toMatchObject({ city: tollFree ? 'Toll Free' : city });
         expect(body.data.phone_number).toMatch(new RegExp(`^\\+1${areaCode}555\\d{4}$`));
       }),
-      { numRuns: 50 },
+      { numRuns: repeats(20, 500) },
     );
   });
 

@@ -6,6 +6,7 @@ import { documentedRequests, flattened, urlencoded } from '../support/documented
 import type { DocumentedRequest } from '../support/documented-requests.ts';
 import { blockingRule, phoneNumber, portOrder, receivedFax, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 /** Values that name a record, so that not every request ends in `not found`. */
 const known = {
@@ -47,7 +48,7 @@ describe.each(apiVersions)('any request that the document of %s tells of', (name
           expect(headers['content-type']).toBeDefined();
           expect(status).toBeLessThan(500);
         }),
-        { numRuns: 120, seed: 7 },
+        { numRuns: repeats(60, 1000), seed: 7 },
       );
       await simulator.close();
     },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import fc from 'fast-check';
 import { startSimulator } from '../../src/index.ts';
 import type { RunningSimulator } from '../../src/index.ts';
+import { repeats } from '../support/soak.ts';
 
 const { key, secret } = { key: 'KeyOfTheLivePair', secret: 'SecretOfTheLivePair' };
 
@@ -189,7 +190,7 @@ describe('a secret', () => {
           expect(all).toContain('"total":1');
           expect(forms(hush).filter((form) => all.includes(form))).toEqual([]);
         }),
-        { numRuns: 40 },
+        { numRuns: repeats(8, 200) },
       );
     },
   );

@@ -8,6 +8,7 @@ import { scenarioForm } from '../../src/scenarios/form.ts';
 import { scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
+import { repeats } from '../support/soak.ts';
 
 const schema = JSON.parse(readFileSync('docs/scenario.schema.json', 'utf8'));
 const accepts = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(schema);
@@ -148,7 +149,7 @@ test('the schema refuses what the program does not understand, and nothing that 
       if (fault === 'none') expect([isAccepted, accepts.errors]).toEqual([true, null]);
       if (fault === 'structure') expect(isAccepted).toBe(false);
     }),
-    { numRuns: 3000 },
+    { numRuns: repeats(800, 20_000) },
   );
 });
 
@@ -160,7 +161,7 @@ test('the schema refuses words that are not known, wherever they are', () => {
       if (fault === 'structure') expect(accepts(other)).toBe(false);
       if (fault === 'none') expect(accepts(other)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: repeats(200, 5000) },
   );
 });
 

@@ -7,6 +7,7 @@ import { phoneNumber } from '../support/examples.ts';
 import { FaultyFiles } from '../support/faulty-files.ts';
 import { copyAsKilled } from '../support/killed-directory.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
+import { repeats } from '../support/soak.ts';
 
 const freshDirectory = temporaryDirectories();
 const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
@@ -110,7 +111,7 @@ test('killed at any write, a directory holds some first commits whole, among the
     expect(stateOf(last.store)).toEqual(stateOf(after.store));
     await last.data.close();
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: repeats(12, 400) });
 });
 
 test('on a disk that refuses any writes, a directory holds what was acknowledged, and nothing of what was refused', async () => {
@@ -127,5 +128,5 @@ test('on a disk that refuses any writes, a directory holds what was acknowledged
     expect(records(after.store)).toEqual(records(store));
     await after.data.close();
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: repeats(12, 400) });
 });

@@ -8,6 +8,7 @@ import { aFax, someContents } from '../support/contents.ts';
 import { phaxCode } from '../support/examples.ts';
 import { phoneNumber } from '../support/examples.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
+import { repeats } from '../support/soak.ts';
 
 const freshDirectory = temporaryDirectories();
 const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
@@ -148,7 +149,7 @@ describe('after a restart', () => {
       expect(stateOf(again.store)).toEqual(stateOf(store));
       await again.data.close();
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: repeats(15, 400) });
   });
 
   test('the ids of deleted records are still known as used', async () => {
