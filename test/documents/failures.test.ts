@@ -1,7 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
+import { repeats } from '../support/soak.ts';
 import { documentsForTests, emptyPdf, file } from './support.ts';
 import { tiff } from './tiff.ts';
 
@@ -35,17 +36,40 @@ function hugePng(): Buffer {
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa]), ...chunks]);
 }
 
+const mib = 1024 ** 2;
+
+/** A zlib stream of so many MiB of spaces, put together from blocks of one: to compress all of them takes seconds. */
+function deflatedSpaces(mebibytes: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(mib, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const end = deflateRawSync(Buffer.alloc(0));
+  return Buffer.concat([Buffer.from('789c', 'hex'), ...Array<Buffer>(mebibytes).fill(block), end, adlerOf(mebibytes)]);
+}
+
+/** The checksum of so many MiB of spaces, as zlib has it. */
+function adlerOf(mebibytes: number): Buffer {
+  const [length, space, modulus] = [BigInt(mebibytes * mib), 32n, 65_521n];
+  const sum = Buffer.alloc(4);
+  sum.writeUInt16BE(Number((length + (space * length * (length + 1n)) / 2n) % modulus), 0);
+  sum.writeUInt16BE(Number((1n + space * length) % modulus), 2);
+  return sum;
+}
+
+test('the spaces of a bomb are those that zlib would have compressed', () => {
+  expect(inflateSync(deflatedSpaces(3)).equals(Buffer.alloc(3 * mib, ' '))).toBe(true);
+});
+
 /** A PDF whose only object stream is a gigabyte of spaces, a megabyte here. */
 function pdfBomb(): Buffer {
-  const gigabyte = Buffer.alloc(1024 ** 3, ' ');
-  const stream = deflateSync(gigabyte);
+  const stream = deflatedSpaces(1024);
   const head = `%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode/Length ${stream.length}>>\nstream\n`;
   const tail = '\nendstream\nendobj\ntrailer\n<</Root 2 0 R/Size 3>>\nstartxref\n0\n%%EOF\n';
   return Buffer.concat([Buffer.from(head), stream, Buffer.from(tail)]);
 }
 
+const pages = repeats(1001, 10_000);
+
 async function manyPages(): Promise<Uint8Array> {
-  return (await emptyPdf(Array.from({ length: 10_000 }, (): [number, number] => [100, 100]))).save();
+  return (await emptyPdf(Array.from({ length: pages }, (): [number, number] => [100, 100]))).save();
 }
 
 const zip = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\0\0'), Buffer.alloc(40)]);
@@ -96,7 +120,7 @@ describe.each<[string, string, number, () => Promise<Uint8Array | string> | Uint
     () => tiff([{ width: 1728, height: 100, compression: 1, strip: new Uint8Array(9) }]),
   ],
   ['a PNG of 100,000 by 100,000 dots', 'a.png', 69, hugePng],
-  ['a PDF of 10,000 pages', 'a.pdf', 69, manyPages],
+  [`a PDF of ${pages} pages`, 'a.pdf', 69, manyPages],
   ['a text of 1,001 pages', 'a.txt', 69, () => 'x\f'.repeat(1000) + 'x'],
   ['20 MB of HTML', 'a.html', 69, () => '<p>Hello</p>'.repeat(1_750_000)],
   [
