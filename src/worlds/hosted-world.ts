@@ -107,8 +107,10 @@ export class HostedWorld {
 
   /** Keeps what the world is now under a name, through resets, until the process ends. */
   save(name: string): void {
-    this.#images.set(name, imageOf(this.#world));
-    this.#pin();
+    const image = imageOf(this.#world);
+    this.#images.set(name, image);
+    this.#pins = new Set([...this.#pins, ...blobsIn(image.store)]);
+    void this.#changing.then(() => this.#pin()); // the world may be returning to what this name stood for
   }
 
   /** False when nothing was saved under that name. */
