@@ -46,7 +46,7 @@ const foreignName = (host: string): string =>
 
 /** What proxies add to the calls that they pass on, and local programs have no reason to send. */
 const isOfProxy = (header: string): boolean =>
-  header.startsWith('x-forwarded') || ['forwarded', 'via', 'x-real-ip', 'x-client-ip'].includes(header);
+  /^(?:x-)?(?:original-)?forwarded|^via$|^(?:x-real|cf-connecting|(?:x|true|fastly|x-cluster)-client)-ip$/.test(header);
 
 /**
  * A connection without an address is one by a Unix socket. The machine's other addresses are not asked for: which of them

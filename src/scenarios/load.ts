@@ -30,7 +30,8 @@ export function readScenario(file: string, source: string, loading: Loading = {}
   const issues = (result.issues ?? []).map(({ path = [], message, input }): Fault & { isReported: boolean } => ({
     path: path.map(({ key }) => key),
     message,
-    isReported: isReported(input),
+    // Without an earlier fault nothing was reported: a text of the file or of a parameter may hold the same character.
+    isReported: early.length > 0 && isReported(input),
   }));
   const faults = [...issues.filter(({ isReported }) => !isReported), ...faultsInRules(value, issues)];
   if (!result.success || early.length > 0 || faults.length > 0) {

@@ -65,6 +65,11 @@ describe('a call that a proxy on this machine has passed on', () => {
     ['X-Forwarded-For', '127.0.0.1'],
     ['X-Forwarded-Host', 'fax.example'],
     ['X-Real-IP', '192.0.2.7'],
+    ['X-Original-Forwarded-For', '192.0.2.7'],
+    ['X-Cluster-Client-IP', '192.0.2.7'],
+    ['True-Client-IP', '192.0.2.7'],
+    ['CF-Connecting-IP', '192.0.2.7'],
+    ['Fastly-Client-IP', '192.0.2.7'],
     ['Via', '1.1 proxy'],
   ] as const;
 

@@ -384,6 +384,12 @@ describe('scenarios are switched', () => {
     await world.live.get('/v2/faxes').set('X-Faxsim-Scenario', 'outrage').expect(422, { success: false, message });
   });
 
+  test('says what is wrong with a parameter that is a NUL', async () => {
+    const { live } = openSimulator();
+    const { body } = await live.get('/v2/faxes').set('X-Faxsim-Scenario', 'outage(lasts=%00)').expect(422);
+    expect(body.message).toMatch(/must be a duration such as 60s or 5m/);
+  });
+
   test('by a header for the faxes of a request too, but not for webhooks', async () => {
     const world = openSimulator();
     const send = (name: string) =>
