@@ -78,12 +78,16 @@ function basicPairOf(call: ApiCall): KeyPair | null | undefined {
   return call.basicPair;
 }
 
-/** RFC 7617, as leniently as the package basic-auth reads it. */
+/** The characters of credentials in a header. Source: RFC 7235, token68. */
+const token68 = /^[\w.~+/-]+=*$/;
+
+/** Reads `Basic` and the base64 of `key:secret`. Null: the header holds something else. Source: RFC 7617. */
 function readBasic(authorization: string): KeyPair | null {
-  const [, encoded] = /^ *basic +([\w.~+/-]+=*) *$/i.exec(authorization) ?? [];
-  if (encoded === undefined) return null;
-  const [, key, secret] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
-  return key === undefined || secret === undefined ? null : { key, secret };
+  const [scheme = '', token = '', ...rest] = authorization.trim().split(/ +/);
+  if (scheme.toLowerCase() !== 'basic' || rest.length > 0 || !token68.test(token)) return null;
+  const pair = Buffer.from(token, 'base64').toString();
+  const colon = pair.indexOf(':');
+  return colon < 0 ? null : { key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
 }
 
 function missing(basicOnly: boolean): Refusal {
