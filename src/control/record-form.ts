@@ -1,5 +1,6 @@
 import { lastInstant } from '../domain/world-clock.ts';
 import { showValue, take } from '../settings/kinds.ts';
+import { snakeCase } from '../settings/setting.ts';
 import { settings } from '../settings/settings.ts';
 import { readTime } from '../wire/time.ts';
 
@@ -7,7 +8,6 @@ import { readTime } from '../wire/time.ts';
 const maps = new Set(['tags', 'fields']);
 const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 
-export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

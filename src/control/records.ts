@@ -14,19 +14,12 @@ import {
 import type { CollectionName, Named } from '../operations/records.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { shown } from '../wire/fields.ts';
+import { snakeCase } from '../settings/setting.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, done, isDone } from './answers.ts';
 import { call } from './call.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
-import {
-  camelCase,
-  readRecord,
-  shownExpectation,
-  shownName,
-  shownRecord,
-  shownValue,
-  snakeCase,
-} from './record-form.ts';
+import { camelCase, readRecord, shownExpectation, shownName, shownRecord, shownValue } from './record-form.ts';
 
 const record = v.record(v.string(), anything);
 
