@@ -41,3 +41,6 @@ export class SimulatorFault extends Refusal {
     this.name = 'SimulatorFault';
   }
 }
+
+/** Whether the disk refused a change, which was taken back: the work can be tried again. */
+export const isRefusedByDisk = (error: unknown): boolean => error instanceof Refusal && error.kind === 'storage_failed';

@@ -6,7 +6,7 @@ import type { Circumstances, Stepped } from '../domain/step.ts';
 import { ended } from '../domain/fax-end.ts';
 import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
-import { Refusal, SimulatorFault } from '../domain/refusal.ts';
+import { Refusal, SimulatorFault, isRefusedByDisk } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { callerOf, circumstances } from './calls.ts';
 import type { Conversions } from './conversions.ts';
@@ -24,8 +24,6 @@ type Work = (fax: Fax, circumstances: Circumstances) => Stepped;
 const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
 const tryAgainMs = 1000;
 const mostTries = 20;
-
-const isRefusedByDisk = (error: unknown): boolean => error instanceof Refusal && error.kind === 'storage_failed';
 
 /**
  * Leads faxes through their lives: does each step when it is due, and stores what it made of the fax together with the next

@@ -2,7 +2,7 @@ import type { PortPace } from '../domain/pace.ts';
 import { isUnderWay, portCourse, statusesAfter } from '../domain/port-course.ts';
 import type { PortDue, PortNumber, PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, isRefusedByDisk } from '../domain/refusal.ts';
 import { errorOfTestNumber } from '../domain/test-number.ts';
 import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
@@ -85,7 +85,7 @@ export class PortLife {
         this.#service.planPort(stepped);
       });
     } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
+      if (!isRefusedByDisk(error)) throw error;
       clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due));
     }
   }

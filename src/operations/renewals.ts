@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../domain/phone-number.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { isRefusedByDisk } from '../domain/refusal.ts';
 import { nextRenewal, renewalsDue } from '../domain/renewal.ts';
 import type { Update } from '../store/store.ts';
 import type { Service } from './service.ts';
@@ -47,7 +47,7 @@ export class Renewals {
       });
       for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
     } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
+      if (!isRefusedByDisk(error)) throw error;
       this.#plan(clock.now() + tryAgainMs);
     }
   }

@@ -1,5 +1,5 @@
 import type { Fax } from '../domain/fax.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { isRefusedByDisk } from '../domain/refusal.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { documentOf } from './fax-files.ts';
@@ -53,6 +53,6 @@ async function remove(service: Records, id: number): Promise<void> {
       store.faxes.put({ ...fax, document: null });
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== 'storage_failed') throw error;
+    if (!isRefusedByDisk(error)) throw error;
   }
 }
