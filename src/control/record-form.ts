@@ -1,7 +1,9 @@
 import { lastInstant } from '../domain/world-clock.ts';
+import { fieldOf } from '../settings/account.ts';
 import { showValue, take } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
-import { settings } from '../settings/settings.ts';
+import { accountSettingNames, settings } from '../settings/settings.ts';
+import type { AccountSettingName } from '../settings/settings.ts';
 import { readTime } from '../wire/time.ts';
 
 /** Fields whose value is a map with names of the user's own. */
@@ -11,16 +13,18 @@ const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Fields that settings have too, in the settings' names and form: `fax_retry_delay: "1m"`, `rate_limit: "100/5m"`. */
-const shownAsSetting = { faxRetryDelayMs: 'faxRetryDelay', rateLimit: 'rateLimit' } as const;
+/** Stored fields that JSON shows in another form, in the names and form of their settings: `fax_retry_delay: "1m"`. */
+const shownAsSetting = new Map(
+  accountSettingNames
+    .filter((name) => settings[name].kind.show !== undefined)
+    .map((name): [string, AccountSettingName] => [fieldOf(name), name]),
+);
+const fieldsOfSettings = new Map(Array.from(shownAsSetting, ([field, name]): [string, string] => [name, field]));
 
-const settingShownFor = (field: string) => Object.entries(shownAsSetting).find(([stored]) => stored === field)?.[1];
-
-const fieldOfSetting = (shown: string): string =>
-  Object.entries(shownAsSetting).find(([, setting]) => setting === shown)?.[0] ?? shown;
+const fieldOfSetting = (shown: string): string => fieldsOfSettings.get(shown) ?? shown;
 
 /** The name of a stored field in JSON. */
-export const shownName = (field: string): string => snakeCase(settingShownFor(field) ?? field);
+export const shownName = (field: string): string => snakeCase(shownAsSetting.get(field) ?? field);
 
 /** A record with all its fields, also those that the API hides, in the form of this surface: snake_case, RFC 3339. */
 export function shownRecord(record: object): Record<string, unknown> {
@@ -28,7 +32,7 @@ export function shownRecord(record: object): Record<string, unknown> {
 }
 
 export function shownValue(value: unknown, name: string): unknown {
-  const setting = settingShownFor(name);
+  const setting = shownAsSetting.get(name);
   if (setting !== undefined && isStored(value)) return showValue(settings[setting].kind, value);
   if (typeof value === 'number' && times.test(name) && Math.abs(value) <= lastInstant) {
     return new Date(value).toISOString();
@@ -44,7 +48,7 @@ const isStored = (value: unknown): boolean =>
 
 /** What a field must be in JSON; `expected` says it of the stored record. */
 export function shownExpectation(expected: string, field: string): string {
-  const setting = settingShownFor(field);
+  const setting = shownAsSetting.get(field);
   return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;
 }
 
@@ -59,7 +63,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function readValue(value: unknown, name: string): unknown {
   const field = fieldOfSetting(name);
-  const setting = settingShownFor(field);
+  const setting = shownAsSetting.get(field);
   // Text that the setting does not take stays text, which the guard of the field refuses; a bare number has no unit.
   if (setting !== undefined && value !== null) return take<unknown>(settings[setting].kind, value) ?? textOf(value);
   if (typeof value === 'string' && times.test(name)) return readTime(value) ?? value;
