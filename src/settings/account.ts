@@ -6,7 +6,8 @@ import type { AccountSettingName, GivenOptions } from './settings.ts';
 export type AccountChange = { readonly [Name in keyof Account]?: Account[Name] | undefined };
 
 /** A record says the unit of a number in its name, a setting has it in its value. */
-export const fieldOf = (name: AccountSettingName): keyof Account => (name === 'faxRetryDelay' ? 'faxRetryDelayMs' : name);
+export const fieldOf = (name: AccountSettingName): keyof Account =>
+  name === 'faxRetryDelay' ? 'faxRetryDelayMs' : name;
 
 /** What given settings change in an account. */
 export function accountChange(given: GivenOptions): AccountChange {
