@@ -7,7 +7,7 @@ import type { Call, Desk } from './control/call.ts';
 import { calls } from './control/calls.ts';
 import { Refusal } from './domain/refusal.ts';
 import { asRefusal, refusals } from './http/errors.ts';
-import { isTooDeep, tooDeep } from './nesting.ts';
+import { isTooDeep, tooDeep } from './shared/nesting.ts';
 import type { Simulator } from './simulator.ts';
 import { read } from './wire/fields.ts';
 import type { Params } from './wire/fields.ts';

@@ -1,5 +1,5 @@
 import { CST, Lexer, Parser } from 'yaml';
-import { mostLevels } from './nesting.ts';
+import { mostLevels } from './shared/nesting.ts';
 
 /**
  * Where YAML, or JSON, becomes too deep: the offset of the list or group that is one too many. Read token by token, since

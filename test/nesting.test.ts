@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonAt } from '../src/commands/file-at.ts';
 import { startSimulator } from '../src/index.ts';
-import { isTooDeep, mostLevels } from '../src/nesting.ts';
+import { isTooDeep, mostLevels } from '../src/shared/nesting.ts';
 import { checkedOverrides, loadOverrides } from '../src/overrides/load.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import { tooDeepAt } from '../src/yaml-nesting.ts';

@@ -17,6 +17,7 @@ async function brokenWalls(file: string, code: string): Promise<string[]> {
 
 describe('lint refuses', () => {
   test.each([
+    ['src/shared/objects.ts', `import type { Fax } from '../domain/fax.ts';`],
     ['src/domain/fax.ts', `import { Store } from '../store/store.ts';`],
     ['src/domain/fax.ts', `import type { World } from '../worlds/world.ts';`],
     ['src/domain/fax.ts', `import { hash } from 'node:crypto';`],
@@ -49,6 +50,8 @@ describe('lint refuses', () => {
 
 describe('lint allows', () => {
   test.each([
+    ['src/domain/fax.ts', `import { omitUndefined } from '../shared/objects.ts';`],
+    ['src/wire/v2/faxes.ts', `import { errorText } from '../../shared/errors.ts';`],
     ['src/domain/fax.ts', `import type { FaxError } from './fax-error.ts';`],
     ['src/wire/v2/faxes.ts', `import { faxBody } from '../v1/faxes.ts'; import { iso } from '../time.ts';`],
     ['src/wire/v2/faxes.ts', `import { Refusal } from '../../domain/refusal.ts'; import * as v from 'valibot';`],
@@ -109,4 +112,9 @@ describe('the modules', () => {
   test('are all known to this test', () => {
     expect([...importsOf.values()].flat().filter((file) => !importsOf.has(file))).toEqual([]);
   });
+});
+
+test('the shared functions have at most 100 lines together', () => {
+  const files = readdirSync(`${root}src/shared`).map((name) => readFileSync(`${root}src/shared/${name}`, 'utf8'));
+  expect(files.flatMap((text) => text.trimEnd().split('\n')).length).toBeLessThanOrEqual(100);
 });

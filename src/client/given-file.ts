@@ -1,9 +1,11 @@
+import { omitUndefined } from '../shared/objects.ts';
+
 /** A file as a program has it; a Blob without a name is called `file`. */
 export type GivenFile = Blob | Uint8Array;
 
 /** What a call is given, with files as JSON has them: their name, their type and what is in them, in base64. */
 export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const given = Object.entries(omitUndefined(input));
   const told = given.map(async ([name, value]) => [name, isFile(value) ? await fileBody(value) : value] as const);
   return Object.fromEntries(await Promise.all(told));
 }

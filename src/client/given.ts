@@ -1,4 +1,4 @@
-import { tooDeep } from '../nesting.ts';
+import { tooDeep } from '../shared/nesting.ts';
 import { ControlError } from './control-error.ts';
 
 /** What a call is given, from programs that no compiler checks. Throws a ControlError for what no request could say. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
-import { isTooDeep, tooDeep } from '../nesting.ts';
+import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import { reasonOf } from './reason.ts';
 
 /** What is in a file; `-` is stdin. Throws a Failure when it cannot be read. */

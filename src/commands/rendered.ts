@@ -1,14 +1,16 @@
+import { isPlainObject } from '../shared/objects.ts';
+
 /** What a call answered, for people: a list as a table, anything else as a line for each field. Ends with a newline. */
 export function rendered(data: unknown): string {
   if (Array.isArray(data)) return data.length === 0 ? 'none\n' : aligned(tableOf(data as unknown[]));
-  if (isGroup(data)) return isDone(data) ? 'done\n' : aligned(fieldsOf(data));
+  if (isPlainObject(data)) return isDone(data) ? 'done\n' : aligned(fieldsOf(data));
   return `${cell(data)}\n`;
 }
 
 const widest = 60;
 
 function tableOf(rows: readonly unknown[]): string[][] {
-  if (!rows.every(isGroup)) return rows.map((row) => [cell(row)]);
+  if (!rows.every(isPlainObject)) return rows.map((row) => [cell(row)]);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const short = columns.filter((name) => rows.every((row) => cell(row[name]).length <= widest));
   return [short, ...rows.map((row) => short.map((name) => cell(row[name])))];
@@ -18,9 +20,12 @@ function tableOf(rows: readonly unknown[]): string[][] {
 function fieldsOf(group: Group, indent = ''): string[][] {
   return Object.entries(group).flatMap(([name, value]): string[][] => {
     const label = `${indent}${name}`;
-    if (isGroup(value)) return [[label], ...fieldsOf(value, `${indent}  `)];
-    if (Array.isArray(value) && value.some(isGroup)) {
-      return [[label], ...value.map((item: unknown) => [`${indent}  ${isGroup(item) ? pairs(item) : cell(item)}`])];
+    if (isPlainObject(value)) return [[label], ...fieldsOf(value, `${indent}  `)];
+    if (Array.isArray(value) && value.some(isPlainObject)) {
+      return [
+        [label],
+        ...value.map((item: unknown) => [`${indent}  ${isPlainObject(item) ? pairs(item) : cell(item)}`]),
+      ];
     }
     return [[label, cell(value)]];
   });
@@ -41,9 +46,6 @@ function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 type Group = Readonly<Record<string, unknown>>;
-
-const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isDone = (group: Group): boolean => group['done'] === true && Object.keys(group).length === 1;
 

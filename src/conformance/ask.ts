@@ -3,6 +3,7 @@ import type { OperationId } from '../domain/operation.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import { fillPath } from '../path-params.ts';
 import { methodOf, onlyReads, rowsOf } from './read-only.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
 
 /** A call of a row by its path in Express's form, or one of a path that there is not. */
 export interface Call {
@@ -87,8 +88,7 @@ async function exchange(
 /** What fetch throws says no more than that it failed; its cause tells why. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+  return errorCode(cause) ?? errorText(cause);
 }
 
 /** Throws where the call could do more than read. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../wire/json-schema.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** Where a value is not what its schema says. */
 export interface Fault {
@@ -47,7 +48,7 @@ function walk(value: unknown, schema: Schema, place: Place): Fault[] {
   if (!isRight) return [{ ...place, expected: told(schema), seen: shown(value) }];
   const inside = schema.title === undefined ? place : { ...place, record: schema.title };
   if (Array.isArray(value)) return items(value, schema, inside);
-  return isObject(value) ? fields(value, schema, inside) : [];
+  return isPlainObject(value) ? fields(value, schema, inside) : [];
 }
 
 /** Of several forms, what is wrong with the one that it fits best. */
@@ -79,7 +80,7 @@ function isOfType(value: unknown, type: string): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return isObject(value);
+      return isPlainObject(value);
     default:
       return typeof value === type;
   }
@@ -119,9 +120,6 @@ function orderFaults(names: readonly string[], known: readonly string[], at: (na
   const after = index === 0 ? 'first' : `after ${wanted[index - 1] ?? ''}`;
   return [{ ...at(expected), expected: `to stand ${after}`, seen: `${moved} there` }];
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function told({ type, const: only, enum: known, anyOf, pattern, examples }: Schema): string {
   if (anyOf !== undefined) return anyOf.map(told).join(' or ');

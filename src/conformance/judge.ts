@@ -14,6 +14,7 @@ import { faultsOf, shown } from './faults.ts';
 import type { Notes, Subject } from './findings.ts';
 import { isMessage, messageOf } from './messages.ts';
 import type { Row } from './read-only.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** What an answer is about, and where to put down what is wrong with it. */
 export interface Case {
@@ -205,7 +206,7 @@ export function note(on: Case, drift: { field: string; expected: string; evidenc
 function parsed({ bytes }: Seen): Body | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+    return isPlainObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ import { onlyReads, rowsOf } from './read-only.ts';
 import type { Row } from './read-only.ts';
 import { origins } from './records.ts';
 import type { Fields } from './records.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -200,5 +201,5 @@ export class Verification {
 /** The records of an answer: those that it lists, or the one that it shows. */
 function recordsIn({ data }: Fields): readonly Fields[] {
   const list: unknown[] = Array.isArray(data) ? data : [data];
-  return list.filter((item): item is Fields => typeof item === 'object' && item !== null && !Array.isArray(item));
+  return list.filter(isPlainObject);
 }

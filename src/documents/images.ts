@@ -8,6 +8,7 @@ import { drawPixels } from './pixels.ts';
 import { sheet } from './sheet.ts';
 import { pixelHeights } from './tiff-shape.ts';
 import { Unconvertible } from './unconvertible.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** Half of an inch: fax machines cannot print to the edge. */
 const margin = 36;
@@ -72,7 +73,7 @@ async function read<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     if (/exceeds pixel limit/i.test(message)) throw new Unconvertible('overLimit', 'The image has too many pixels.');
     throw new Unconvertible('brokenImage', `The image cannot be read: ${message.split('\n', 1)[0] ?? ''}`);
   }

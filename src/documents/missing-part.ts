@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isCrash } from './crash.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** A part of faxsim that documents need and that cannot be loaded: a fault of the installation, not of a document. */
 export class MissingPart extends Error {
@@ -30,7 +31,7 @@ export function fileOfPackage(url: URL): Buffer {
 
 /** On one line, and without the page of advice that some libraries add. */
 function reasonOf(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
+  const text = errorText(cause);
   const [reason = ''] = text.split(/\nPossible solutions|\nRequire stack/, 1);
   return reason.trim().replaceAll(/\s*\n\s*/g, '; ');
 }

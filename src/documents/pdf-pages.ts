@@ -8,6 +8,7 @@ import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
 import { sheet } from './sheet.ts';
 import { Unconvertible } from './unconvertible.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** Of the pages that are taken over as pictures: what a fine fax has. */
 const dotsPerPoint = 200 / 72;
@@ -28,7 +29,7 @@ async function opened(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>)
     await withPdf(bytes, work);
   } catch (error) {
     if (error instanceof Unconvertible || error instanceof MissingPart || isCrash(error)) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     throw new Unconvertible('brokenPdf', `The PDF cannot be read: ${message}`);
   }
 }

@@ -3,6 +3,7 @@ import { isCrash } from './crash.ts';
 import { MissingPart, loaded } from './missing-part.ts';
 import type { Answer, Method, Question, WorkTable } from './threads/messages.ts';
 import { parcelOfCopies } from './threads/messages.ts';
+import { errorText } from '../shared/errors.ts';
 
 // The thread in which documents are read and made. What a call needs is loaded when it is first needed.
 
@@ -23,7 +24,7 @@ async function answerTo<M extends Method>({ method, args }: Question<M>): Promis
     return { is: 'done', result, heldBytes: heldBytes() };
   } catch (error) {
     if (isCrash(error)) throw error; // unhandled, which ends the thread
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     return { is: 'failed', message, isFault: error instanceof MissingPart, heldBytes: heldBytes() };
   }
 }

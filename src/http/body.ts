@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
-import { isTooDeep, tooDeep } from '../nesting.ts';
+import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
 import { ParamsBuilder, addUrlencoded } from './params.ts';
+import { isPlainObject } from '../shared/objects.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** Gives the parameters at once where there is no body. */
 export type BodyReader = (call: ApiCall) => Promise<Params> | Params;
@@ -106,10 +108,10 @@ function jsonObject(text: string): object {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Refusal('malformed', `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Refusal('malformed', `The body is not JSON: ${errorText(error)}`);
   }
   if (isTooDeep(value)) throw new Refusal('malformed', tooDeep('The body'));
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isPlainObject(value)) return value;
   throw new Refusal('malformed', 'The body must be a JSON object of parameters');
 }
 

@@ -1,9 +1,10 @@
 import { faxStatuses } from '../domain/fax.ts';
 import { queryOf } from './query.ts';
-import { isGroup, shown } from './shown.ts';
+import { shown } from './shown.ts';
 import type { Group } from './shown.ts';
 import { verdictText } from './verdict-text.ts';
 import type { Verdict } from './verdict-text.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface Log {
@@ -65,24 +66,24 @@ const resultOf = (verdict: Verdict, query: Group, context: unknown): Result => (
 });
 
 function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): Log {
-  const log = isGroup(received) && name in received ? received[name] : received;
-  if (isGroup(log) && typeof log['verify'] === 'function') return log as unknown as Log;
+  const log = isPlainObject(received) && name in received ? received[name] : received;
+  if (isPlainObject(log) && typeof log['verify'] === 'function') return log as unknown as Log;
   throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
 }
 
 function faxOf(received: unknown): Group {
-  const data = isGroup(received) && 'data' in received ? received['data'] : received;
-  if (isGroup(data) && faxStatuses.some((status) => status === data['status'])) return data;
-  const hint = isGroup(received) && typeof received['json'] === 'function' ? ': await its .json() first' : '';
+  const data = isPlainObject(received) && 'data' in received ? received['data'] : received;
+  if (isPlainObject(data) && faxStatuses.some((status) => status === data['status'])) return data;
+  const hint = isPlainObject(received) && typeof received['json'] === 'function' ? ': await its .json() first' : '';
   throw new TypeError(`toHaveFailedWith expects a fax, or an answer with one, and got ${shown(received)}${hint}`);
 }
 
 /** The id, type and message of the error of a fax or recipient: as a version of the API has them, or the control surface. */
 function errorsOf({ error, error_id, error_code, error_type, error_message }: Group): unknown[] {
-  const { id, type, message } = isGroup(error) ? error : {};
+  const { id, type, message } = isPlainObject(error) ? error : {};
   return [error_id, error_code, error_type, error_message, id, type, message].filter(
     (value) => value !== undefined && value !== null,
   );
 }
 
-const listOf = (value: unknown): Group[] => (Array.isArray(value) ? value.filter(isGroup) : []);
+const listOf = (value: unknown): Group[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);

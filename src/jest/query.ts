@@ -1,7 +1,8 @@
 import { nearestText } from '../nearest.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
-import { isGroup, shown } from './shown.ts';
+import { shown } from './shown.ts';
 import type { Group } from './shown.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 const bounds = { times: true, exactly: true, at_least: true, at_most: true, none_after: true, since: true } as const;
 
@@ -25,7 +26,7 @@ export type LogMatcher = keyof typeof expectable;
  * Throws a TypeError for what cannot be meant: with `.not`, it would pass.
  */
 export function queryOf(matcher: LogMatcher, expected: unknown, place: string): Group {
-  if (!isGroup(expected)) {
+  if (!isPlainObject(expected)) {
     throw new TypeError(`${matcher} expects { times: 2 } or the like${place}, and got ${shown(expected)}`);
   }
   refuseUnknown(matcher, expected);

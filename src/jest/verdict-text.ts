@@ -1,5 +1,5 @@
-import { isGroup } from './shown.ts';
 import type { Group } from './shown.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** What `requests.verify` and `webhooks.verify` answer, as far as a message tells of it. */
 export interface Verdict {
@@ -53,7 +53,7 @@ function listed({ requests = [], webhooks = [] }: Verdict): string[] {
 function itemText({ request, webhook }: NearMiss): string {
   if (request !== undefined) {
     const { id, method, path, answer } = request;
-    const status = isGroup(answer) ? (answer['status'] ?? answer['broken']) : undefined;
+    const status = isPlainObject(answer) ? (answer['status'] ?? answer['broken']) : undefined;
     return `request ${String(id)}, ${String(method)} ${String(path)}, answered ${String(status)}`;
   }
   const { id, event, fax_id: fax, state, url, attempts } = webhook ?? {};
@@ -63,7 +63,7 @@ function itemText({ request, webhook }: NearMiss): string {
 }
 
 const failureOf = (attempt: unknown): string =>
-  isGroup(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
+  isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
 
 /** In the runner's own form, with what did match around it; as plain lines where there is no runner. */
 function differenceText(differences: readonly Difference[], query: Group, context: unknown): string {
@@ -72,8 +72,8 @@ function differenceText(differences: readonly Difference[], query: Group, contex
 }
 
 function utilsOf(context: unknown): Utils {
-  const utils = isGroup(context) ? context['utils'] : undefined;
-  return isGroup(utils) && typeof utils['diff'] === 'function' ? utils : {};
+  const utils = isPlainObject(context) ? context['utils'] : undefined;
+  return isPlainObject(utils) && typeof utils['diff'] === 'function' ? utils : {};
 }
 
 const lineOf = ({ name, expected, got }: Difference): string =>
@@ -91,7 +91,7 @@ function receivedOf(query: Group, differences: readonly Difference[]): Group {
     const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     if (group === undefined || key === undefined) return withValue(received, name, got);
     const values = received[group];
-    return { ...received, [group]: withValue(isGroup(values) ? values : {}, key, got) };
+    return { ...received, [group]: withValue(isPlainObject(values) ? values : {}, key, got) };
   }, conditionsOf(query));
 }
 

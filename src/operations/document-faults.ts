@@ -1,4 +1,5 @@
 import { Refusal } from '../domain/refusal.ts';
+import { errorText } from '../shared/errors.ts';
 
 /**
  * A handler for rejected work on a document: gives the reason that the document was refused for. Throws on what is no fault
@@ -6,5 +7,5 @@ import { Refusal } from '../domain/refusal.ts';
  */
 export function reasonOfDocument(error: unknown): string {
   if (error instanceof Refusal) throw error;
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

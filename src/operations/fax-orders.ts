@@ -5,11 +5,11 @@ import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../doma
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
 import { assertCoherent } from './contradictions.ts';
-import { given } from './given.ts';
 import { errorOfId, recipientsOf, usualErrors } from './recipient-orders.ts';
 import type { RecipientOrder } from './recipient-orders.ts';
 import { callerTo, currentSecond, paceOf, publicNumber } from './service.ts';
 import type { Service } from './service.ts';
+import { omitUndefined } from '../shared/objects.ts';
 
 /** A fax that somebody wants to be there, in whatever state; what is not given follows from what is. */
 export interface FaxOrder {
@@ -76,7 +76,7 @@ function blank({ id, createdAt, order, parts }: Making): Fax {
     ...{ fromNumber: null, toNumber: null, recipients: [], tags: {}, error: null, barcodes: [] },
     ...{ callbackUrl: null, headerText: null, sources: [], document: parts.document },
     ...{ options: plainOptions, due: null },
-    ...given({ isTest, tags, barcodes, callbackUrl, headerText }),
+    ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }),
   };
 }
 
@@ -93,7 +93,7 @@ function receivedOf(service: Service, making: Making): Fax {
     ...{ direction: 'received', status, error: errorFor(status, order, usualErrors.received) },
     ...{ completedAt: createdAt, pages, documentPages: pages, costCents: pages * priceOf(publicNumber) },
     ...{ fromNumber: order.from ?? callerTo(toNumber), toNumber },
-    ...given({ callerName, completedAt, costCents }),
+    ...omitUndefined({ callerName, completedAt, costCents }),
   });
 }
 
@@ -134,7 +134,7 @@ function sentOf(service: Service, making: Making): Fax {
   const fax = { ...blank(making), status, error, recipients, documentPages, options };
   const { from: callerId, costCents } = order;
   const whole = isOnItsWay(status) ? underway(service, making, fax) : { ...fax, completedAt, pages: documentPages };
-  return withFile(service, order, { ...whole, costCents: costOf(whole), ...given({ callerId, costCents }) });
+  return withFile(service, order, { ...whole, costCents: costOf(whole), ...omitUndefined({ callerId, costCents }) });
 }
 
 /** A fax that is on its way shows its pages once its documents are converted. */
@@ -153,7 +153,7 @@ function costOf({ status, recipients, pages }: Fax): number {
 
 function optionsOf({ id, order: { testFail, batch, cancelAt } }: Making, status: FaxStatus): Fax['options'] {
   const own = { batch: status === 'pendingbatch' ? id : null };
-  return { ...plainOptions, ...own, ...given({ testFail, batch, cancelAt }) };
+  return { ...plainOptions, ...own, ...omitUndefined({ testFail, batch, cancelAt }) };
 }
 
 function errorFor(status: FaxStatus, { error }: FaxOrder, usual: number): FaxError | null {

@@ -4,7 +4,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import { newRecipient } from '../domain/fax.ts';
 import type { FaxStatus, Recipient, RecipientStatus } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { given } from './given.ts';
+import { omitUndefined } from '../shared/objects.ts';
 
 /** A recipient of a fax that somebody wants to be there. */
 export interface RecipientOrder {
@@ -55,6 +55,6 @@ function recipientOf(order: RecipientOrder, status: RecipientStatus | null, outc
     ...(status === 'success' && transmitted),
     ...(status === 'failure' && { error: outcome.error ?? errorOfId(usualErrors.sent) }),
     ...(order.error !== undefined && { error: errorOfId(order.error, 'recipients[error]') }),
-    ...given({ retryCount, completedAt, bitrate, resolution }),
+    ...omitUndefined({ retryCount, completedAt, bitrate, resolution }),
   };
 }

@@ -5,8 +5,8 @@ import { faxOf, isOnItsWay } from './fax-orders.ts';
 import type { FaxOrder } from './fax-orders.ts';
 import type { RecipientOrder } from './recipient-orders.ts';
 import { getFax } from './faxes.ts';
-import { given } from './given.ts';
 import type { Service } from './service.ts';
+import { omitUndefined } from '../shared/objects.ts';
 
 /** A file of a form, not kept yet. */
 export interface GivenFile {
@@ -53,7 +53,7 @@ export async function restageFax(service: Service, id: number, changes: FaxOrder
   return service.store.commit(() => {
     const fax = getFax(service, { id });
     const changed = decisive.some((name) => changes[name] !== undefined)
-      ? faxOf(service, id, { ...orderOf(fax, changes), ...given(changes) }, fax)
+      ? faxOf(service, id, { ...orderOf(fax, changes), ...omitUndefined(changes) }, fax)
       : touched(fax, changes);
     put(service, fax, changed);
     return changed;
@@ -130,9 +130,9 @@ function known<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Nam
 /** A fax with changes from which nothing else follows. */
 function touched(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxOrder): Fax {
   const { costCents, file, tags, callerName, callbackUrl, headerText, barcodes } = changes;
-  const options: Fax['options'] = { ...fax.options, ...given({ batch, cancelAt, testFail }) };
+  const options: Fax['options'] = { ...fax.options, ...omitUndefined({ batch, cancelAt, testFail }) };
   const party = fax.direction === 'sent' ? { callerId: from } : { fromNumber: from };
-  const plain = given({ costCents, file, tags, callerName, callbackUrl, headerText, barcodes, ...party });
+  const plain = omitUndefined({ costCents, file, tags, callerName, callbackUrl, headerText, barcodes, ...party });
   const document = file === undefined || file === 'stored' ? fax.document : null;
   // Another object is another plan, in which the time to cancel it is the new one.
   const due = cancelAt === undefined || fax.due === null ? fax.due : { ...fax.due };

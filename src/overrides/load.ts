@@ -10,10 +10,11 @@ import type { Proof } from '../evidence/proof.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { refusals, v1Refusals } from '../http/errors.ts';
-import { isTooDeep, tooDeep } from '../nesting.ts';
+import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import { readYaml } from '../yaml-document.ts';
 import { tooDeepAt } from '../yaml-nesting.ts';
 import { overridesForm } from './form.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** Overrides that cannot be used; the message is one line. */
 export class OverridesError extends Error {
@@ -23,7 +24,7 @@ export class OverridesError extends Error {
 /** Reads overrides from a YAML or JSON file. Throws OverridesError. */
 export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new OverridesError(`cannot be read: ${reasonOf(error)}`);
+    throw new OverridesError(`cannot be read: ${errorText(error)}`);
   });
   if (tooDeepAt(text) !== undefined) throw new OverridesError(tooDeep(path));
   return checkedOverrides(valueOf(text, path) ?? {}, path);
@@ -38,7 +39,7 @@ function valueOf(text: string, path: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw neither(reasonOf(error));
+    throw neither(errorText(error));
   }
 }
 
@@ -92,5 +93,3 @@ function* against(name: string, proof: Proof | undefined): Generator<string> {
   if (proof === undefined) return;
   yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

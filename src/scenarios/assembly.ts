@@ -5,8 +5,9 @@ import { ReferenceFault, readReference, written } from './references.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './scenario-error.ts';
 import { mostBytes } from './limits.ts';
-import { faultText, isGroup, over, parse } from './sources.ts';
+import { faultText, over, parse } from './sources.ts';
 import type { Fault, Group, Placed } from './sources.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** The text of a scenario file, and what messages call it. */
 export interface Source {
@@ -162,4 +163,4 @@ function changed(earlier: Placed<Group>, later: Placed<Group>): Placed<Group> {
   return { value: Object.fromEntries(parts), at };
 }
 
-const idOf = ({ value }: Placed<unknown>): unknown => (isGroup(value) ? value['id'] : undefined);
+const idOf = ({ value }: Placed<unknown>): unknown => (isPlainObject(value) ? value['id'] : undefined);

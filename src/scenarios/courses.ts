@@ -11,6 +11,7 @@ import type { courseFields } from './facts.ts';
 import type { Occasion } from './occasion.ts';
 import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
+import { omitUndefined } from '../shared/objects.ts';
 
 /** The engine to ask, and the scenario that a request names for what it creates. */
 interface Asked {
@@ -162,7 +163,7 @@ export function spoilingOf(
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
   const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && delayOf(delay, seed, fired.key) };
-  const effects = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const effects = omitUndefined(given);
   return {
     rule: fired.label,
     effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number },

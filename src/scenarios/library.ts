@@ -9,6 +9,7 @@ import { ReferenceFault, readReference } from './references.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
+import { errorText } from '../shared/errors.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
@@ -161,7 +162,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ReferenceFault(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ReferenceFault(`${path}: ${errorText(error)}`);
   }
 }
 

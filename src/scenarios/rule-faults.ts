@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { ruleForm } from './form.ts';
 import { faultsOf } from './rule-checks.ts';
-import { isGroup } from './sources.ts';
 import type { Fault, Group, Path } from './sources.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /**
  * Faults of meaning in the rules of a file, whether or not it has faults of form too: parts of a wrong form are left out.
  * `issues` are the faults of form.
  */
 export function faultsInRules(value: unknown, issues: readonly Fault[]): Fault[] {
-  const rules: unknown = isGroup(value) ? value['rules'] : undefined;
+  const rules: unknown = isPlainObject(value) ? value['rules'] : undefined;
   if (!Array.isArray(rules)) return [];
   const wrong = wrongParts(issues);
   return [
@@ -37,7 +37,7 @@ function wrongParts(issues: readonly Fault[]): Map<number, Path[]> {
 }
 
 function faultsInRule(rule: unknown, wrong: readonly Path[]): Fault[] {
-  if (!isGroup(rule)) return [];
+  if (!isPlainObject(rule)) return [];
   const sound = wrong.length === 0 ? rule : wrong.reduce(without, { ...rule, id: 'sound' });
   const read = v.safeParse(ruleForm, sound);
   if (!read.success) return []; // a part is missing that decides what the others mean
@@ -47,7 +47,7 @@ function faultsInRule(rule: unknown, wrong: readonly Path[]): Fault[] {
 /** The rule without a part: without one effect or one fact of those that it has, else without the key. */
 function without(rule: Group, [key, within]: Path): Group {
   const group = rule[String(key)];
-  if ((key === 'do' || key === 'where') && within !== undefined && isGroup(group)) {
+  if ((key === 'do' || key === 'where') && within !== undefined && isPlainObject(group)) {
     return { ...rule, [key]: omitted(group, within) };
   }
   return key === 'id' ? rule : omitted(rule, key);
@@ -63,7 +63,7 @@ const isOfOnePart = ([key, within]: Path): boolean =>
 function repeatedIds(rules: readonly unknown[]): Fault[] {
   const seen = new Set<unknown>();
   return rules.flatMap((rule, index) => {
-    const id = isGroup(rule) ? rule['id'] : undefined;
+    const id = isPlainObject(rule) ? rule['id'] : undefined;
     if (id === undefined || !seen.has(id)) {
       seen.add(id);
       return [];

@@ -1,17 +1,16 @@
 import { LineCounter, isNode, visit } from 'yaml';
 import type { Document } from 'yaml';
-import { isTooDeep, tooDeep } from '../nesting.ts';
+import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import { readYaml } from '../yaml-document.ts';
 import { tooDeepAt } from '../yaml-nesting.ts';
 import { alteredNumbers } from './number-texts.ts';
 import { ScenarioError } from './scenario-error.ts';
+import { isPlainObject } from '../shared/objects.ts';
+import { errorText } from '../shared/errors.ts';
 
 export type Path = readonly unknown[];
 
 export type Group = Readonly<Record<string, unknown>>;
-
-export const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A file and a line; of what a rule has inherited, those of the rule that changed it, and where the part itself is. */
 export interface Place {
@@ -77,9 +76,9 @@ export function faultText({ value, at }: Placed<unknown>, { path, message }: Fau
 function subjectOf(value: unknown, path: Path): string {
   const [first, index, ...rest] = path;
   if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.join('.')} `;
-  const rules = isGroup(value) ? value['rules'] : undefined;
+  const rules = isPlainObject(value) ? value['rules'] : undefined;
   const rule: unknown = Array.isArray(rules) ? rules[index] : undefined;
-  const id = isGroup(rule) ? rule['id'] : undefined;
+  const id = isPlainObject(rule) ? rule['id'] : undefined;
   const name = typeof id === 'string' || typeof id === 'number' ? `rule ${id}` : `rule #${index + 1}`;
   return rest.length === 0 ? `${name} ` : `${name}: ${rest.join('.')} `;
 }
@@ -123,7 +122,7 @@ function valueOf(document: Document, file: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new ScenarioError([`${file}:1: ${firstLine(error instanceof Error ? error.message : String(error))}`]);
+    throw new ScenarioError([`${file}:1: ${firstLine(errorText(error))}`]);
   }
 }
 

@@ -5,6 +5,7 @@ import { nearestWordText } from './meanings.ts';
 import type { WordPlace } from './meanings.ts';
 import { readPattern } from './patterns.ts';
 import type { Pattern } from './scenario.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
 export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordPlace) {
@@ -35,9 +36,6 @@ export function oneOf<const T extends readonly string[]>(words: T, place?: WordP
   });
 }
 
-const isGroup = (given: unknown): given is object =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
 /**
  * Something plain, or a group of keys: what is wrong with a group is told of its keys. Of several groups the one counts
  * that has the key which stands before it; `''` is any. Keys of two exclude each other.
@@ -54,7 +52,7 @@ export function plainOr<P extends v.GenericSchema, const G extends readonly [str
   return v.lazy((given): Lazy => {
     if (given === undefined) return all; // for who makes a JSON Schema of it
     if (Array.isArray(given)) return none;
-    if (!isGroup(given)) return plain;
+    if (!isPlainObject(given)) return plain;
     const [meant, ...others] = groups.filter(([key]) => key === '' || key in given);
     if (others.length === 0) return (meant?.[1] as Lazy | undefined) ?? none;
     const keys = [meant, ...others].map((group) => group?.[0]);

@@ -4,6 +4,7 @@ import { take } from './kinds.ts';
 import { snakeCase } from './setting.ts';
 import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
 import type { GivenOptions, SettingName } from './settings.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 type Values = Partial<Record<SettingName, unknown>>;
 /** Puts a value that a program gives among those that are read. Throws a Failure that calls it by `name`. */
@@ -41,7 +42,7 @@ type Members = Readonly<Record<string, Read>>;
 function group(members: Members, required: readonly string[] = []): Read {
   const known = Object.keys(members);
   return (value, name, into) => {
-    if (!isGroup(value)) throw wrong(name || 'the options of startSimulator', 'an object', shown(value));
+    if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', shown(value));
     const placed = (member: string) => (name === '' ? member : `${name}.${member}`);
     for (const [member, given] of Object.entries(value)) {
       const read = Object.hasOwn(members, member) ? members[member] : undefined;
@@ -93,9 +94,6 @@ const readers: Members = {
   onFault: hook,
   onRequest: hook,
 };
-
-const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const wrong = (name: string, expected: string, got: string) => new Failure(`${name} must be ${expected}, got ${got}`);
 

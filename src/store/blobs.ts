@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../domain/refusal.ts';
-import { codeOf, reasonOf } from './data-directory-error.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
 
 /** Bytes that records refer to: uploads and documents. Equal bytes are one blob. */
 export interface Blobs {
@@ -71,7 +71,7 @@ export class FileBlobs implements Blobs {
       return blob;
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
-      throw new Refusal('storage_failed', `The file could not be stored: ${reasonOf(error)}`);
+      throw new Refusal('storage_failed', `The file could not be stored: ${errorText(error)}`);
     } finally {
       this.#unfinished.delete(name);
     }
@@ -96,6 +96,6 @@ export class FileBlobs implements Blobs {
 }
 
 function undefinedIfMissing(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT') return undefined;
+  if (errorCode(error) === 'ENOENT') return undefined;
   throw error;
 }

@@ -1,5 +1,5 @@
 import type { CollectionName } from './contents.ts';
-import { isObject } from './guards.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export function completed(collection: CollectionName, record: unknown): unknown 
 }
 
 const within = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
-  isObject(value) ? complete(value as Fields) : value; // an object that is no list
+  isPlainObject(value) ? complete(value) : value; // an object that is no list
 
 const ofEach = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
   Array.isArray(value) ? value.map((item) => within(item, complete)) : value;

@@ -2,7 +2,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Contents } from './contents.ts';
-import { DataDirectoryError, reasonOf } from './data-directory-error.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
 import { fileWrites, guardedWrites } from './journal-file.ts';
 import type { FileWrites } from './journal-file.ts';
 import { guardedBy, openJsonFile } from './json-files.ts';
@@ -11,6 +11,7 @@ import { lockDirectory } from './lock.ts';
 import type { Holder, Lock } from './lock.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld, WorldPlace } from './world-folder.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */
 export interface DataDirectory {
@@ -94,7 +95,7 @@ async function makeDirectory(path: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     const remedy = 'Choose a directory that exists, or one that can be made';
-    throw new DataDirectoryError(path, `cannot be used as the data directory: ${reasonOf(error)}`, remedy);
+    throw new DataDirectoryError(path, `cannot be used as the data directory: ${errorText(error)}`, remedy);
   }
 }
 

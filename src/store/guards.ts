@@ -1,4 +1,5 @@
 import { recorded } from '../domain/calendar.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** Says whether a value that was read from a file is a T. */
 export interface Guard<T> {
@@ -73,15 +74,15 @@ export const list: Guard<readonly unknown[]> = said('a list', (value) => Array.i
 
 export const texts = said(
   'a group of texts',
-  (value): value is Readonly<Record<string, string>> => isObject(value) && Object.values(value).every(text),
+  (value): value is Readonly<Record<string, string>> => isPlainObject(value) && Object.values(value).every(text),
 );
 
 /** An object with at least these fields. */
 export const shaped = <T>(guards: FieldGuards<T> & Record<string, Guard<unknown>>): Guard<T> =>
   said(
     'a group of values',
-    (value): value is T => isObject(value) && wrongField(guards, value) === undefined,
-    (value) => (isObject(value) ? faultOf(guards, value) : undefined),
+    (value): value is T => isPlainObject(value) && wrongField(guards, value) === undefined,
+    (value) => (isPlainObject(value) ? faultOf(guards, value) : undefined),
   );
 
 /** The name of the first field that is missing or is not what it must be. */
@@ -104,8 +105,4 @@ function firstFault(
   const [name, value, { expected, faultIn }] = wrong;
   const inner = faultIn?.(value);
   return inner === undefined ? { path: [name], expected, value } : { ...inner, path: [name, ...inner.path] };
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,11 +2,12 @@ import { crc32 } from 'node:zlib';
 import type { CollectionName } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion, formatVersion } from './format.ts';
-import { integer, isObject, listOf, nullOr, said, shaped, text, wrongField } from './guards.ts';
+import { integer, listOf, nullOr, said, shaped, text, wrongField } from './guards.ts';
 import { restoreIt } from './json-files.ts';
 import { recordGuards } from './record-guards.ts';
 import type { DiskUpdate } from './store.ts';
 import type { Key } from './timeline.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** Commits that were written at once. It is a line of a journal's file, and so whole or not there at all. */
 export interface JournalEntry {
@@ -52,7 +53,7 @@ const keyChange = { collection: collectionName, highestKey: nullOr(key) };
 const isUpdate = said(
   'a change of a record, or of the highest key',
   (value): value is DiskUpdate =>
-    isObject(value) && wrongField('highestKey' in value ? keyChange : recordChange, value) === undefined,
+    isPlainObject(value) && wrongField('highestKey' in value ? keyChange : recordChange, value) === undefined,
 );
 const isEntry = shaped<JournalEntry>({ number: integer, updates: listOf(isUpdate) });
 

@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises';
-import { reasonOf } from './data-directory-error.ts';
 import { journalHeader } from './journal-entry.ts';
 import type { Lock } from './lock.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** What a journal does to its files, which are there already. */
 export interface FileWrites {
@@ -92,6 +92,6 @@ export class JournalFile {
   }
 
   #refusal(error: unknown): Error {
-    return new Error(`${this.#file} cannot be written: ${reasonOf(error)}`, { cause: error });
+    return new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
   }
 }

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
-import { DataDirectoryError, reasonOf } from './data-directory-error.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
 import { entriesOf, journalHeader, lineOf } from './journal-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { JournalFile } from './journal-file.ts';
 import type { FileWrites } from './journal-file.ts';
 import { restoreIt } from './json-files.ts';
 import type { DiskUpdate } from './store.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** While what stands in one is brought to the parts, the other one takes what comes. */
 export const journalNames = ['journal-1.jsonl', 'journal-2.jsonl'] as const;
@@ -69,7 +70,7 @@ export async function createJournal(folder: string, names: readonly string[]): P
     try {
       await new TextFile(file).write(journalHeader);
     } catch (error) {
-      throw new DataDirectoryError(file, `cannot be written: ${reasonOf(error)}`, 'Make the directory writable');
+      throw new DataDirectoryError(file, `cannot be written: ${errorText(error)}`, 'Make the directory writable');
     }
   }
 }
@@ -106,7 +107,7 @@ async function readBytes(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new DataDirectoryError(file, `cannot be read: ${reasonOf(error)}`, restoreIt);
+    throw new DataDirectoryError(file, `cannot be read: ${errorText(error)}`, restoreIt);
   }
 }
 

@@ -1,8 +1,9 @@
 import { Low } from 'lowdb';
 import type { Adapter } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
-import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
 import type { Lock } from './lock.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
 
 /** Opens a JSON file, which need not exist. Its writes replace the file whole, by a rename. */
 export type OpenFile = (file: string) => Adapter<unknown>;
@@ -27,8 +28,8 @@ export async function readJson(open: OpenFile, file: string): Promise<unknown> {
   try {
     await low.read();
   } catch (error) {
-    const problem = codeOf(error) === undefined ? 'is not JSON' : 'cannot be read';
-    throw new DataDirectoryError(file, `${problem}: ${reasonOf(error)}`, restoreIt);
+    const problem = errorCode(error) === undefined ? 'is not JSON' : 'cannot be read';
+    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, restoreIt);
   }
   return low.data;
 }
@@ -40,7 +41,7 @@ export async function writeJson(open: OpenFile, file: string, data: unknown): Pr
   } catch (error) {
     throw new DataDirectoryError(
       file,
-      `cannot be written: ${reasonOf(error)}`,
+      `cannot be written: ${errorText(error)}`,
       'Make the directory writable, with room in it',
     );
   }

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
 import { isThere, startOf } from './processes.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
 
 /** The process that uses a data directory. */
 export interface Holder {
@@ -112,8 +113,8 @@ function isWritten(file: string, text: string): boolean {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw new DataDirectoryError(file, `cannot be written: ${reasonOf(error)}`, 'Make the data directory writable');
+    if (errorCode(error) === 'EEXIST') return false;
+    throw new DataDirectoryError(file, `cannot be written: ${errorText(error)}`, 'Make the data directory writable');
   }
 }
 
@@ -159,8 +160,8 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new DataDirectoryError(file, `cannot be read: ${reasonOf(error)}`, 'Make it readable, or remove it');
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new DataDirectoryError(file, `cannot be read: ${errorText(error)}`, 'Make it readable, or remove it');
   }
 }
 

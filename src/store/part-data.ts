@@ -2,11 +2,12 @@ import { completed } from './completed.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion } from './format.ts';
-import { isObject, list, nullOr, shaped, wrongField } from './guards.ts';
+import { list, nullOr, shaped, wrongField } from './guards.ts';
 import type { Guard } from './guards.ts';
 import { restoreIt } from './json-files.ts';
 import { keyGuards, recordGuards } from './record-guards.ts';
 import type { Key } from './timeline.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** So many records share a file: writing one record costs writing these, however many the store has. */
 export const partCapacity = 500;
@@ -59,7 +60,7 @@ function wrongRecord(collection: CollectionName, file: string, records: readonly
 
 /** What keeps a record from being taken, to be said after "holds a record that"; undefined: nothing. */
 export function problemOf(collection: CollectionName, record: unknown): string | undefined {
-  if (!isObject(record)) return 'is not an object';
+  if (!isPlainObject(record)) return 'is not an object';
   const field = wrongField(recordGuards[collection], record);
   return field === undefined ? undefined : `has no valid "${field}"`;
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Low } from 'lowdb';
 import type { Adapter } from 'lowdb';
-import { reasonOf } from './data-directory-error.ts';
 import { formatVersion } from './format.ts';
 import { partCapacity } from './part-data.ts';
 import type { PartData } from './part-data.ts';
 import type { Key } from './timeline.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** A bounded part of a collection, and the one file that it is written to, by one write at a time. */
 export class PartFile {
@@ -102,7 +102,7 @@ export class PartFile {
       await this.#low.write();
     } catch (error) {
       this.#isDue = true;
-      throw new Error(`${this.#file} cannot be written: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
     }
     for (const key of gone) this.#forget(key);
   }

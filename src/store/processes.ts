@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { codeOf } from './data-directory-error.ts';
+import { errorCode } from '../shared/errors.ts';
 
 /** Whether there is such a process on this host, as far as this one can see. */
 export function isThere(pid: number): boolean {
@@ -8,7 +8,7 @@ export function isThere(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: it is there, and belongs to somebody else.
-    return codeOf(error) !== 'ESRCH';
+    return errorCode(error) !== 'ESRCH';
   }
 }
 

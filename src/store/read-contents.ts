@@ -3,14 +3,15 @@ import type { Shape } from './collection.ts';
 import { completed } from './completed.ts';
 import { collectionNames } from './contents.ts';
 import type { CollectionName, Contents } from './contents.ts';
-import { faultOf, isObject } from './guards.ts';
+import { faultOf } from './guards.ts';
 import { keyGuards, recordGuards } from './record-guards.ts';
 import { shapes } from './shapes.ts';
 import type { Key } from './timeline.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** All records of a world, from a file that anyone may have written. Throws the Refusal `invalid` that says what is wrong. */
 export function readContents(value: unknown): Contents {
-  if (!isObject(value)) throw wrong('contents is not an object');
+  if (!isPlainObject(value)) throw wrong('contents is not an object');
   const { account, highestKeys = {}, ...lists } = value as Record<string, unknown>;
   const known: readonly string[] = collectionNames;
   const unknown = Object.keys(lists).find((name) => !known.includes(name));
@@ -41,7 +42,7 @@ function readRecords(name: CollectionName, records: unknown): unknown[] {
 /** The writer may have been an earlier version, as with data directories. */
 function readRecord(name: CollectionName, written: unknown, place: string): unknown {
   const record = completed(name, written);
-  if (!isObject(record)) throw wrong(`${place} is not an object`);
+  if (!isPlainObject(record)) throw wrong(`${place} is not an object`);
   const fault = faultOf(recordGuards[name], record);
   if (fault === undefined) return record;
   const { path, expected, value } = fault;
@@ -51,7 +52,7 @@ function readRecord(name: CollectionName, written: unknown, place: string): unkn
 }
 
 function assertKeys(keys: unknown): void {
-  if (!isObject(keys)) throw wrong('contents.highestKeys is not an object');
+  if (!isPlainObject(keys)) throw wrong('contents.highestKeys is not an object');
   for (const [name, key] of Object.entries(keys)) {
     const guard = collectionNames.find((known) => known === name);
     if (guard === undefined || !keyGuards[guard](key)) throw wrong(`contents.highestKeys.${name} is not a key`);

@@ -13,6 +13,7 @@ import { StoreImage } from './store-image.ts';
 import type { Collections, DiskUpdate, Update } from './store-image.ts';
 import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
+import { errorText } from '../shared/errors.ts';
 
 export type { DiskUpdate, Update };
 
@@ -179,7 +180,7 @@ export class Store {
     try {
       await saves.add(work);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = errorText(cause);
       throw new Refusal('storage_failed', `The change was not made, since it could not be stored: ${reason}`);
     }
     this.#publish(work);

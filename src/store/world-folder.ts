@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { readCollection, writeCollection } from './collection-files.ts';
 import type { FoundCollection, Place } from './collection-files.ts';
 import type { CollectionName, Contents, Records } from './contents.ts';
-import { DataDirectoryError, codeOf, reasonOf } from './data-directory-error.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
 import { createJournal, journalNames, readJournal } from './journal.ts';
 import type { FoundEntry } from './journal.ts';
 import type { FileWrites } from './journal-file.ts';
@@ -14,6 +14,7 @@ import type { Parts } from './parts.ts';
 import { WorldDisk } from './world-disk.ts';
 import { WorldFile } from './world-file.ts';
 import type { Origin } from './world-file.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
 
 export type { Origin };
 
@@ -45,7 +46,7 @@ export async function createWorldFolder({ folder, open }: Place, contents: Conte
     await rename(unfinished, folder);
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error;
-    throw new DataDirectoryError(folder, `cannot be created: ${reasonOf(error)}`, 'Make the data directory writable');
+    throw new DataDirectoryError(folder, `cannot be created: ${errorText(error)}`, 'Make the data directory writable');
   }
 }
 
@@ -163,8 +164,8 @@ async function listFiles(folder: string): Promise<string[]> {
     await access(folder, constants.W_OK);
     return fileNames;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw new DataDirectoryError(folder, `cannot be used: ${reasonOf(error)}`, 'It must be a writable directory');
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new DataDirectoryError(folder, `cannot be used: ${errorText(error)}`, 'It must be a writable directory');
   }
 }
 

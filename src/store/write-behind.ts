@@ -1,9 +1,9 @@
-import { reasonOf } from './data-directory-error.ts';
 import type { CollectionName } from './contents.ts';
 import type { Journal } from './journal.ts';
 import type { PartFile } from './part-file.ts';
 import type { Parts } from './parts.ts';
 import type { DiskUpdate } from './store.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** In bytes of the journal. */
 const journalBounds = {
@@ -47,7 +47,7 @@ export class WriteBehind {
   async room(): Promise<void> {
     while (this.#options.journal.size > journalBounds.stop) {
       await this.#run().catch((error: unknown) => {
-        throw new Error(`the journal is full, and ${reasonOf(error)}`, { cause: error });
+        throw new Error(`the journal is full, and ${errorText(error)}`, { cause: error });
       });
     }
   }

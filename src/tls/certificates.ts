@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import { errorCode, errorText } from '../shared/errors.ts';
 
 /** A certificate and its private key, in PEM. */
 export interface Certified {
@@ -63,13 +64,10 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw new CertificateError(`${file} cannot be read: ${messageOf(error)}`);
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw new CertificateError(`${file} cannot be read: ${errorText(error)}`);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
 function belongTogether({ cert, key }: Certified): boolean {
   try {
@@ -89,7 +87,7 @@ async function keep({ key, cert }: Certified, folder: string): Promise<boolean> 
     await writeFile(join(folder, files.cert), cert);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (error as NodeJS.ErrnoException).path === keyFile) return false;
-    throw new CertificateError(`${folder} cannot be written: ${messageOf(error)}`);
+    if (errorCode(error) === 'EEXIST' && (error as NodeJS.ErrnoException).path === keyFile) return false;
+    throw new CertificateError(`${folder} cannot be written: ${errorText(error)}`);
   }
 }

@@ -1,3 +1,5 @@
+import { errorCode, errorText } from '../shared/errors.ts';
+
 // Why a webhook did not arrive, in words that a developer can act on.
 
 /** How far a post had come. */
@@ -47,10 +49,10 @@ export function reasonOfTimeout(url: URL, phase: Phase, timeoutMs: number): stri
 
 /** Of an error of node's own: DNS, TCP, TLS or HTTP. */
 export function reasonOfError(error: unknown, url: URL, phase: Phase): string {
-  const code = codeOf(error);
+  const code = errorCode(error) ?? '';
   const known = connectionReasons[code] ?? (code.startsWith('HPE_') ? notHttp : undefined) ?? certificateReason(code);
   if (known !== undefined) return known(url, phase);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return `posting to ${url.host} failed: ${message}${code === '' ? '' : ` (${code})`}`;
 }
 
@@ -87,11 +89,6 @@ const untrusted: Reason = ({ host }) =>
 function certificateReason(code: string): Reason | undefined {
   const isOne = /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/.test(code);
   return isOne ? untrusted : undefined;
-}
-
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return String(error.code);
 }
 
 /** As an address is written outside URLs. */

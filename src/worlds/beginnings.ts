@@ -5,6 +5,7 @@ import { Store } from '../store/store.ts';
 import { StoreImage } from '../store/store-image.ts';
 import type { AccountChange } from '../settings/account.ts';
 import type { WorldImage } from './image.ts';
+import { omitUndefined } from '../shared/objects.ts';
 
 /** What a world begins from. The same beginning makes the same world. */
 export interface Beginning {
@@ -57,9 +58,9 @@ const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }:
 
 /** The image with an account that is as it was asked for. */
 export function withAccount(image: StoreImage, asked: Beginning['account']): StoreImage {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return image;
+  const given = omitUndefined(asked);
+  if (Object.keys(given).length === 0) return image;
   const store = new Store(image);
-  store.account = { ...store.account, ...Object.fromEntries(given) };
+  store.account = { ...store.account, ...given };
   return store.image();
 }

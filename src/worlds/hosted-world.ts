@@ -5,7 +5,6 @@ import { WorldClock } from '../domain/world-clock.ts';
 import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
-import { reasonOf } from '../store/data-directory-error.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { labels } from '../store/labels.ts';
 import type { DiskUpdate, StoreImage } from '../store/store-image.ts';
@@ -18,6 +17,7 @@ import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
 import { createWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** Where a world is kept beyond the process. */
 export interface Keeping {
@@ -189,7 +189,7 @@ export class HostedWorld {
       await this.#options.keeping?.save(old.store.updatesTo(image.store));
     } catch (error) {
       old.store.reopen();
-      throw new Refusal('storage_failed', `The world is as it was, since the disk refused: ${reasonOf(error)}`);
+      throw new Refusal('storage_failed', `The world is as it was, since the disk refused: ${errorText(error)}`);
     }
   }
 

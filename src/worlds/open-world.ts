@@ -16,6 +16,7 @@ import type { Beginning, Beginnings } from './beginnings.ts';
 import type { Keeping } from './hosted-world.ts';
 import type { WorldImage } from './image.ts';
 import { SavedTime } from './saved-time.ts';
+import { errorText } from '../shared/errors.ts';
 
 /** What the first world of a simulator is made from; undefined is what nobody asked for. */
 export interface Opening extends Pick<Beginning, 'account' | 'time' | 'clockPace' | 'scenarios'> {
@@ -138,6 +139,6 @@ function explain(error: unknown): never {
 }
 
 function explainLoss(error: unknown): never {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorText(error);
   throw new Failure(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
 }

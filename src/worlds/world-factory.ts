@@ -13,6 +13,7 @@ import type { Tools } from './hosted-world.ts';
 import { readDocument } from './world-document.ts';
 import type { ImportedWorld } from './world-document.ts';
 import type { Worlds } from './worlds.ts';
+import { omitUndefined } from '../shared/objects.ts';
 
 /** A world that is asked for; what is not given is as in the simulator's first world. */
 export interface WorldOrder {
@@ -128,7 +129,7 @@ export class WorldFactory {
   /** Data that leads up to the last full hour is shared by all that are made in this one. */
   #beginning(asked: WorldOrder['beginning']): Beginning {
     const { defaults, tools } = this.#options;
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const given = omitUndefined(asked);
     const time = asked.time ?? defaults.beginning.time;
     const dataTime = time ?? Math.floor(tools.host.now() / hour) * hour;
     const account = { ...defaults.beginning.account, ...asked.account };
