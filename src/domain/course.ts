@@ -1,7 +1,8 @@
 import { wholeSecond } from './clock.ts';
+import { isDone } from './fax.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
 import { firstOfScript, playScript } from './script.ts';
-import { conclude, due, each, errors, isDone, quiet, transmitted } from './step.ts';
+import { conclude, due, each, errors, quiet, transmitted } from './step.ts';
 import type { Circumstances, Step, Stepped } from './step.ts';
 import { newsOf } from './webhook.ts';
 

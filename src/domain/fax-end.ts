@@ -2,6 +2,7 @@ import { wholeSecond } from './clock.ts';
 import { conclude, transmitted } from './step.ts';
 import type { Circumstances, Stepped } from './step.ts';
 import type { FaxError } from './fax-error.ts';
+import { isDone } from './fax.ts';
 import type { Fax } from './fax.ts';
 
 /** How a fax is to end. */
@@ -18,9 +19,8 @@ export interface FaxEnd {
 export function ended(fax: Fax, { status, error }: FaxEnd, circumstances: Circumstances): Stepped {
   const completedAt = wholeSecond(circumstances.now);
   const recipients = fax.recipients.map((to, index) => {
-    const isDone = to.status === 'success' || to.status === 'failure';
     const isReached = status === 'success' || (status === 'partialsuccess' && index === 0);
-    return isReached && !isDone ? { ...to, ...transmitted, completedAt } : to;
+    return isReached && !isDone(to) ? { ...to, ...transmitted, completedAt } : to;
   });
   const isTransmitted = recipients.some((to) => to.status === 'success');
   const pages = isTransmitted || fax.status === 'inprogress' ? fax.documentPages : fax.pages;

@@ -47,6 +47,9 @@ export function newRecipient(number: string, status: RecipientStatus | null): Re
   };
 }
 
+/** Whether the call to a recipient is over, with or without success. */
+export const isDone = ({ status }: Pick<Recipient, 'status'>): boolean => status === 'success' || status === 'failure';
+
 /** The most pages of one fax, whether they are uploaded, made up, or only said to be there. */
 export const mostPages = 1000;
 
@@ -173,6 +176,37 @@ export const plainOptions: SendOptions = {
   cancelAt: null,
   script: [],
 };
+
+/** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */
+export function newFax({ id, createdAt, ...fields }: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax {
+  return {
+    id,
+    direction: 'sent',
+    isTest: false,
+    status: 'queued',
+    createdAt,
+    completedAt: null,
+    pages: 0,
+    costCents: 0,
+    documentPages: 0,
+    file: 'not_stored',
+    callerId: null,
+    callerName: null,
+    fromNumber: null,
+    toNumber: null,
+    recipients: [],
+    tags: {},
+    error: null,
+    barcodes: [],
+    callbackUrl: null,
+    headerText: null,
+    sources: [],
+    document: null,
+    options: plainOptions,
+    due: null,
+    ...fields,
+  };
+}
 
 /** Every number that a fax was sent to, from or received on: what the phone number filter compares with. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -2,6 +2,7 @@ import { wholeSecond } from './clock.ts';
 import type { Account } from './account.ts';
 import type { FaxError } from './fax-error.ts';
 import { faxErrorById } from './fax-error.ts';
+import { isDone } from './fax.ts';
 import type { Due, Fax, FaxStatus, FaxStep, Recipient } from './fax.ts';
 import type { Pace } from './pace.ts';
 import { newsOf } from './webhook.ts';
@@ -86,8 +87,6 @@ export const faultError = (reason: string): FaxError => ({
   ...error(23),
   message: `faxsim itself failed, the service did not: ${reason}`,
 });
-
-export const isDone = ({ status }: Recipient): boolean => status === 'success' || status === 'failure';
 
 export function each(fax: Fax, change: (recipient: Recipient) => Recipient): Recipient[] {
   return fax.recipients.map(change);

@@ -1,6 +1,6 @@
 import { wholeSecond } from '../domain/clock.ts';
 import type { ErrorType, FaxError } from '../domain/fax-error.ts';
-import { plainOptions } from '../domain/fax.ts';
+import { isDone, newFax, plainOptions } from '../domain/fax.ts';
 import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
@@ -70,14 +70,8 @@ interface Making {
 
 function blank({ id, createdAt, order, parts }: Making): Fax {
   const { isTest, tags, barcodes, callbackUrl, headerText } = order;
-  return {
-    ...{ id, direction: 'sent', isTest: false, status: 'success', createdAt, completedAt: null },
-    ...{ pages: 0, costCents: 0, documentPages: 0, file: 'not_stored', callerId: null, callerName: null },
-    ...{ fromNumber: null, toNumber: null, recipients: [], tags: {}, error: null, barcodes: [] },
-    ...{ callbackUrl: null, headerText: null, sources: [], document: parts.document },
-    ...{ options: plainOptions, due: null },
-    ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }),
-  };
+  const { document } = parts;
+  return newFax({ id, createdAt, document, ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }) });
 }
 
 /** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
@@ -88,13 +82,20 @@ function receivedOf(service: Service, making: Making): Fax {
   const pages = status === 'failure' ? 0 : (order.pages ?? 1);
   const { callerName, completedAt, costCents } = order;
   const toNumber = order.to?.[0] ?? firstNumber(service);
-  return withFile(service, order, {
+  const received: Fax = {
     ...blank(making),
-    ...{ direction: 'received', status, error: errorFor(status, order, usualErrors.received) },
-    ...{ completedAt: createdAt, pages, documentPages: pages, costCents: pages * priceOf(publicNumber) },
-    ...{ fromNumber: order.from ?? callerTo(toNumber), toNumber },
-    ...omitUndefined({ callerName, completedAt, costCents }),
-  });
+    direction: 'received',
+    status,
+    error: errorFor(status, order, usualErrors.received),
+    completedAt: completedAt ?? createdAt,
+    pages,
+    documentPages: pages,
+    costCents: costCents ?? pages * priceOf(publicNumber),
+    callerName: callerName ?? null,
+    fromNumber: order.from ?? callerTo(toNumber),
+    toNumber,
+  };
+  return withFile(service, order, received);
 }
 
 /** The account's, or the service's public one. */
@@ -200,7 +201,7 @@ function dueOf(service: Service, order: FaxOrder, { status, recipients, document
   if (status === 'queued') return due(pace.convert, 'convert');
   if (status === 'pendingbatch') return due(order.batchDelayMs ?? usualBatchDelayMs, 'fire');
   const calls = recipients.map((to) => to.status);
-  if (calls.every((call) => call === 'success' || call === 'failure')) return due(pace.finish, 'finish');
+  if (recipients.every(isDone)) return due(pace.finish, 'finish');
   if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
   if (calls.includes('ringing')) return due(pace.answer, 'answer');
   return due(calls.includes('willretry') ? service.store.account.faxRetryDelayMs : pace.ring, 'ring');

@@ -1,6 +1,6 @@
 import type { FoundBarcode } from '../documents/documents.ts';
 import type { Fax } from '../domain/fax.ts';
-import { plainOptions } from '../domain/fax.ts';
+import { newFax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newsOf } from '../domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
@@ -42,7 +42,7 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
   const { store } = service;
   const isKept = store.account.fileStorage;
   const now = currentSecond(service);
-  const fax: Fax = {
+  const fax = newFax({
     id: nextFaxId(service),
     direction: 'received',
     isTest: incoming.isTest,
@@ -53,21 +53,12 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
     costCents: incoming.pages * priceOf(publicNumber),
     documentPages: incoming.pages,
     file: isKept ? 'stored' : 'not_stored',
-    callerId: null,
     callerName: incoming.callerName ?? null,
     fromNumber: incoming.from,
     toNumber: incoming.to,
-    recipients: [],
-    tags: {},
-    error: null,
     barcodes: incoming.barcodes.map((found) => recognize(service, found)),
-    callbackUrl: null,
-    headerText: null,
-    sources: [],
     document: incoming.blob,
-    options: plainOptions,
-    due: null,
-  };
+  });
   store.faxes.put(fax);
   if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
   service.announce(newsOf(fax, 'fax_completed'), fax);

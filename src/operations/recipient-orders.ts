@@ -1,7 +1,7 @@
 import { transmitted } from '../domain/step.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
-import { newRecipient } from '../domain/fax.ts';
+import { isDone, newRecipient } from '../domain/fax.ts';
 import type { FaxStatus, Recipient, RecipientStatus } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { omitUndefined } from '../shared/objects.ts';
@@ -48,10 +48,9 @@ function statusOf({ status }: RecipientOrder, index: number, fax: Outcome): Reci
 
 function recipientOf(order: RecipientOrder, status: RecipientStatus | null, outcome: Outcome): Recipient {
   const { retryCount, completedAt, bitrate, resolution } = order;
-  const isDone = status === 'success' || status === 'failure';
   return {
     ...newRecipient(order.number, status),
-    ...(isDone && { completedAt: outcome.completedAt }),
+    ...(isDone({ status }) && { completedAt: outcome.completedAt }),
     ...(status === 'success' && transmitted),
     ...(status === 'failure' && { error: outcome.error ?? errorOfId(usualErrors.sent) }),
     ...(order.error !== undefined && { error: errorOfId(order.error, 'recipients[error]') }),

@@ -1,5 +1,5 @@
 import type { ErrorType } from '../domain/fax-error.ts';
-import { newRecipient } from '../domain/fax.ts';
+import { newFax, newRecipient } from '../domain/fax.ts';
 import type { Due, Fax, Source } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
@@ -83,29 +83,17 @@ function queued(service: Service, input: SendFax, sources: readonly Source[]): F
   const id = nextFaxId(service);
   const batch = batchOf(service, id, input);
   const status = batch === undefined ? 'queued' : 'pendingbatch';
-  return {
+  return newFax({
     id,
-    direction: 'sent',
     isTest: input.isTest,
     status,
     createdAt: currentSecond(service),
-    completedAt: null,
-    pages: 0,
-    costCents: 0,
-    documentPages: 0,
-    file: 'not_stored',
     callerId: input.callerId ?? null,
-    callerName: null,
-    fromNumber: null,
-    toNumber: null,
     recipients: input.to.map((number) => newRecipient(number, batch === undefined ? null : 'pendingbatch')),
     tags: input.tags,
-    error: null,
-    barcodes: [],
     callbackUrl: input.callbackUrl ?? null,
     headerText: input.headerText ?? null,
     sources,
-    document: null,
     options: {
       testFail: input.testFail ?? null,
       batch: batch?.id ?? null,
@@ -115,7 +103,7 @@ function queued(service: Service, input: SendFax, sources: readonly Source[]): F
       script: [],
     },
     due: batch?.due ?? firstStep(service, input),
-  };
+  });
 }
 
 /** What a fax that waits for no batch does first. */

@@ -1,3 +1,4 @@
+import { noRecords } from '../../fixtures/empty.ts';
 import type { Fax } from '../../src/domain/fax.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import {
@@ -21,14 +22,7 @@ export function aFax(id: number, changes: Partial<Fax> = {}): Fax {
 /** A world with an account, and nothing else but what is given. */
 export const sparseContents = (given: Partial<Contents> = {}): Contents => ({
   account: account(),
-  faxes: [],
-  phoneNumbers: [],
-  releasedNumbers: [],
-  atas: [],
-  portOrders: [],
-  blockingRules: [],
-  phaxCodes: [],
-  deliveries: [],
+  ...noRecords,
   ...given,
 });
 

@@ -5,7 +5,7 @@ import type { Ata } from '../../src/domain/ata.ts';
 import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
 import { faxErrorById } from '../../src/domain/fax-error.ts';
 import type { FaxError } from '../../src/domain/fax-error.ts';
-import { plainOptions } from '../../src/domain/fax.ts';
+import { newFax } from '../../src/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/domain/fax.ts';
 import type { PhaxCode } from '../../src/domain/phax-code.ts';
 import type { PhoneNumber } from '../../src/domain/phone-number.ts';
@@ -44,10 +44,8 @@ export function account(changes: Partial<Account> = {}): Account {
 
 /** A fax of one page that was sent an hour before noon. */
 export function sentFax(changes: Partial<Fax> = {}): Fax {
-  return {
+  return newFax({
     id: 1001,
-    direction: 'sent',
-    isTest: false,
     status: 'success',
     createdAt: noon - hour,
     completedAt: noon - hour + 3 * second,
@@ -55,22 +53,9 @@ export function sentFax(changes: Partial<Fax> = {}): Fax {
     costCents: 7,
     documentPages: 1,
     file: 'stored',
-    callerId: null,
-    callerName: null,
-    fromNumber: null,
-    toNumber: null,
     recipients: [recipient()],
-    tags: {},
-    error: null,
-    barcodes: [],
-    callbackUrl: null,
-    headerText: null,
-    sources: [],
-    document: null,
-    options: plainOptions,
-    due: null,
     ...changes,
-  };
+  });
 }
 
 export function receivedFax(changes: Partial<Fax> = {}): Fax {
