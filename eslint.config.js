@@ -33,7 +33,8 @@ const walls = {
     packages: ['node:'],
   },
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
-  'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['lowdb', 'node:'] },
+  'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['node:crypto'] },
+  'src/persistence': { imports: ['src/domain', 'src/store'], packages: ['lowdb', 'node:'] },
   'src/documents': {
     imports: ['src/domain/fax.ts', 'src/domain/refusal.ts'],
     packages: [
@@ -76,6 +77,7 @@ const walls = {
         'src/failure.ts',
         'src/journal',
         'src/operations',
+        'src/persistence',
         'src/scenarios',
         'src/settings',
         'src/store',

@@ -3,7 +3,7 @@ import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { missingParts, openDocuments } from './documents/documents.ts';
 import type { PaceName } from './domain/pace.ts';
-import { Beginnings } from './worlds/beginnings.ts';
+import { WorldSeeds } from './worlds/world-seeds.ts';
 import { ControlError } from './client/control-error.ts';
 import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
@@ -20,7 +20,7 @@ import type { Opening } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
-import { machine } from './machine.ts';
+import { systemClock } from './system-clock.ts';
 import { packageVersion } from './package-version.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
@@ -92,13 +92,13 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const library = new ScenarioLibrary(scenarioFolder);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
-  const beginnings = new Beginnings();
-  const { defaults, ...opened } = await openWorld(await openingOf(given, library), beginnings);
+  const worldSeeds = new WorldSeeds();
+  const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
   const documents = openDocuments();
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },
-    tools: { host: machine, documents, ...network(options) },
-    making: { beginnings, defaults: { beginning: defaults, pace }, mostWorlds, idleMs },
+    tools: { host: systemClock, documents, ...network(options) },
+    making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,
     about: { version: packageVersion(), settings: shownSettings(options) },
@@ -155,7 +155,7 @@ async function openingOf(given: GivenOptions, library: ScenarioLibrary): Promise
     seed,
     data,
     time,
-    now: machine.now(),
+    now: systemClock.now(),
     clockPace: clock,
     account: accountChange(given),
     scenarios: opened.map((scenario) => ({ scenario, by: 'start' })),

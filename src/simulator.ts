@@ -21,7 +21,7 @@ export interface SimulatorOptions {
   readonly world: Omit<HostedWorldOptions, 'id'>;
   readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'findScenario'>;
   /** How further worlds are made. */
-  readonly making: Pick<FactoryOptions, 'beginnings' | 'defaults' | 'mostWorlds' | 'idleMs'>;
+  readonly making: Pick<FactoryOptions, 'worldSeeds' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */

@@ -64,7 +64,7 @@ export const worlds = {
       if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
       const scenarios = (asked.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
       const found = await Promise.all(scenarios.map((wanted) => findNamed(wanted, desk.findScenario)));
-      const beginning = {
+      const worldSeed = {
         fixture: asked.fixture,
         fixtureSize: asked.fixture_size,
         seed: asked.seed,
@@ -73,7 +73,7 @@ export const worlds = {
         account: asked.settings,
         scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
       };
-      const order = { id, name: title, pace, credentials: { live, test }, beginning, document };
+      const order = { id, name: title, pace, credentials: { live, test }, worldSeed, document };
       const hosted = await desk.factory.create(order);
       return worldBody(hosted, desk);
     },

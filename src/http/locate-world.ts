@@ -33,7 +33,7 @@ export function locateWorld(call: ApiCall, { worlds }: Pick<Dependencies, 'world
 export function trackUsage(call: ApiCall, hosted: HostedWorld): void {
   if (call.usedWorld === hosted) return;
   call.usedWorld = hosted;
-  call.onClose(hosted.usage.begin());
+  call.onClose(hosted.activity.begin());
 }
 
 /** The world that the path names, as it is now; the default one where it names none. */

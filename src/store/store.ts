@@ -9,8 +9,8 @@ import type { Delivery } from '../domain/webhook.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Change, Collection } from './collection.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
-import { StoreImage } from './store-image.ts';
-import type { Collections, DiskUpdate, Update } from './store-image.ts';
+import { StoreSnapshot } from './snapshot.ts';
+import type { Collections, DiskUpdate, Update } from './snapshot.ts';
 import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
 import { errorText } from '../shared/errors.ts';
@@ -71,9 +71,9 @@ export class Store {
   #isWorking = false;
   readonly #watchers = new Set<(change: Committed) => void>();
 
-  constructor(from: Contents | StoreImage, disk?: Disk) {
+  constructor(from: Contents | StoreSnapshot, disk?: Disk) {
     this.#saves = disk && this.#savesTo(disk);
-    const { collections } = from instanceof StoreImage ? from : StoreImage.of(from);
+    const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
     const open = <N extends CollectionName>(name: N) => this.#open<N>(name, collections[name]);
     this.faxes = open('faxes');
     this.phoneNumbers = open('phoneNumbers');
@@ -94,13 +94,13 @@ export class Store {
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
-  image(): StoreImage {
-    return StoreImage.fork(this.collections);
+  snapshot(): StoreSnapshot {
+    return StoreSnapshot.fork(this.collections);
   }
 
-  /** What is to be stored to have the records, and the next ids, of an image. */
-  updatesTo(image: StoreImage): DiskUpdate[] {
-    return this.image().updatesTo(image);
+  /** What is to be stored to have the records, and the next ids, of an snapshot. */
+  updatesTo(snapshot: StoreSnapshot): DiskUpdate[] {
+    return this.snapshot().updatesTo(snapshot);
   }
 
   /** Refuses all further commits, as what is too late. */
@@ -205,7 +205,7 @@ export class Store {
     for (const one of enlisted.toReversed()) one.rolledBack?.();
   }
 
-  #open<N extends CollectionName>(name: N, image: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
+  #open<N extends CollectionName>(name: N, snapshot: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
       const now: Committed = { collection: name, key: change.key, record: change.after, before: change.before };
       const undo = (): void => {
@@ -213,7 +213,7 @@ export class Store {
       };
       this.#steps.push({ now, undo });
     };
-    const collection = image.fork(onChange);
+    const collection = snapshot.fork(onChange);
     return collection;
   }
 

@@ -7,11 +7,11 @@ import { Refusal } from '../domain/refusal.ts';
 import type { FindScenario } from '../scenarios/kept.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { labels } from '../store/labels.ts';
-import type { DiskUpdate, StoreImage } from '../store/store-image.ts';
+import type { DiskUpdate, StoreSnapshot } from '../store/snapshot.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
-import { imageOf } from './image.ts';
-import type { WorldImage } from './image.ts';
-import { Usage } from './usage.ts';
+import { snapshotOf } from './snapshot.ts';
+import type { WorldSnapshot } from './snapshot.ts';
+import { Activity } from './activity.ts';
 import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
@@ -37,27 +37,27 @@ export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentia
   /** For people. */
   readonly name?: string | undefined;
   /** What it is now. */
-  readonly image: WorldImage;
+  readonly snapshot: WorldSnapshot;
   /** What a reset returns it to. */
-  readonly beginning: () => Promise<WorldImage> | WorldImage;
-  /** The files that its beginning needs, to be kept as long as it is there. */
+  readonly firstSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot;
+  /** The files that its first snapshot names, which stay as long as the world. */
   readonly pins?: ReadonlySet<string> | undefined;
   readonly keeping?: Keeping | undefined;
 }
 
 /**
- * A world under its id. A reset, and a return to a saved image, put a new world in the place of the old one, so that nothing
+ * A world under its id. A reset, and a return to a saved snapshot, put a new world in the place of the old one, so that nothing
  * can be forgotten: what is still under way in the old one is refused.
  */
 export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
-  readonly usage: Usage;
+  readonly activity: Activity;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: SweptBlobs;
-  readonly #images = new Map<string, WorldImage>();
+  readonly #snapshots = new Map<string, WorldSnapshot>();
   #pins: ReadonlySet<string>;
   #world: World;
   /** One change of worlds after the other. */
@@ -71,7 +71,7 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#pins = options.pins ?? new Set();
-    this.usage = new Usage(() => tools.host.now());
+    this.activity = new Activity(() => tools.host.now());
     this.#blobs = new SweptBlobs({
       blobs: options.blobs,
       host: tools.host,
@@ -79,7 +79,7 @@ export class HostedWorld {
       isSettled: () => this.#world.store.isSettled,
       onFault: tools.onFault,
     });
-    this.#world = this.#incarnate(options.image);
+    this.#world = this.#instantiate(options.snapshot);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
     this.#world.resume();
     void this.#blobs.sweepAll(); // what a process left that was killed before it stored the record
@@ -102,28 +102,28 @@ export class HostedWorld {
 
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */
   async reset(): Promise<void> {
-    await this.#replace(this.#options.beginning);
+    await this.#replace(this.#options.firstSnapshot);
   }
 
   /** Keeps what the world is now under a name, through resets, until the process ends. */
   save(name: string): void {
-    const image = imageOf(this.#world);
-    this.#images.set(name, image);
-    this.#pins = new Set([...this.#pins, ...blobsIn(image.store)]);
+    const snapshot = snapshotOf(this.#world);
+    this.#snapshots.set(name, snapshot);
+    this.#pins = new Set([...this.#pins, ...blobsIn(snapshot.store)]);
     void this.#changing.then(() => this.#pin()); // the world may be returning to what this name stood for
   }
 
   /** False when nothing was saved under that name. */
   async restore(name: string): Promise<boolean> {
-    const image = this.#images.get(name);
-    if (image === undefined) return false;
-    await this.#replace(() => image);
+    const snapshot = this.#snapshots.get(name);
+    if (snapshot === undefined) return false;
+    await this.#replace(() => snapshot);
     return true;
   }
 
   /** False when nothing was saved under that name. */
   forget(name: string): boolean {
-    const isKnown = this.#images.delete(name);
+    const isKnown = this.#snapshots.delete(name);
     void this.#changing.then(() => this.#pin()); // the world may be returning to it
     return isKnown;
   }
@@ -131,20 +131,20 @@ export class HostedWorld {
   /** All that the world is now, with its files and the scenarios that are on. */
   export(): Promise<WorldDocument> {
     const { seed, paceName: pace, clock } = this.#world;
-    return writeDocument(imageOf(this.#world), { seed, pace, now: clock.now(), blobs: this.#blobs });
+    return writeDocument(snapshotOf(this.#world), { seed, pace, now: clock.now(), blobs: this.#blobs });
   }
 
   /** Becomes what a document says. Throws the Refusal `invalid`, before anything has changed, for what is wrong in it. */
   async import(document: object): Promise<void> {
-    const { image, blobs } = await readDocument(document, this.#tools.findScenario);
+    const { snapshot, blobs } = await readDocument(document, this.#tools.findScenario);
     await this.#blobs.use(async () => {
       for (const bytes of blobs.values()) await this.#blobs.put(bytes);
-      await this.#replace(() => image);
+      await this.#replace(() => snapshot);
     });
   }
 
   get saved(): { name: string; time: number | undefined; faxes: number }[] {
-    return [...this.#images].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
+    return [...this.#snapshots].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
   }
 
   /** In turn: a reset that is under way would leave a world behind that nobody closes. */
@@ -164,14 +164,14 @@ export class HostedWorld {
     return `The world ${this.id} has been deleted`;
   }
 
-  #replace(imageOfNew: () => Promise<WorldImage> | WorldImage): Promise<void> {
+  #replace(makeSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot): Promise<void> {
     const replace = async (): Promise<void> => {
       this.assertThere();
-      const image = await imageOfNew();
+      const snapshot = await makeSnapshot();
       const old = this.#world;
       old.store.close(`The world ${this.id} was reset while this was under way`);
-      await this.#keep(old, image);
-      this.#world = this.#incarnate(image);
+      await this.#keep(old, snapshot);
+      this.#world = this.#instantiate(snapshot);
       await retire(old);
       await this.#blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
@@ -182,35 +182,35 @@ export class HostedWorld {
     return replacing;
   }
 
-  /** Has an image on disk in place of the old world, which goes on if the disk refuses. */
-  async #keep(old: World, image: WorldImage): Promise<void> {
+  /** Stores a snapshot in place of the old world, which continues if the disk refuses. */
+  async #keep(old: World, snapshot: WorldSnapshot): Promise<void> {
     await old.store.settled(); // or a save of the old world would follow that of the new one
     try {
-      await this.#options.keeping?.save(old.store.updatesTo(image.store));
+      await this.#options.keeping?.save(old.store.updatesTo(snapshot.store));
     } catch (error) {
       old.store.reopen();
       throw new Refusal('storage_failed', `The world is as it was, since the disk refused: ${errorText(error)}`);
     }
   }
 
-  #incarnate(image: WorldImage): World {
+  #instantiate(snapshot: WorldSnapshot): World {
     const { host, onFault, ...tools } = this.#tools;
     const { keeping, seed, pace, ...own } = this.#options;
-    const dice = { seed: image.seed ?? seed, pace: image.pace ?? pace };
-    const clock = new WorldClock({ host, startsAt: image.time, pace: image.clockPace, onFault });
-    const parts = { ...own, ...dice, ...tools, onFault, clock, contents: image.store, blobs: this.#blobs };
+    const dice = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
+    const clock = new WorldClock({ host, startsAt: snapshot.time, pace: snapshot.clockPace, onFault });
+    const parts = { ...own, ...dice, ...tools, onFault, clock, contents: snapshot.store, blobs: this.#blobs };
     const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
     const world = createWorld({ ...parts, ...disk });
     world.store.watch(({ collection, before }) => {
       if (collection === 'faxes' && before !== undefined) this.#blobs.suspect(blobsOf(before as Fax)); // as the name says
     });
-    for (const { scenario, by } of image.scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
+    for (const { scenario, by } of snapshot.scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
     return world;
   }
 
   #pin(): void {
     this.#blobs.suspect(this.#pins);
-    const saved = [...this.#images.values()].flatMap(({ store }) => [...blobsIn(store)]);
+    const saved = [...this.#snapshots.values()].flatMap(({ store }) => [...blobsIn(store)]);
     this.#pins = new Set([...(this.#options.pins ?? []), ...saved]);
   }
 
@@ -226,4 +226,5 @@ async function retire({ clock, deliveries, journal, store }: World): Promise<voi
   await store.settled();
 }
 
-const blobsIn = ({ collections }: StoreImage): Set<string> => new Set([...collections.faxes.values()].flatMap(blobsOf));
+const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
+  new Set([...collections.faxes.values()].flatMap(blobsOf));

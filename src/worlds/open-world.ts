@@ -2,26 +2,27 @@ import { join } from 'node:path';
 import { isFixtureName } from '../../fixtures/names.ts';
 import { Failure } from '../failure.ts';
 import { defaultOf } from '../settings/settings.ts';
-import { FileBlobs, MemoryBlobs } from '../store/blobs.ts';
+import { FileBlobs } from '../persistence/file-blobs.ts';
+import { MemoryBlobs } from '../store/blobs.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
-import { DataDirectoryError } from '../store/data-directory-error.ts';
-import { openDataDirectory } from '../store/data-directory.ts';
-import type { DataDirectory } from '../store/data-directory.ts';
+import { DataDirectoryError } from '../persistence/data-directory-error.ts';
+import { openDataDirectory } from '../persistence/data-directory.ts';
+import type { DataDirectory } from '../persistence/data-directory.ts';
 import { accountKey } from '../store/shapes.ts';
-import { StoreImage } from '../store/store-image.ts';
-import type { Origin, SavedWorld } from '../store/world-folder.ts';
-import { withAccount } from './beginnings.ts';
-import type { Beginning, Beginnings } from './beginnings.ts';
+import { StoreSnapshot } from '../store/snapshot.ts';
+import type { Origin, SavedWorld } from '../persistence/world-folder.ts';
+import { withAccount } from './world-seeds.ts';
+import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
 import type { Keeping } from './hosted-world.ts';
-import type { WorldImage } from './image.ts';
+import type { WorldSnapshot } from './snapshot.ts';
 import { SavedTime } from './saved-time.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** What the first world of a simulator is made from; undefined is what nobody asked for. */
-export interface Opening extends Pick<Beginning, 'account' | 'time' | 'clockPace' | 'scenarios'> {
+export interface Opening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios'> {
   readonly seed: number | undefined;
-  readonly fixture: Beginning['fixture'] | undefined;
+  readonly fixture: WorldSeed['fixture'] | undefined;
   readonly fixtureSize: number | undefined;
   readonly data: string | undefined;
   /** The real time, ms. */
@@ -31,10 +32,10 @@ export interface Opening extends Pick<Beginning, 'account' | 'time' | 'clockPace
 export interface OpenWorld {
   readonly seed: number;
   /** What it was made from, and what others are made from unless it is said otherwise. */
-  readonly defaults: Beginning;
-  readonly image: WorldImage;
+  readonly defaults: WorldSeed;
+  readonly snapshot: WorldSnapshot;
   /** What a reset returns it to. */
-  readonly beginning: () => Promise<WorldImage>;
+  readonly firstSnapshot: () => Promise<WorldSnapshot>;
   readonly blobs: Blobs;
   readonly keeping: Keeping | undefined;
   /** Waits until all that was changed is on disk, and lets other processes have the directory. */
@@ -45,32 +46,32 @@ export interface OpenWorld {
  * Finds the world in its data directory, or makes it from a fixture. Throws a Failure when the directory cannot be used,
  * or was made from another fixture than the one that was asked for.
  */
-export async function openWorld(opening: Opening, beginnings: Beginnings): Promise<OpenWorld> {
-  if (opening.data !== undefined) return openSaved(opening.data, opening, beginnings);
-  const wanted = beginningOf(opening);
-  const beginning = (): Promise<WorldImage> => beginnings.imageOf(wanted);
+export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
+  if (opening.data !== undefined) return openSaved(opening.data, opening, worldSeeds);
+  const wanted = worldSeedOf(opening);
+  const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(wanted);
   const parts = { seed: wanted.seed, defaults: wanted, blobs: new MemoryBlobs(), keeping: undefined };
-  return { ...parts, image: await beginning(), beginning, close: () => Promise.resolve() };
+  return { ...parts, snapshot: await firstSnapshot(), firstSnapshot, close: () => Promise.resolve() };
 }
 
-async function openSaved(data: string, opening: Opening, beginnings: Beginnings): Promise<OpenWorld> {
+async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   const directory = await openDataDirectory(data).catch(explain);
   try {
-    const saved = found(directory, opening) ?? (await created(directory, opening, beginnings));
+    const saved = found(directory, opening) ?? (await created(directory, opening, worldSeeds));
     const { disk, contents, origin } = saved;
-    const wanted = { ...beginningOf(opening), ...fixtureOf(origin, opening) };
+    const wanted = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     const time = await SavedTime.open(folder);
-    const store = withAccount(StoreImage.of(contents), beginningOf(opening).account);
+    const store = withAccount(StoreSnapshot.of(contents), worldSeedOf(opening).account);
     const account = store.collections.account.get(accountKey);
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
     const { clockPace, scenarios } = opening;
     return {
       seed: wanted.seed,
       defaults: wanted,
-      image: { store, time: startOf(opening, contents, time), clockPace, scenarios },
-      beginning: () => beginnings.imageOf(wanted),
+      snapshot: { store, time: startOf(opening, contents, time), clockPace, scenarios },
+      firstSnapshot: () => worldSeeds.snapshotOf(wanted),
       blobs,
       keeping: { save: (updates) => disk.save(updates), follow: (clock) => time.follow(clock) },
       close: async () => {
@@ -110,14 +111,14 @@ function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld
   return saved;
 }
 
-async function created(directory: DataDirectory, opening: Opening, beginnings: Beginnings): Promise<SavedWorld> {
-  const beginning = beginningOf(opening);
-  const { fixture, fixtureSize, seed, dataTime: startTime } = beginning;
-  const { store } = await beginnings.imageOf(beginning);
+async function created(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<SavedWorld> {
+  const worldSeed = worldSeedOf(opening);
+  const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
+  const { store } = await worldSeeds.snapshotOf(worldSeed);
   return directory.create(store.contents(), { fixture, fixtureSize, seed, startTime }).catch(explain);
 }
 
-function beginningOf({ fixture, fixtureSize, seed, now, ...asked }: Opening): Beginning {
+function worldSeedOf({ fixture, fixtureSize, seed, now, ...asked }: Opening): WorldSeed {
   const { account, time, clockPace, scenarios } = asked;
   return {
     fixture: fixture ?? defaultOf('fixture'),

@@ -12,9 +12,9 @@ import { switchedOnBy } from '../scenarios/running.ts';
 import type { SwitchedOn } from '../scenarios/running.ts';
 import type { Contents } from '../store/contents.ts';
 import { oneOf, shaped, text, undefinedOr } from '../store/guards.ts';
-import { readContents } from '../store/read-contents.ts';
-import { StoreImage } from '../store/store-image.ts';
-import type { WorldImage } from './image.ts';
+import { readContents } from '../persistence/read-contents.ts';
+import { StoreSnapshot } from '../store/snapshot.ts';
+import type { WorldSnapshot } from './snapshot.ts';
 
 const format = 'faxsim world';
 const version = 2;
@@ -38,22 +38,22 @@ export interface WorldDocument {
 
 /** A document that was read: what a world is to be, and the files that its records need. */
 export interface ImportedWorld {
-  readonly image: WorldImage & { readonly seed: number; readonly pace: PaceName };
+  readonly snapshot: WorldSnapshot & { readonly seed: number; readonly pace: PaceName };
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
 export async function writeDocument(
-  image: WorldImage,
+  snapshot: WorldSnapshot,
   { seed, pace, now, blobs }: { seed: number; pace: PaceName; now: number; blobs: Pick<Blobs, 'get'> },
 ): Promise<WorldDocument> {
-  const contents = image.store.contents();
+  const contents = snapshot.store.contents();
   const files: Record<string, string> = {};
   for (const name of new Set(contents.faxes.flatMap(blobsOf))) {
     const bytes = await blobs.get(name);
     if (bytes !== undefined) files[name] = Buffer.from(bytes).toString('base64');
   }
-  const clock = { now, pace: image.clockPace };
-  return { format, version, seed, pace, clock, scenarios: image.scenarios.map(kept), contents, blobs: files };
+  const clock = { now, pace: snapshot.clockPace };
+  return { format, version, seed, pace, clock, scenarios: snapshot.scenarios.map(kept), contents, blobs: files };
 }
 
 /**
@@ -86,7 +86,7 @@ export async function readDocument(value: object, findScenario: FindScenario): P
   }
   const own = { seed: seed as number, pace: paceName, ...readClock(clock) };
   const on = written === 1 ? [] : await readScenarios(scenarios, findScenario);
-  return { image: { ...own, store: StoreImage.of(read), scenarios: on }, blobs: files };
+  return { snapshot: { ...own, store: StoreSnapshot.of(read), scenarios: on }, blobs: files };
 }
 
 async function readScenarios(scenarios: unknown, find: FindScenario): Promise<SwitchedOn[]> {
@@ -116,7 +116,7 @@ const isKept = shaped<KeptScenario>(keptFields);
 
 const fastestPace = 100_000;
 
-function readClock(clock: unknown): Pick<WorldImage, 'time' | 'clockPace'> {
+function readClock(clock: unknown): Pick<WorldSnapshot, 'time' | 'clockPace'> {
   const { now, pace } = (clock ?? {}) as Record<string, unknown>;
   if (typeof now !== 'number' || !isInCalendar(now)) throw wrong('clock.now is not a time in ms from 1900 to 9000');
   if (typeof pace !== 'number' || !(pace >= 0 && pace <= fastestPace)) throw wrong('clock.pace is not a pace');

@@ -6,8 +6,8 @@ import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { settings } from '../settings/settings.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
-import { withAccount } from './beginnings.ts';
-import type { Beginning, Beginnings } from './beginnings.ts';
+import { withAccount } from './world-seeds.ts';
+import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
 import { readDocument } from './world-document.ts';
@@ -21,20 +21,20 @@ export interface WorldOrder {
   readonly name?: string | undefined;
   readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
   readonly pace?: PaceName | undefined;
-  readonly beginning: { readonly [Part in keyof Beginning]?: Beginning[Part] | undefined };
-  /** An export, in place of a fixture: of the beginning, only account, pace of the clock and further scenarios count then. */
+  readonly worldSeed: { readonly [Part in keyof WorldSeed]?: WorldSeed[Part] | undefined };
+  /** An export, in place of a fixture: of the seed, only account, pace of the clock and further scenarios count then. */
   readonly document?: object | undefined;
 }
 
 export interface FactoryOptions {
   readonly worlds: Worlds;
-  readonly beginnings: Beginnings;
+  readonly worldSeeds: WorldSeeds;
   readonly tools: Tools;
   readonly mostWorlds: number;
   /** Real ms after which a world goes that nobody calls. */
   readonly idleMs: number;
   /** What an order that does not say so has. */
-  readonly defaults: { readonly beginning: Omit<Beginning, 'dataTime' | 'scenarios'>; readonly pace: PaceName };
+  readonly defaults: { readonly worldSeed: Omit<WorldSeed, 'dataTime' | 'scenarios'>; readonly pace: PaceName };
 }
 
 const hour = 3_600_000;
@@ -66,10 +66,10 @@ export class WorldFactory {
     assertRoom();
     const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order, tools));
     assertRoom(); // others may have been made meanwhile
-    const image = { ...origin.image, pace: pace ?? origin.image.pace };
+    const snapshot = { ...origin.snapshot, pace: pace ?? origin.snapshot.pace };
     const hosted = new HostedWorld(
       {
-        ...{ ...origin, id, name, image, beginning: () => image, seed: image.seed, pace: image.pace },
+        ...{ ...origin, id, name, snapshot, firstSnapshot: () => snapshot, seed: snapshot.seed, pace: snapshot.pace },
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
       },
       tools,
@@ -84,11 +84,11 @@ export class WorldFactory {
     return hosted;
   }
 
-  async #made({ beginning: asked }: WorldOrder): Promise<Origin> {
-    const { beginnings, defaults } = this.#options;
-    const beginning = this.#beginning(asked);
-    const image = await beginnings.imageOf(beginning);
-    return { image: { ...image, seed: beginning.seed, pace: defaults.pace }, blobs: new MemoryBlobs() };
+  async #made({ worldSeed: asked }: WorldOrder): Promise<Origin> {
+    const { worldSeeds, defaults } = this.#options;
+    const worldSeed = this.#worldSeed(asked);
+    const snapshot = await worldSeeds.snapshotOf(worldSeed);
+    return { snapshot: { ...snapshot, seed: worldSeed.seed, pace: defaults.pace }, blobs: new MemoryBlobs() };
   }
 
   async remove(hosted: HostedWorld): Promise<void> {
@@ -100,7 +100,7 @@ export class WorldFactory {
   async sweep(): Promise<void> {
     const { worlds, idleMs, tools } = this.#options;
     const since = tools.host.now() - idleMs;
-    const idle = worlds.made.filter(({ usage }) => usage.last < since);
+    const idle = worlds.made.filter(({ activity }) => activity.last < since);
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
   }
 
@@ -114,7 +114,7 @@ export class WorldFactory {
   #arm(): void {
     const { worlds, idleMs, tools } = this.#options;
     if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
-    const oldest = worlds.made.reduce((first, { usage }) => Math.min(first, usage.last), Infinity);
+    const oldest = worlds.made.reduce((first, { activity }) => Math.min(first, activity.last), Infinity);
     const wait = Math.min(Math.max(oldest + idleMs - tools.host.now(), 0) + 1, longestWait);
     this.#cancelSweep = tools.host.wake(wait, () => {
       this.#cancelSweep = undefined;
@@ -127,33 +127,37 @@ export class WorldFactory {
   }
 
   /** Data that leads up to the last full hour is shared by all that are made in this one. */
-  #beginning(asked: WorldOrder['beginning']): Beginning {
+  #worldSeed(asked: WorldOrder['worldSeed']): WorldSeed {
     const { defaults, tools } = this.#options;
     const given = omitUndefined(asked);
-    const time = asked.time ?? defaults.beginning.time;
+    const time = asked.time ?? defaults.worldSeed.time;
     const dataTime = time ?? Math.floor(tools.host.now() / hour) * hour;
-    const account = { ...defaults.beginning.account, ...asked.account };
-    return { ...defaults.beginning, dataTime, scenarios: [], ...given, account };
+    const account = { ...defaults.worldSeed.account, ...asked.account };
+    return { ...defaults.worldSeed, dataTime, scenarios: [], ...given, account };
   }
 }
 
 interface Origin {
-  readonly image: ImportedWorld['image'];
+  readonly snapshot: ImportedWorld['snapshot'];
   readonly blobs: MemoryBlobs;
   readonly pins?: ReadonlySet<string>;
 }
 
 async function imported(
   document: object,
-  { beginning }: Pick<WorldOrder, 'beginning'>,
+  { worldSeed }: Pick<WorldOrder, 'worldSeed'>,
   { findScenario }: Pick<Tools, 'findScenario'>,
 ): Promise<Origin> {
-  const { image, blobs: files } = await readDocument(document, findScenario);
+  const { snapshot, blobs: files } = await readDocument(document, findScenario);
   const blobs = new MemoryBlobs();
   for (const bytes of files.values()) await blobs.put(bytes);
-  const { account = {}, clockPace = image.clockPace, scenarios = [] } = beginning;
-  const asked = { clockPace, scenarios: [...scenarios, ...image.scenarios], store: withAccount(image.store, account) };
-  return { image: { ...image, ...asked }, blobs, pins: new Set(files.keys()) };
+  const { account = {}, clockPace = snapshot.clockPace, scenarios = [] } = worldSeed;
+  const asked = {
+    clockPace,
+    scenarios: [...scenarios, ...snapshot.scenarios],
+    store: withAccount(snapshot.store, account),
+  };
+  return { snapshot: { ...snapshot, ...asked }, blobs, pins: new Set(files.keys()) };
 }
 
 const newId = (): string => randomBytes(5).toString('hex');

@@ -23,7 +23,7 @@ import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Contents } from '../store/contents.ts';
 import { Store } from '../store/store.ts';
-import type { StoreImage } from '../store/store-image.ts';
+import type { StoreSnapshot } from '../store/snapshot.ts';
 import type { Disk } from '../store/store.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
@@ -38,7 +38,7 @@ export interface WorldOptions {
   readonly clock: WorldClock;
   readonly pace: PaceName;
   readonly credentials: Credentials;
-  readonly contents: Contents | StoreImage;
+  readonly contents: Contents | StoreSnapshot;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
   /** Keeps the time that the clock shows; without it, the time goes with the process. */

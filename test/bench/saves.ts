@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataDirectory } from '../../src/store/data-directory.ts';
+import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
 

@@ -38,10 +38,10 @@ describe('the simulator itself', () => {
   test('is not changed by it', async () => {
     const { url, simulator } = await started();
     const { store } = simulator.worlds.default;
-    const image = () => JSON.stringify(store.image().contents());
-    const before = image();
+    const snapshot = () => JSON.stringify(store.snapshot().contents());
+    const before = snapshot();
     await verify(askingOf(url));
-    expect(image()).toBe(before);
+    expect(snapshot()).toBe(before);
     expect(before.length).toBeGreaterThan(10_000);
   });
 

@@ -15,7 +15,7 @@ async function openIdling() {
   let now = 0;
   const opened = openSimulator({ idleMs, host: { ...standstill, now: () => now } });
   const { app, worlds, desk } = opened.simulator;
-  const one = await desk.factory.create({ id: 'one', beginning: { fixture: 'empty' } });
+  const one = await desk.factory.create({ id: 'one', worldSeed: { fixture: 'empty' } });
   const { key, secret } = one.credentials.live;
   return {
     ...opened,

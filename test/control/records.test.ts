@@ -94,11 +94,11 @@ describe('a record', () => {
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
     const { store } = simulator.worlds.default;
-    const before = store.image().contents();
+    const before = store.snapshot().contents();
     const verb = method.toLowerCase() as 'get';
     const answer = await anyone[verb](`/_faxsim/records/${path}`).send(body).expect(status);
     expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
-    expect(store.image().contents()).toEqual(before);
+    expect(store.snapshot().contents()).toEqual(before);
   });
 
   const money = 'must be an integer number of cents';

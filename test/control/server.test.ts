@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Host } from '../../src/domain/world-clock.ts';
 import { WorldFactory } from '../../src/worlds/world-factory.ts';
 import { Worlds } from '../../src/worlds/worlds.ts';
-import { Beginnings } from '../../src/worlds/beginnings.ts';
+import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { JournalSpace } from '../../src/journal/journal-space.ts';
@@ -105,7 +105,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
   };
   const factory = new WorldFactory({
     worlds,
-    beginnings: new Beginnings(),
+    worldSeeds: new WorldSeeds(),
     tools: {
       ...{ host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000) },
@@ -114,13 +114,13 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
     idleMs: 1000,
     defaults: {
       pace: 'fast',
-      beginning: { fixture: 'empty', fixtureSize: 0, seed: 1, account: {}, time: 0, clockPace: 0 },
+      worldSeed: { fixture: 'empty', fixtureSize: 0, seed: 1, account: {}, time: 0, clockPace: 0 },
     },
   });
   expect(alarms.size).toBe(0);
-  await factory.create({ id: 'one', beginning: {} });
+  await factory.create({ id: 'one', worldSeed: {} });
   now = 600;
-  const other = await factory.create({ id: 'other', beginning: {} });
+  const other = await factory.create({ id: 'other', worldSeed: {} });
   const ring = async (): Promise<void> => {
     const [at, work] = [...alarms].toSorted(([a], [b]) => a - b)[0]!;
     alarms.delete(at);
@@ -130,7 +130,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
   };
   await ring();
   expect({ now, left: worlds.made }).toEqual({ now: 1001, left: [other] });
-  other.usage.begin()();
+  other.activity.begin()();
   await ring();
   expect(worlds.made).toEqual([other]);
   await ring();

@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { FileBlobs, MemoryBlobs } from '../../src/store/blobs.ts';
+import { FileBlobs } from '../../src/persistence/file-blobs.ts';
+import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { FileBlobs, MemoryBlobs, blobName } from '../../src/store/blobs.ts';
+import { FileBlobs } from '../../src/persistence/file-blobs.ts';
+import { MemoryBlobs, blobName } from '../../src/store/blobs.ts';
 import type { Blobs } from '../../src/store/blobs.ts';
 import { SweptBlobs } from '../../src/store/swept-blobs.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';

@@ -1,8 +1,8 @@
 import type { Adapter } from 'lowdb';
-import { fileWrites } from '../../src/store/journal-file.ts';
-import type { FileWrites } from '../../src/store/journal-file.ts';
-import { openJsonFile } from '../../src/store/json-files.ts';
-import type { OpenFile } from '../../src/store/json-files.ts';
+import { fileWrites } from '../../src/persistence/log-file.ts';
+import type { FileWrites } from '../../src/persistence/log-file.ts';
+import { openJsonFile } from '../../src/persistence/json-files.ts';
+import type { OpenFile } from '../../src/persistence/json-files.ts';
 
 type Kind = 'append' | 'cut' | 'part';
 
@@ -36,8 +36,8 @@ export class FaultyFiles {
   }
 
   /** As the options of a data directory. */
-  get options(): { openFile: OpenFile; journalWrites: FileWrites } {
-    return { openFile: this.#open, journalWrites: this.#journalWrites };
+  get options(): { openFile: OpenFile; logWrites: FileWrites } {
+    return { openFile: this.#open, logWrites: this.#logWrites };
   }
 
   readonly #open: OpenFile = (file): Adapter<unknown> => {
@@ -45,7 +45,7 @@ export class FaultyFiles {
     return { read: () => adapter.read(), write: (data) => this.#write('part', () => adapter.write(data)) };
   };
 
-  readonly #journalWrites: FileWrites = {
+  readonly #logWrites: FileWrites = {
     write: (file, bytes, position) =>
       this.#write(
         'append',

@@ -1,4 +1,4 @@
-import { openDataDirectory } from '../../src/store/data-directory.ts';
+import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from './contents.ts';
 import { say } from './say.ts';

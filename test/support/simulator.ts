@@ -11,11 +11,11 @@ import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import type { FindScenario } from '../../src/scenarios/kept.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
-import { Beginnings } from '../../src/worlds/beginnings.ts';
+import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
 import type { WorldOptions } from '../../src/worlds/world.ts';
 import { createSimulator } from '../../src/simulator.ts';
 import type { Simulator } from '../../src/simulator.ts';
-import { StoreImage } from '../../src/store/store-image.ts';
+import { StoreSnapshot } from '../../src/store/snapshot.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { standstill } from './clock.ts';
@@ -46,7 +46,7 @@ interface Settings extends Partial<Contents> {
 const library = new ScenarioLibrary(scenarioFolder);
 
 /** What further worlds begin from. */
-const beginning = {
+const worldSeed = {
   fixture: 'demo',
   ...{ fixtureSize: 0, seed: 7, account: {} },
   ...{ time: noon, clockPace: 0 },
@@ -74,23 +74,23 @@ export function openSimulator(settings: Settings = {}) {
     },
     ...contents
   } = settings;
-  const image = {
-    store: StoreImage.of(sparseContents(contents)),
+  const snapshot = {
+    store: StoreSnapshot.of(sparseContents(contents)),
     time: noon,
     clockPace: 0,
     scenarios: [],
   };
   const simulator: Simulator = createSimulator({
     world: {
-      ...{ seed: 7, pace, blobs, credentials: defaultCredentials, image, beginning: () => image },
+      ...{ seed: 7, pace, blobs, credentials: defaultCredentials, snapshot, firstSnapshot: () => snapshot },
       ...(disk !== undefined && {
         keeping: { save: (updates) => disk.save(updates), follow: () => Promise.resolve() },
       }),
     },
     tools: { host, documents, post, fetchPage },
     making: {
-      beginnings: new Beginnings(),
-      defaults: { beginning, pace },
+      worldSeeds: new WorldSeeds(),
+      defaults: { worldSeed, pace },
       ...{ mostWorlds: 2000, idleMs },
     },
     findScenario,

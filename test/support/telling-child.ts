@@ -1,6 +1,6 @@
 import { WorldClock } from '../../src/domain/world-clock.ts';
-import { machine } from '../../src/machine.ts';
-import { openDataDirectory } from '../../src/store/data-directory.ts';
+import { systemClock } from '../../src/system-clock.ts';
+import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
@@ -21,7 +21,7 @@ const data = await openDataDirectory(directory);
 const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };
 const { contents, disk } = data.saved ?? (await data.create(someContents({ faxes: 0 }), origin));
 const store = new Store(contents, disk);
-const clock = new WorldClock({ host: machine, onFault });
+const clock = new WorldClock({ host: systemClock, onFault });
 const post = createPost({ policy: addressPolicy(), lookUp: nameLookup() });
 const documentOf = () => Promise.resolve(undefined);
 const deliveries = new Deliveries({ store, clock, documentOf, post, onFault });

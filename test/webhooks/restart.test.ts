@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { openDataDirectory } from '../../src/store/data-directory.ts';
+import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { runChild } from '../support/child.ts';
 import { someContents } from '../support/contents.ts';

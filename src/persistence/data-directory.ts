@@ -1,0 +1,118 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Contents } from '../store/contents.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
+import { fileWrites, guardedWrites } from './log-file.ts';
+import type { FileWrites } from './log-file.ts';
+import { guardedBy, openJsonFile } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
+import { lockDirectory } from './lock.ts';
+import type { LockOwner, Lock } from './lock.ts';
+import { createWorldFolder, readWorldFolder } from './world-folder.ts';
+import type { Origin, SavedWorld, WorldPlace } from './world-folder.ts';
+import { errorText } from '../shared/errors.ts';
+
+/** A directory that keeps a world from one process to the next, held by this process until it is closed. */
+export interface DataDirectory {
+  /** The world as the last process left it; undefined when the directory is new. */
+  readonly saved: SavedWorld | undefined;
+  /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
+  create(contents: Contents, origin: Origin): Promise<SavedWorld>;
+  /**
+   * Waits until the records are in their files, and lets other processes in. Rejects when the disk refuses; it is let go
+   * all the same, and what was acknowledged is in the log.
+   */
+  close(): Promise<void>;
+}
+
+/** What tests put in the place of the running process and its files. */
+export interface DataDirectoryOptions {
+  readonly owner?: LockOwner;
+  readonly openFile?: OpenFile;
+  readonly logWrites?: FileWrites;
+  readonly writeBehindMs?: number;
+}
+
+const defaultWriteBehindMs = 500;
+
+const worldFolder = 'default';
+
+/**
+ * Opens a directory, and makes it when it does not exist. Files in it that are not faxsim's are left alone. Throws
+ * DataDirectoryError, and then has changed nothing, when it is in use, cannot be written to, or holds what cannot be loaded.
+ */
+export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
+  const directory = await makeDirectory(path);
+  const lock = await lockDirectory(directory, options.owner ?? { pid: process.pid, hostname: hostname() });
+  const place = {
+    folder: join(directory, worldFolder),
+    open: guardedBy(lock, options.openFile ?? openJsonFile),
+    logWrites: guardedWrites(lock, options.logWrites ?? fileWrites),
+    writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
+  };
+  try {
+    return new HeldDirectory(place, lock, await readWorldFolder(place));
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+class HeldDirectory implements DataDirectory {
+  readonly saved: SavedWorld | undefined;
+  readonly #place: WorldPlace;
+  readonly #lock: Lock;
+  #current: SavedWorld | undefined;
+
+  constructor(place: WorldPlace, lock: Lock, saved: SavedWorld | undefined) {
+    this.#place = place;
+    this.#lock = lock;
+    this.saved = saved;
+    this.#current = saved;
+  }
+
+  async create(contents: Contents, origin: Origin): Promise<SavedWorld> {
+    await createWorldFolder(this.#place, contents, origin);
+    const created = await readWorldFolder(this.#place);
+    if (created === undefined) throw new DataDirectoryError(this.#place.folder, 'vanished', 'Try again');
+    this.#current = created;
+    return created;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#current?.disk.close();
+    } finally {
+      await this.#lock.release();
+    }
+  }
+}
+
+async function makeDirectory(path: string): Promise<string> {
+  try {
+    await makeLevels(resolve(path));
+    return await realpath(path);
+  } catch (error) {
+    const remedy = 'Choose a directory that exists, or one that can be made';
+    throw new DataDirectoryError(path, `cannot be used as the data directory: ${errorText(error)}`, remedy);
+  }
+}
+
+/** node's own way of doing this never ends where the system denies that a folder's parent exists, as it does in /proc. */
+async function makeLevels(path: string): Promise<void> {
+  if (await isDirectory(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeLevels(parent);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process can have been faster.
+    if (!(await isDirectory(path))) throw error;
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
+}

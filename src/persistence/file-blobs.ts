@@ -1,0 +1,57 @@
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../domain/refusal.ts';
+import { blobName } from '../store/blobs.ts';
+import type { Blobs } from '../store/blobs.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
+
+/** A file for each blob, written beside its place and renamed, so that there are no halves. */
+export class FileBlobs implements Blobs {
+  readonly #folder: string;
+  #writes = 0;
+  /** The names of the files that are being written. */
+  readonly #unfinished = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
+    const name = `${blob}.${process.pid}-${this.#writes++}`;
+    const unfinished = join(this.#folder, name);
+    this.#unfinished.add(name);
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, join(this.#folder, blob));
+      return blob;
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw new Refusal('storage_failed', `The file could not be stored: ${errorText(error)}`);
+    } finally {
+      this.#unfinished.delete(name);
+    }
+  }
+
+  async has(blob: string): Promise<boolean> {
+    return (await stat(join(this.#folder, blob)).catch(undefinedIfMissing)) !== undefined;
+  }
+
+  get(blob: string): Promise<Uint8Array | undefined> {
+    return readFile(join(this.#folder, blob)).catch(undefinedIfMissing);
+  }
+
+  async delete(blob: string): Promise<void> {
+    await rm(join(this.#folder, blob), { force: true });
+  }
+
+  async list(): Promise<string[]> {
+    const files = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
+    return files.filter((file) => !this.#unfinished.has(file));
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (errorCode(error) === 'ENOENT') return undefined;
+  throw error;
+}

@@ -1,0 +1,97 @@
+import { open, truncate } from 'node:fs/promises';
+import { logHeader } from './log-entry.ts';
+import type { Lock } from './lock.ts';
+import { errorText } from '../shared/errors.ts';
+
+/** What a log does to its files, which are there already. */
+export interface FileWrites {
+  write(file: string, bytes: Uint8Array, position: number): Promise<void>;
+  truncate(file: string, size: number): Promise<void>;
+}
+
+// The file is opened anew each time: one that was deleted meanwhile is missed, and not written to all the same.
+export const fileWrites: FileWrites = {
+  async write(file, bytes, position) {
+    const handle = await open(file, 'r+');
+    try {
+      for (let written = 0; written < bytes.length;) {
+        written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+      }
+    } finally {
+      await handle.close();
+    }
+  },
+  truncate,
+};
+
+/** Lets a write through only while the directory is ours. */
+export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
+  return {
+    write: (...args) => lock.assertHeld().then(() => writes.write(...args)),
+    truncate: (...args) => lock.assertHeld().then(() => writes.truncate(...args)),
+  };
+}
+
+/** One of a log's files, which lines are appended to, one at a time. */
+export class LogFile {
+  readonly #file: string;
+  readonly #writes: FileWrites;
+  #size: number;
+  /** Behind the last line there may be a piece of another. */
+  #isTorn: boolean;
+
+  /** `size` in bytes, up to the end of the last complete line. */
+  constructor(options: { file: string; writes: FileWrites; size: number; isTorn: boolean }) {
+    this.#file = options.file;
+    this.#writes = options.writes;
+    this.#size = options.size;
+    this.#isTorn = options.isTorn;
+  }
+
+  /** In bytes, without the header. */
+  get size(): number {
+    return this.#size - logHeader.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.size === 0 && !this.#isTorn;
+  }
+
+  /** Rejects when the disk refuses, and nothing of the line stays. */
+  async append(line: string): Promise<void> {
+    const bytes = Buffer.from(line);
+    try {
+      await this.#mend();
+      this.#isTorn = true;
+      await this.#writes.write(this.#file, bytes, this.#size);
+      this.#isTorn = false;
+    } catch (error) {
+      // When even this is refused, the next line or the next start does it.
+      await this.#mend().catch(() => undefined);
+      throw this.#refusal(error);
+    }
+    this.#size += bytes.length;
+  }
+
+  /** Deletes all lines. */
+  async cut(): Promise<void> {
+    if (this.isEmpty) return;
+    try {
+      await this.#writes.truncate(this.#file, logHeader.length);
+    } catch (error) {
+      throw this.#refusal(error);
+    }
+    this.#size = logHeader.length;
+    this.#isTorn = false;
+  }
+
+  async #mend(): Promise<void> {
+    if (!this.#isTorn) return;
+    await this.#writes.truncate(this.#file, this.#size);
+    this.#isTorn = false;
+  }
+
+  #refusal(error: unknown): Error {
+    return new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+import type { CollectionName } from '../store/contents.ts';
+import { isPlainObject } from '../shared/objects.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the records of a collection have gained since the first version that wrote data directories or exports. */
+const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
+  // The first version called file storage `storesFiles`.
+  account: ({ storesFiles, ...account }) => ({
+    rateLimit: null,
+    ...(storesFiles !== undefined && { fileStorage: storesFiles }),
+    ...account,
+  }),
+  faxes: (fax) => ({ ...fax, options: within(fax['options'], upgradeOptions) }),
+  portOrders: (order) => ({
+    script: [],
+    due: null,
+    ...order,
+    numbers: ofEach(order['numbers'], (number) => ({ notes: [], ...number })),
+  }),
+};
+
+function upgradeOptions(options: Fields): Fields {
+  const script = ofEach(options['script'], (step) => ({ reads: null, ...step }));
+  return { isBatchClosed: false, ...options, script };
+}
+
+/**
+ * A record from a data directory or an export as this version would have written it: with the fields that it lacks because
+ * its writer did not know them. What is no record is left as it is, for the guards to tell of.
+ */
+export function upgradeRecord(collection: CollectionName, record: unknown): unknown {
+  const complete = upgrades[collection];
+  return complete === undefined ? record : within(record, complete);
+}
+
+const within = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
+  isPlainObject(value) ? complete(value) : value; // an object that is no list
+
+const ofEach = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
+  Array.isArray(value) ? value.map((item) => within(item, complete)) : value;

@@ -1,0 +1,30 @@
+import type { PaceName } from '../domain/pace.ts';
+import type { StoreSnapshot } from '../store/snapshot.ts';
+import type { SwitchedOn } from '../scenarios/running.ts';
+
+/** All that a world is at a moment, but for its blobs. What no world has changed since is shared. */
+export interface WorldSnapshot {
+  readonly store: StoreSnapshot;
+  /** What the clock shows, in ms; undefined: the real time. */
+  readonly time: number | undefined;
+  /** Simulated ms for each real one. */
+  readonly clockPace: number;
+  /** Those that are on; the first goes before the others. */
+  readonly scenarios: readonly SwitchedOn[];
+  /** Of the world that it was taken from; undefined: those that a world has anyway. */
+  readonly seed?: number | undefined;
+  readonly pace?: PaceName | undefined;
+}
+
+export function snapshotOf({ store, clock, scenarios, seed, paceName: pace }: SnapshotSource): WorldSnapshot {
+  const time = clock.now();
+  return { store: store.snapshot(), time, clockPace: clock.pace, scenarios: scenarios.running, seed, pace };
+}
+
+interface SnapshotSource {
+  readonly seed: number;
+  readonly paceName: PaceName;
+  readonly store: { snapshot(): StoreSnapshot };
+  readonly clock: { now(): number; readonly pace: number };
+  readonly scenarios: { readonly running: readonly SwitchedOn[] };
+}
