@@ -5,7 +5,7 @@ import { explain } from '../scenarios/explain.ts';
 import type { Explanation } from '../scenarios/explain.ts';
 import { ReferenceFault } from '../scenarios/references.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { toldOccasion } from '../scenarios/told-occasion.ts';
+import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 
 const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
 const mostAsked = 10_000;
@@ -20,7 +20,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
   const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
   const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
-  const occasion = told(() => toldOccasion(on, facts));
+  const subject = told(() => subjectFromFacts(on, facts));
   let now = 0;
   const clock = {
     now: () => now,
@@ -33,8 +33,8 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const engine = new ScenarioEngine({ clock, seed });
   engine.switchOn(scenario);
   now = at;
-  for (let asked = 1; asked < count; asked++) engine.ask(occasion);
-  return explain(engine, occasion);
+  for (let asked = 1; asked < count; asked++) engine.ask(subject);
+  return explain(engine, subject);
 }
 
 /** Reads words of the form `NAME=VALUE`. Throws a Failure. */

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 import { nearestOrAll } from '../nearest.ts';
-import { isListened } from '../scenarios/told-occasion.ts';
+import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { knownAs } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
@@ -46,7 +46,7 @@ const works: Readonly<Record<string, Work>> = {
   },
   explain: async ([word, ...words], options) => {
     const named = required(word, 'an operation, a scenario or a file');
-    if (isListened(named)) return explainedRunning([named, ...words], options);
+    if (isSubjectKind(named)) return explainedRunning([named, ...words], options);
     if (!isFile(named) && !(await isInLibrary(named))) return explainedOn(named, words, options);
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);

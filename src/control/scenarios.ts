@@ -5,7 +5,7 @@ import { switchedBy } from '../scenarios/running.ts';
 import { ReferenceFault } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { toldOccasion } from '../scenarios/told-occasion.ts';
+import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 import type { World } from '../worlds/world.ts';
 import { call } from './call.ts';
 import type { Desk } from './call.ts';
@@ -61,7 +61,7 @@ export const scenarios = {
     run: async (desk, { operation, scenario, ...facts }) => {
       const named = scenario === undefined ? undefined : await findNamed(scenario, desk.findScenario);
       const told = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-      return explain(desk.world.scenarios, occasionOf(operation, told), named);
+      return explain(desk.world.scenarios, subjectOf(operation, told), named);
     },
   }),
   lint: call('POST /scenarios/lint', {
@@ -116,9 +116,9 @@ async function sentScenario(
 }
 
 /** Throws the Refusal `invalid` for what is never a fact of it. */
-function occasionOf(...told: Parameters<typeof toldOccasion>): ReturnType<typeof toldOccasion> {
+function subjectOf(...told: Parameters<typeof subjectFromFacts>): ReturnType<typeof subjectFromFacts> {
   try {
-    return toldOccasion(...told);
+    return subjectFromFacts(...told);
   } catch (error) {
     if (error instanceof ReferenceFault) throw new Refusal('invalid', error.message);
     throw error;

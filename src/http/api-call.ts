@@ -5,7 +5,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
 import type { Scripting } from '../operations/service.ts';
-import type { Fired } from '../scenarios/occasion.ts';
+import type { Fired } from '../scenarios/rule-subject.ts';
 import type { BrokenWire, Scenario } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';

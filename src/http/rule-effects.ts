@@ -7,7 +7,7 @@ import { receiveArrivals } from '../operations/arrivals.ts';
 import type { Scripting } from '../operations/service.ts';
 import { bodiless } from '../scenarios/answer-faults.ts';
 import { asMade } from '../scenarios/courses.ts';
-import type { Fired } from '../scenarios/occasion.ts';
+import type { Fired } from '../scenarios/rule-subject.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import { retryAfterSeconds } from '../scenarios/retry-after.ts';
 import { failureMessages } from '../wire/messages.ts';

@@ -8,7 +8,7 @@ import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
 import { scriptingOf } from '../scenarios/courses.ts';
 import { dig } from '../scenarios/matching.ts';
-import type { Occasion } from '../scenarios/occasion.ts';
+import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Params } from '../wire/fields.ts';
 import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
@@ -58,11 +58,11 @@ export function matchRule(call: ApiCall, { secrets }: Dependencies): void {
   const named = call.namedScenario?.();
   if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
   else if (scenarios.isIdle) return;
-  call.fired = scenarios.ask(occasionOf(call, secrets.of(call.world)), named);
+  call.fired = scenarios.ask(subjectOf(call, secrets.of(call.world)), named);
 }
 
 /** The request as rules are held against it. */
-function occasionOf(call: ApiCall, known: KnownSecrets): Occasion {
+function subjectOf(call: ApiCall, known: KnownSecrets): RuleSubject {
   const params = call.params ?? {};
   const { operation } = call.matchedRow;
   const { id, number, to, port_numbers: ported } = params;

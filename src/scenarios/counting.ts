@@ -1,6 +1,6 @@
 import type { Occurrences } from '../domain/occurrences.ts';
 import type { Decision } from './decision.ts';
-import type { Occasion } from './occasion.ts';
+import type { RuleSubject } from './rule-subject.ts';
 import type { Rule } from './scenario.ts';
 
 /** Matches and firings of what a rule counts. */
@@ -10,7 +10,7 @@ export interface Count {
 }
 
 /** What a rule counts by; undefined when the request has none of it. */
-export function countedKey({ per }: Rule, { fax, number }: Occasion): string | undefined {
+export function countedKey({ per }: Rule, { fax, number }: RuleSubject): string | undefined {
   if (per === 'fax') return fax;
   if (per === 'number') return number;
   return ''; // a world has one account
@@ -29,9 +29,9 @@ export function isTurn({ after, every, times }: Rule, { matches, fired }: Count)
 }
 
 /** The request and how often this very one has come to a scenario; costs nothing before it is read. */
-export function sameRequest({ same }: { readonly same: Occurrences }, occasion: Occasion, decision: Decision) {
+export function sameRequest({ same }: { readonly same: Occurrences }, subject: RuleSubject, decision: Decision) {
   let known: string | undefined;
-  return (): string => (known ??= `${occasion.identity()} ${countedIn(same, occasion.identity(), decision)}`);
+  return (): string => (known ??= `${subject.identity()} ${countedIn(same, subject.identity(), decision)}`);
 }
 
 /** Counts one more of a key, which a withdrawn decision takes back. */

@@ -8,7 +8,7 @@ import { delayOf } from './delays.ts';
 import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { courseFields } from './facts.ts';
-import type { Occasion } from './occasion.ts';
+import type { RuleSubject } from './rule-subject.ts';
 import type { Scenario, WebhookEffects } from './scenario.ts';
 import { dig } from './matching.ts';
 import { omitUndefined } from '../shared/objects.ts';
@@ -41,7 +41,7 @@ export function scriptingOf(asked: Asked) {
 
 function faxCourse(fax: Fax, original: Fax | undefined, asked: Asked): ChosenCourse<ScriptedStep> {
   if (isIdle(asked)) return { script: [] };
-  const { steps, decision } = chosen(scriptedStatuses, faxOccasion('fax', fax), asked);
+  const { steps, decision } = chosen(scriptedStatuses, faxSubject('fax', fax), asked);
   const script = steps.map(({ afterMs, reads, status, error }) => ({
     ...{ afterMs, reads, status },
     error: error === undefined ? null : (faxErrorById(error) ?? null),
@@ -69,7 +69,7 @@ export function asMade(fax: Fax, original: Fax | undefined) {
 
 function portCourse(order: PortOrder, asked: Asked): ChosenCourse<ScriptedPortStep> {
   if (isIdle(asked)) return { script: [] };
-  const { steps, decision } = chosen(portOrderStatuses, orderOccasion(order), asked);
+  const { steps, decision } = chosen(portOrderStatuses, orderSubject(order), asked);
   return {
     script: steps.map(({ afterMs, status, note = null }) => ({ afterMs, status, note })),
     committed: () => {
@@ -81,8 +81,8 @@ function portCourse(order: PortOrder, asked: Asked): ChosenCourse<ScriptedPortSt
   };
 }
 
-function chosen<S extends string>(statuses: readonly S[], occasion: Occasion, { scenarios, seed, named }: Asked) {
-  const decision = scenarios.decide(occasion, named);
+function chosen<S extends string>(statuses: readonly S[], subject: RuleSubject, { scenarios, seed, named }: Asked) {
+  const decision = scenarios.decide(subject, named);
   const { fired } = decision;
   const steps = (fired?.do.course ?? []).flatMap(({ after = 0, reads = null, status: wanted, error, note }, index) => {
     const status = statuses.find((known) => known === wanted);
@@ -93,7 +93,7 @@ function chosen<S extends string>(statuses: readonly S[], occasion: Occasion, { 
 }
 
 /** A port order as rules see it. Its facts have the names that v2.1 has for them. */
-function orderOccasion(order: PortOrder): Occasion {
+function orderSubject(order: PortOrder): RuleSubject {
   const { id, status, billing, numbers } = order;
   const content = {
     ...{ status, quantity: numbers.length, esig: order.esig, port_type: order.portType },
@@ -117,7 +117,7 @@ function orderOccasion(order: PortOrder): Occasion {
 }
 
 /** A fax as rules see it. Its facts have the names that v2.1 has for them. */
-function faxOccasion(on: Occasion['on'], fax: Fax, further: Readonly<Record<string, unknown>> = {}): Occasion {
+function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<string, unknown>> = {}): RuleSubject {
   const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
   const { id, direction, status, tags } = fax;
@@ -158,7 +158,7 @@ export function spoilingOf(
   if (scenarios.isIdle) return undefined;
   const { event, recipientNumber: recipient, page, retryCount: retry } = news;
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
-  const decision = scenarios.decide(faxOccasion('webhook', fax, further));
+  const decision = scenarios.decide(faxSubject('webhook', fax, further));
   const { fired } = decision;
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;

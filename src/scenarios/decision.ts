@@ -1,4 +1,4 @@
-import type { Fired } from './occasion.ts';
+import type { Fired } from './rule-subject.ts';
 
 /**
  * The rule that applies to an event, and the counts that it has taken. Counting is one step with the match, so that of

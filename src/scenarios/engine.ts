@@ -4,8 +4,8 @@ import type { Count } from './counting.ts';
 import { Decision } from './decision.ts';
 import { fire, seenBy } from './firing.ts';
 import type { MadeFax } from './judges/judge.ts';
-import { isRequest } from './occasion.ts';
-import type { Fired, Miss, Occasion } from './occasion.ts';
+import { isRequest } from './rule-subject.ts';
+import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { knownAs } from './references.ts';
 import { begin, copyOf, firedByRule, mustFire, switchedBy } from './running.ts';
 import type { Running, SwitchedBy, SwitchedOn } from './running.ts';
@@ -83,8 +83,8 @@ export class ScenarioEngine {
   }
 
   /** Decides on something that has happened already, as a request has: the rule that fires, and the judges know. */
-  ask(occasion: Occasion, named?: Scenario): Fired | undefined {
-    const decision = this.decide(occasion, named);
+  ask(subject: RuleSubject, named?: Scenario): Fired | undefined {
+    const decision = this.decide(subject, named);
     decision.confirm();
     return decision.fired;
   }
@@ -93,20 +93,20 @@ export class ScenarioEngine {
    * The first rule that fires, in the scenario that the request names, and then in those that are on. It is counted at once;
    * the caller confirms the decision when the event has happened, or withdraws it.
    */
-  decide(occasion: Occasion, named?: Scenario): Decision {
+  decide(subject: RuleSubject, named?: Scenario): Decision {
     const decision = new Decision();
     const all = named === undefined ? this.#running : [this.#forNamed(named), ...this.#running];
-    const about = { occasion, decision, now: this.#clock.now(), seed: this.#seed };
-    if (isRequest(occasion)) {
+    const about = { subject, decision, now: this.#clock.now(), seed: this.#seed };
+    if (isRequest(subject)) {
       for (const { rule, watch } of this.#watches) {
-        const seen = seenBy(rule, occasion, about.now);
+        const seen = seenBy(rule, subject, about.now);
         decision.announce(() => {
           watch.saw(seen);
         });
       }
     }
     for (const running of all) {
-      const same = sameRequest(running, occasion, decision);
+      const same = sameRequest(running, subject, decision);
       for (const rule of running.scenario.rules) {
         const fired = fire(running, rule, { ...about, same });
         if ('label' in fired) {
@@ -119,16 +119,16 @@ export class ScenarioEngine {
   }
 
   /** What each rule would do, in the order in which they are asked, if it alone were asked. Nothing is counted. */
-  try(occasion: Occasion, named?: Scenario): Trial[] {
+  try(subject: RuleSubject, named?: Scenario): Trial[] {
     const now = this.#clock.now();
     const own = named && (this.#named.get(named.name) ?? begin(named, { by: 'header', since: now }));
     return [...(own === undefined ? [] : [own]), ...this.#running].flatMap((running) => {
       const { scenario, since, state, counts } = running;
       const copy = copyOf(running);
-      const about = { occasion, decision: new Decision(), now, seed: this.#seed };
-      const same = sameRequest(copy, occasion, about.decision);
+      const about = { subject, decision: new Decision(), now, seed: this.#seed };
+      const same = sameRequest(copy, subject, about.decision);
       return scenario.rules.map((rule): Trial => {
-        const count = counts.get(keyOf(rule, countedKey(rule, occasion)));
+        const count = counts.get(keyOf(rule, countedKey(rule, subject)));
         return {
           ...{ scenario: scenario.name, rule, age: now - since, state },
           count: { ...(count ?? { matches: 0, fired: 0 }) },

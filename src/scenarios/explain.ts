@@ -1,5 +1,5 @@
 import type { ScenarioEngine, Trial } from './engine.ts';
-import type { Miss, Occasion } from './occasion.ts';
+import type { Miss, RuleSubject } from './rule-subject.ts';
 import type { Comparison, Scenario, Value } from './scenario.ts';
 
 /** What becomes of a rule, and why. */
@@ -11,15 +11,15 @@ export interface Explanation {
 }
 
 /**
- * For each rule that could be asked, in the order in which they are asked, whether it would fire now for this occasion,
+ * For each rule that could be asked, in the order in which they are asked, whether it would fire now for this subject,
  * and why not. Nothing is counted, and no state changes.
  */
-export function explain(scenarios: Pick<ScenarioEngine, 'try'>, occasion: Occasion, named?: Scenario): Explanation[] {
+export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSubject, named?: Scenario): Explanation[] {
   let first: string | undefined;
-  return scenarios.try(occasion, named).map((trial): Explanation => {
+  return scenarios.try(subject, named).map((trial): Explanation => {
     const { scenario, rule, outcome } = trial;
     const told = { scenario, rule: rule.id };
-    if ('part' in outcome) return { ...told, fires: false, why: whyNot(outcome, trial, occasion) };
+    if ('part' in outcome) return { ...told, fires: false, why: whyNot(outcome, trial, subject) };
     if (first !== undefined) return { ...told, fires: false, why: `would fire, but ${first} goes before it` };
     first = `${scenario}/${rule.id}`;
     return { ...told, fires: true, why: `${effectsOf(rule)}; as ${outcome.label}` };
@@ -32,7 +32,7 @@ const effectsOf = ({ do: effects }: Trial['rule']): string =>
     .map((key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
     .join(', ');
 
-function whyNot(miss: Miss, { rule, age, state, count }: Trial, occasion: Occasion): string {
+function whyNot(miss: Miss, { rule, age, state, count }: Trial, subject: RuleSubject): string {
   switch (miss.part) {
     case 'on':
       return `listens to ${rule.on.join(', ')}`;
@@ -41,7 +41,7 @@ function whyNot(miss: Miss, { rule, age, state, count }: Trial, occasion: Occasi
     case 'state':
       return `wants the state ${rule.state ?? ''}, and the scenario is in ${state ?? 'none'}`;
     case 'where':
-      return `${miss.fact} is ${shown(occasion.fact(miss.fact))}, but must ${wantedOf(rule.where.get(miss.fact))}`;
+      return `${miss.fact} is ${shown(subject.fact(miss.fact))}, but must ${wantedOf(rule.where.get(miss.fact))}`;
     case 'per':
       return `counts for each ${rule.per}, and here is none`;
     case 'turn':

@@ -3,8 +3,8 @@ import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counting.ts';
 import type { Decision } from './decision.ts';
 import type { Seen } from './judges/judge.ts';
 import { holds } from './matching.ts';
-import { isRequest } from './occasion.ts';
-import type { Fired, Miss, Occasion } from './occasion.ts';
+import { isRequest } from './rule-subject.ts';
+import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { goOn, useQuota } from './running.ts';
 import type { Running } from './running.ts';
 import type { Rule } from './scenario.ts';
@@ -12,8 +12,8 @@ import { toldToWait } from './watch.ts';
 
 /** What a rule is held against. */
 interface Asked {
-  readonly occasion: Occasion;
-  /** What sameRequest says of the occasion. */
+  readonly subject: RuleSubject;
+  /** What sameRequest says of the subject. */
   readonly same: () => string;
   /** Takes note of what is counted. */
   readonly decision: Decision;
@@ -23,10 +23,10 @@ interface Asked {
 }
 
 /** Counts a match of a rule, and a firing if it fires, or says why it does not. */
-export function fire(running: Running, rule: Rule, { occasion, same, decision, now, seed }: Asked): Fired | Miss {
-  const miss = missOf(running, rule, occasion, now);
+export function fire(running: Running, rule: Rule, { subject, same, decision, now, seed }: Asked): Fired | Miss {
+  const miss = missOf(running, rule, subject, now);
   if (miss !== undefined) return miss;
-  const counted = countedKey(rule, occasion);
+  const counted = countedKey(rule, subject);
   if (counted === undefined) return { part: 'per' };
   const key = keyOf(rule, counted);
   const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
@@ -44,31 +44,31 @@ export function fire(running: Running, rule: Rule, { occasion, same, decision, n
   decision.reverse(() => (count.fired -= 1));
   decision.reverse(goOn(running, rule, count.fired));
   const watch = running.watches.get(rule.id);
-  const seen = watch && seenBy(rule, occasion, now);
+  const seen = watch && seenBy(rule, subject, now);
   decision.announce(() => seen && watch.touched(seen, toldToWait(rule, retryAfter, now)));
   const name = `${running.scenario.name}/${rule.id}`;
-  const what = isByOrder(rule) ? counted : occasion.identity();
+  const what = isByOrder(rule) ? counted : subject.identity();
   const nth = isByOrder(rule) ? count.fired : countedIn(running.same, `${rule.id} ${what}`, decision);
   return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, watch };
 }
 
-/** What the judges of a rule learn of an occasion. */
-export function seenBy(rule: Rule, occasion: Occasion, at: number): Seen {
+/** What the judges of a rule learn of a subject. */
+export function seenBy(rule: Rule, subject: RuleSubject, at: number): Seen {
   return {
-    on: occasion.on,
-    shown: occasion.shown(),
+    on: subject.on,
+    shown: subject.shown(),
     at,
-    identity: occasion.identity(),
-    counted: countedKey(rule, occasion),
+    identity: subject.identity(),
+    counted: countedKey(rule, subject),
   };
 }
 
-function missOf({ since, state }: Running, rule: Rule, occasion: Occasion, now: number): Miss | undefined {
-  const isForAll = rule.on.includes('*') && isRequest(occasion);
-  if (!isForAll && !rule.on.includes(occasion.on)) return { part: 'on' };
+function missOf({ since, state }: Running, rule: Rule, subject: RuleSubject, now: number): Miss | undefined {
+  const isForAll = rule.on.includes('*') && isRequest(subject);
+  if (!isForAll && !rule.on.includes(subject.on)) return { part: 'on' };
   const age = now - since;
   if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
   if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
-  for (const [fact, wanted] of rule.where) if (!holds(wanted, occasion.fact(fact))) return { part: 'where', fact };
+  for (const [fact, wanted] of rule.where) if (!holds(wanted, subject.fact(fact))) return { part: 'where', fact };
   return undefined;
 }

@@ -2,7 +2,7 @@
 // a request. Run it with `node --import ./test/support/register-typescript.mjs test/bench/scenario-engine.ts`.
 import { ScenarioEngine } from '../../src/scenarios/engine.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import type { Occasion } from '../../src/scenarios/occasion.ts';
+import type { RuleSubject } from '../../src/scenarios/rule-subject.ts';
 
 const requests = 200_000;
 /** µs a request; more than that fails. */
@@ -43,7 +43,7 @@ if (isSlow) process.exitCode = 1;
 function ask(engine: ScenarioEngine, count: number): void {
   for (let index = 0; index < count; index++) {
     const id = String(index % 500);
-    const occasion: Occasion = {
+    const subject: RuleSubject = {
       on: 'getFax',
       fact: (fact) => (fact === 'version' ? 'v2.1' : id),
       fax: id,
@@ -51,6 +51,6 @@ function ask(engine: ScenarioEngine, count: number): void {
       identity: () => id,
       shown: () => `GET /v2.1/faxes/${id}`,
     };
-    engine.ask(occasion);
+    engine.ask(subject);
   }
 }

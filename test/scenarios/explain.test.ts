@@ -3,7 +3,7 @@ import { explainScenario } from '../../src/commands/explain-scenario.ts';
 import { ScenarioEngine } from '../../src/scenarios/engine.ts';
 import { explain } from '../../src/scenarios/explain.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { toldOccasion } from '../../src/scenarios/told-occasion.ts';
+import { subjectFromFacts } from '../../src/scenarios/sample-subject.ts';
 import { manualClock } from '../support/clock.ts';
 
 const load = (...rules: string[]) =>
@@ -147,12 +147,12 @@ test('an explanation changes nothing of what is on', () => {
       '{ id: y, on: sendFax, state: done, do: { fail: invalid } }',
     ),
   );
-  const occasion = toldOccasion('getFax', []);
-  const before = explain(engine, occasion);
-  expect(explain(engine, occasion)).toEqual(before);
+  const subject = subjectFromFacts('getFax', []);
+  const before = explain(engine, subject);
+  expect(explain(engine, subject)).toEqual(before);
   expect(engine.report()).toMatchObject([{ fired: 0 }, { fired: 0 }]);
-  expect(engine.ask(occasion)?.label).toBe('given/x#1');
-  expect(explain(engine, occasion)).toMatchObject([{ fires: false }, { fires: false }]);
+  expect(engine.ask(subject)?.label).toBe('given/x#1');
+  expect(explain(engine, subject)).toMatchObject([{ fires: false }, { fires: false }]);
 });
 
 test('an explanation is what then happens, whatever is asked', () => {
@@ -164,9 +164,9 @@ test('an explanation is what then happens, whatever is asked', () => {
     ),
   );
   for (let call = 0; call < 100; call++) {
-    const occasion = toldOccasion(call % 2 === 0 ? 'getFax' : 'listFaxes', []);
-    const [fires] = explain(engine, occasion).filter((one) => one.fires);
-    const fired = engine.ask(occasion)?.label;
+    const subject = subjectFromFacts(call % 2 === 0 ? 'getFax' : 'listFaxes', []);
+    const [fires] = explain(engine, subject).filter((one) => one.fires);
+    const fired = engine.ask(subject)?.label;
     expect(fires && `${fires.scenario}/${fires.rule}`).toBe(fired?.replace(/#.*/, ''));
   }
 });

@@ -33,7 +33,7 @@ export const notYetReworded: readonly string[] = [
   'src/scenarios/running.ts',
   'src/scenarios/scenario.ts',
   'src/scenarios/sources.ts',
-  'src/scenarios/told-occasion.ts',
+  'src/scenarios/sample-subject.ts',
   'src/scenarios/warnings.ts',
   'src/scenarios/words.ts',
   'src/store/contents.ts',

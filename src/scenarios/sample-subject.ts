@@ -1,7 +1,7 @@
 import { operationIds } from '../domain/operation.ts';
 import { nearestText } from '../nearest.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
-import type { Occasion } from './occasion.ts';
+import type { RuleSubject } from './rule-subject.ts';
 import { placeOf } from './places.ts';
 import { eventKinds } from './scenario.ts';
 import { ReferenceFault } from './references.ts';
@@ -9,13 +9,13 @@ import { ReferenceFault } from './references.ts';
 const kinds = [...operationIds, ...eventKinds] as const;
 
 /** Whether a word is an operation, or what happens by itself. */
-export const isListened = (word: string): boolean => kinds.some((known) => known === word);
+export const isSubjectKind = (word: string): boolean => kinds.some((known) => known === word);
 
 /**
  * A request, a fax or a webhook of which only some facts are told: `sendFax` with `params.to`. A fact that is told twice
  * is a list. Throws ReferenceFault for what is never a fact of it.
  */
-export function toldOccasion(on: string, told: readonly (readonly [name: string, value: string])[]): Occasion {
+export function subjectFromFacts(on: string, told: readonly (readonly [name: string, value: string])[]): RuleSubject {
   const kind = kinds.find((known) => known === on);
   if (kind === undefined) throw new ReferenceFault(`there is no operation ${on}${nearestText(on, kinds)}`);
   const facts = new Map<string, string | readonly string[]>();

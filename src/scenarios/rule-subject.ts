@@ -4,7 +4,7 @@ import type { Effects, EventKind } from './scenario.ts';
 import type { Watch } from './watch.ts';
 
 /** A request, a fax, a port order or a webhook that rules are held against. */
-export interface Occasion {
+export interface RuleSubject {
   readonly on: OperationId | EventKind;
   /** What the request is about, by the name of a fact; undefined when it is not there. */
   fact(name: string): unknown;
@@ -18,7 +18,7 @@ export interface Occasion {
 }
 
 /** Whether it is a call of the API, and nothing that happens by itself. */
-export const isRequest = ({ on }: Pick<Occasion, 'on'>): boolean => !eventKinds.some((kind) => kind === on);
+export const isRequest = ({ on }: Pick<RuleSubject, 'on'>): boolean => !eventKinds.some((kind) => kind === on);
 
 /** A rule that fires. */
 export interface Fired {
