@@ -1,7 +1,7 @@
 // The JSON Schema of scenario files and their reference, both from the form that the parser reads them with.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { namedFacts, plainFacts, recordFields, itemFields } from '../dist/src/scenarios/facts.js';
-import { scenarioForm } from '../dist/src/scenarios/form.js';
+import { scenarioFileSchema } from '../dist/src/scenarios/schema.js';
 import { placeOf, places } from '../dist/src/scenarios/places.js';
 
 /** JSON Schema 2020-12. What the form checks by code between the parts of a rule only the program knows. */
@@ -59,7 +59,7 @@ const placeNames = { answer: 'responses', fax: '`fax`', portOrder: '`portOrder`'
 
 /** The form as it is, each part in its place. */
 function rawSchema() {
-  const { $defs = {}, ...schema } = toJsonSchema(scenarioForm, {
+  const { $defs = {}, ...schema } = toJsonSchema(scenarioFileSchema, {
     typeMode: 'input',
     errorMode: 'ignore',
     target: 'draft-2020-12',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { headForm } from './form.ts';
+import { headSchema } from './schema.ts';
 import { Substitution, valuesFor } from './params.ts';
 import { ReferenceFault, readReference, written } from './references.ts';
 import type { Reference } from './references.ts';
@@ -65,7 +65,7 @@ export function assemble(source: Source, loading: Loading): Assembled {
   };
 }
 
-/** Rules that are no list stay as they are, for the form to refuse. */
+/** Rules that are no list stay as they are, for the schema to refuse. */
 const whole = (head: Group, rules: readonly Placed<unknown>[]): Group => ({
   ...head,
   rules: head['rules'] === undefined || Array.isArray(head['rules']) ? rules.map(({ value }) => value) : head['rules'],
@@ -75,7 +75,7 @@ function partsOf({ file, text }: Source, walk: Walk): Parts {
   spend(walk.budget, { file, text });
   const { faults: altered, ...placed } = parse(file, text);
   const lines = (faults: readonly Fault[]): string[] => faults.map((fault) => faultText(placed, fault));
-  const read = v.safeParse(headForm, placed.value);
+  const read = v.safeParse(headSchema, placed.value);
   if (!read.success) {
     const faults = read.issues.map(({ path, message }) => ({ path: (path ?? []).map(({ key }) => key), message }));
     throw new ScenarioError([...altered, ...lines(faults)]);

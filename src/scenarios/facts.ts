@@ -1,5 +1,5 @@
 import { nearest, nearestText } from '../nearest.ts';
-import { meantBy } from './meanings.ts';
+import { canonicalWord } from './synonyms.ts';
 import { placeOf } from './places.ts';
 
 /** The fields of a fax that rules on faxes and webhooks can ask about. */
@@ -68,7 +68,7 @@ export function faultOfFact(name: string): string | undefined {
 /** `tags.case` is `fax.tags.case`: what follows a name that means another stays. */
 function nearestFactText(name: string): string {
   const [head = '', ...rest] = name.split('.');
-  const meant = meantBy(head, 'facts');
+  const meant = canonicalWord(head, 'facts');
   if (meant === undefined) return nearestText(name, known) || nearestFieldText(name);
   return `; the nearest is ${rest.length === 0 ? meant : meant.replace(/\.NAME$/, () => `.${rest.join('.')}`)}`;
 }
@@ -85,7 +85,7 @@ function nearestFieldText(name: string): string {
 /** The first fact that is written as a group within a group, `fax: { status: … }`, and that group's key. */
 export function nestedFact(where: unknown): { readonly group: string; readonly fact: string } | undefined {
   for (const [group, within] of Object.entries(where ?? {})) {
-    const head = (meantBy(group, 'facts') ?? group).replace(/\.NAME$/, '');
+    const head = (canonicalWord(group, 'facts') ?? group).replace(/\.NAME$/, '');
     const fact = faultOfFact(head) === undefined ? undefined : factWithin(head, within);
     if (fact !== undefined) return { group, fact };
   }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { assemble } from './assembly.ts';
 import type { Assembled, Loading } from './assembly.ts';
 import { rangeOf } from './expectations.ts';
-import { scenarioForm } from './form.ts';
-import type { ScenarioFile } from './form.ts';
+import { scenarioFileSchema } from './schema.ts';
+import type { ScenarioFile } from './schema.ts';
 import { unknownValue } from './params.ts';
 import { faultsInRules } from './rule-faults.ts';
 import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
@@ -26,7 +26,7 @@ export interface ReadScenario {
 export function readScenario(file: string, source: string, loading: Loading = {}): ReadScenario {
   const written = assemble({ file, text: source }, loading);
   const { value, name, faults: early } = written;
-  const result = v.safeParse(scenarioForm, value);
+  const result = v.safeParse(scenarioFileSchema, value);
   const issues = (result.issues ?? []).map(({ path = [], message, input }): Fault & { isReported: boolean } => ({
     path: path.map(({ key }) => key),
     message,

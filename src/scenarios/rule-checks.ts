@@ -6,7 +6,7 @@ import { excludedEffects } from './exclusions.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import { placeOf, places } from './places.ts';
 
-/** A rule as its file has it, every part of the right form. */
+/** A rule as its file has it, each part already valid by itself. */
 export interface WrittenRule extends ExpectingRule {
   readonly where: Readonly<Record<string, unknown>>;
   readonly state?: string | undefined;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ruleForm } from './form.ts';
+import { ruleSchema } from './schema.ts';
 import { faultsOf } from './rule-checks.ts';
 import type { Fault, Group, Path } from './sources.ts';
 import { isPlainObject } from '../shared/objects.ts';
@@ -39,7 +39,7 @@ function wrongParts(issues: readonly Fault[]): Map<number, Path[]> {
 function faultsInRule(rule: unknown, wrong: readonly Path[]): Fault[] {
   if (!isPlainObject(rule)) return [];
   const sound = wrong.length === 0 ? rule : wrong.reduce(without, { ...rule, id: 'sound' });
-  const read = v.safeParse(ruleForm, sound);
+  const read = v.safeParse(ruleSchema, sound);
   if (!read.success) return []; // a part is missing that decides what the others mean
   return faultsOf(read.output).filter(({ path }) => wrong.length === 0 || isOfOnePart(path));
 }

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { scenarioForm } from '../../src/scenarios/form.ts';
+import { scenarioFileSchema } from '../../src/scenarios/schema.ts';
 import { scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
@@ -79,7 +79,7 @@ const files: unknown[] = [
 
 /** What is wrong with a file for the program: nothing, something, or its very structure. */
 function faultOf(file: unknown): 'none' | 'some' | 'structure' {
-  const { issues = [] } = v.safeParse(scenarioForm, file);
+  const { issues = [] } = v.safeParse(scenarioFileSchema, file);
   if (issues.some(({ kind }) => kind === 'schema')) return 'structure';
   try {
     loadScenario('a.json', JSON.stringify(file));

@@ -1,7 +1,7 @@
 import { nearestText } from '../nearest.ts';
 
 /** What people write, by what they mean: the letters alone would lead them astray. */
-const meanings = {
+const synonyms = {
   file: { rule: 'rules', param: 'params', parameters: 'params', title: 'name', extend: 'extends' },
   rule: {
     ...{ when: 'where', if: 'where', match: 'where', matches: 'where', effect: 'do', probability: 'chance' },
@@ -57,17 +57,17 @@ const meanings = {
 } satisfies Record<string, Readonly<Record<string, string>>>;
 
 /** Where words stand. */
-export type WordPlace = keyof typeof meanings;
+export type WordKind = keyof typeof synonyms;
 
 /** What people mean by a word where it stands; undefined: nothing that is known. */
-export function meantBy(word: string, place: WordPlace): string | undefined {
-  const meant: Readonly<Record<string, string>> = meanings[place];
+export function canonicalWord(word: string, place: WordKind): string | undefined {
+  const meant: Readonly<Record<string, string>> = synonyms[place];
   const spelled = word.toLowerCase().replaceAll('-', '_');
   return Object.hasOwn(meant, spelled) ? meant[spelled] : undefined;
 }
 
 /** `; the nearest is …`: what people mean with a wrong word, or else the right one whose letters are near; or nothing. */
-export function nearestWordText(word: string, known: readonly string[], place?: WordPlace): string {
-  const meant = place === undefined ? undefined : meantBy(word, place);
+export function nearestWordText(word: string, known: readonly string[], place?: WordKind): string {
+  const meant = place === undefined ? undefined : canonicalWord(word, place);
   return meant === undefined ? nearestText(word, known) : `; the nearest is ${meant}`;
 }

@@ -12,7 +12,7 @@ import {
   several,
   status,
   text,
-} from './words.ts';
+} from './schema-primitives.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;

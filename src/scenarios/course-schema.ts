@@ -3,7 +3,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import { scriptedStatuses } from '../domain/fax.ts';
 import { mostScriptedSteps } from '../domain/port-course.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
-import { atLeastOne, delay, exactly, numeric, oneOf, text } from './words.ts';
+import { atLeastOne, delay, exactly, numeric, oneOf, text } from './schema-primitives.ts';
 
 const courseStep = v.pipe(
   exactly({
@@ -41,7 +41,7 @@ const courseStep = v.pipe(
 );
 
 /** The steps of a fax or a port order. Which of it goes with what the rule listens to stands in course-faults.ts. */
-export const courseForm = v.pipe(
+export const courseSchema = v.pipe(
   v.array(courseStep, 'must be a list of steps'),
   v.minLength(1, 'must have a step'),
   v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),

@@ -2,14 +2,25 @@ import { nearest } from '../nearest.ts';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { patch, respond, wire } from './answer-form.ts';
-import { courseForm } from './course-form.ts';
-import { expectationForm } from './expectation-form.ts';
+import { patch, respond, wire } from './answer-schema.ts';
+import { courseSchema } from './course-schema.ts';
+import { expectationSchema } from './expectation-schema.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
 import { mostRules } from './limits.ts';
 import { countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
-import { atLeastOne, chance, comparison, count, delay, duration, exactly, flag, groupOf, noList } from './words.ts';
-import { oneOf, plainOr, positiveDuration, several, status, text, value, word } from './words.ts';
+import {
+  atLeastOne,
+  chance,
+  comparison,
+  count,
+  delay,
+  duration,
+  exactly,
+  flag,
+  groupOf,
+  noList,
+} from './schema-primitives.ts';
+import { oneOf, plainOr, positiveDuration, several, status, text, value, word } from './schema-primitives.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;
@@ -82,7 +93,7 @@ const effects = exactly(
       says('receives this number of faxes just before the response'),
     ),
     course: v.pipe(
-      v.optional(courseForm),
+      v.optional(courseSchema),
       says('the statuses in order; without a final status the record stays in the last one'),
     ),
     drop: v.pipe(v.optional(flag), says('never delivers the webhook')),
@@ -128,8 +139,8 @@ const during = v.pipe(
   v.check(({ from, until }) => from !== undefined || until !== undefined, 'must have from or until'),
 );
 
-/** The form of a rule. Whether its parts go together stands in rule-checks.ts. */
-export const ruleForm = exactly(
+/** The schema of a rule. rule-checks.ts checks whether its parts go together. */
+export const ruleSchema = exactly(
   {
     id: v.pipe(word, says('the name of the rule in logs, headers and counters; unique in the file')),
     on: v.pipe(on, says('the operations that the rule matches, `"*"` for all, or `fax`, `portOrder`, `webhook`')),
@@ -157,7 +168,10 @@ export const ruleForm = exactly(
       says('the next state of the scenario, after the last of `times`; without `times`, after each firing'),
     ),
     do: v.pipe(effects, says('the effects, which combine')),
-    expect: v.pipe(v.optional(expectationForm), says('the expected behaviour of the client after the rule has fired')),
+    expect: v.pipe(
+      v.optional(expectationSchema),
+      says('the expected behaviour of the client after the rule has fired'),
+    ),
   },
   'rule',
 );
@@ -183,16 +197,16 @@ const head = {
 
 const noFile = 'must be a mapping with the keys name, description, rules';
 
-export const headForm = noList(v.looseObject(head, noFile), `${noFile}; and not a list`);
+export const headSchema = noList(v.looseObject(head, noFile), `${noFile}; and not a list`);
 
-/** The form of a scenario file. Everything that a file may say stands here, and nowhere else. */
-export const scenarioForm = exactly(
+/** The schema of a scenario file: the one place that lists what a file may contain. */
+export const scenarioFileSchema = exactly(
   {
     name: v.pipe(word, says('the name of the scenario; in the library also the name of its file')),
     description: v.pipe(text, says('one line about the failure')),
     ...head,
     rules: v.pipe(
-      v.array(ruleForm, 'must be a list of rules'),
+      v.array(ruleSchema, 'must be a list of rules'),
       v.minLength(1, 'must have a rule'),
       v.maxLength(
         mostRules,
@@ -204,4 +218,4 @@ export const scenarioForm = exactly(
   'file',
 );
 
-export type ScenarioFile = v.InferOutput<typeof scenarioForm>;
+export type ScenarioFile = v.InferOutput<typeof scenarioFileSchema>;

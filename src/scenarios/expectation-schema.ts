@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, exactly, plainOr } from './words.ts';
+import { count, exactly, plainOr } from './schema-primitives.ts';
 
 const range = plainOr(
   count,
@@ -10,7 +10,7 @@ const range = plainOr(
 const yes = v.literal(true, 'must be true, or be left out');
 
 /** What a rule may expect of the client. Which of it goes with what the rule does stands in expectations.ts. */
-export const expectationForm = exactly({
+export const expectationSchema = exactly({
   fired: v.pipe(
     v.optional(range),
     v.description(

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { durationPattern, expectedDuration, parseDuration } from '../domain/duration.ts';
 import { allText } from '../nearest.ts';
-import { nearestWordText } from './meanings.ts';
-import type { WordPlace } from './meanings.ts';
+import { nearestWordText } from './synonyms.ts';
+import type { WordKind } from './synonyms.ts';
 import { readPattern } from './patterns.ts';
 import type { Pattern } from './scenario.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
-export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordPlace) {
+export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordKind) {
   const known = Object.keys(entries);
   const object = v.strictObject(entries, (issue) => {
     if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
@@ -27,7 +27,7 @@ export function noList<T extends v.GenericSchema>(object: T, message: string) {
   return v.lazy((given) => (Array.isArray(given) ? none : object));
 }
 
-export function oneOf<const T extends readonly string[]>(words: T, place?: WordPlace) {
+export function oneOf<const T extends readonly string[]>(words: T, place?: WordKind) {
   return v.picklist(words, (issue) => {
     const near = ['string', 'number'].includes(typeof issue.input)
       ? nearestWordText(String(issue.input), words, place)

@@ -2,12 +2,12 @@ import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
 import { nearestText } from '../nearest.ts';
-import { meantBy } from './meanings.ts';
-import type { WordPlace } from './meanings.ts';
+import { canonicalWord } from './synonyms.ts';
+import type { WordKind } from './synonyms.ts';
 import type { Comparison } from './scenario.ts';
 
 /** Facts that are always one of a few words. */
-const wordsOf: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+const possibleValues: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['version', ['v1', 'v2', 'v2.1']],
   ['event', webhookEvents],
   ['fax.direction', directions],
@@ -19,7 +19,7 @@ const wordsOf: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
 ]);
 
 /** What they can be while a fax, or a port order, is being made; webhooks tell of both sorts of faxes. */
-const wordsWhenMade: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map([
+const valuesAtCreation: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map([
   [
     'fax',
     new Map([
@@ -43,27 +43,27 @@ const numbers: readonly string[] = [
 ];
 
 /** Why a fact can never be what it is compared with, where a rule listens; undefined: it can, or nobody knows. */
-export function strangeWord(fact: string, wanted: unknown, listener: string): string | undefined {
+export function impossibleValue(fact: string, wanted: unknown, listener: string): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
   const values = comparedWith(wanted);
-  if (numbers.includes(plain)) return strangeNumber(values);
-  const whenMade = wordsWhenMade.get(listener)?.get(plain);
-  const words = whenMade ?? wordsOf.get(plain);
+  if (numbers.includes(plain)) return impossibleNumber(values);
+  const atCreation = valuesAtCreation.get(listener)?.get(plain);
+  const words = atCreation ?? possibleValues.get(plain);
   const strange = words && values.find((value) => !words.includes(value));
   if (words === undefined || strange === undefined) return undefined;
   const place = plain === 'event' ? 'events' : plain.endsWith('.status') ? 'statuses' : undefined;
   const near = words.length === 1 ? '' : nearestOf(strange, words, place);
-  const one = `${whenMade === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
+  const one = `${atCreation === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
   return `is never ${strange}: it is ${one}${near}`;
 }
 
 /** What people mean by a word may be one that the fact never is there. */
-function nearestOf(word: string, words: readonly string[], place: WordPlace | undefined): string {
-  const meant = place === undefined ? undefined : meantBy(word, place);
+function nearestOf(word: string, words: readonly string[], place: WordKind | undefined): string {
+  const meant = place === undefined ? undefined : canonicalWord(word, place);
   return meant !== undefined && words.includes(meant) ? `; the nearest is ${meant}` : nearestText(word, words);
 }
 
-function strangeNumber(values: readonly string[]): string | undefined {
+function impossibleNumber(values: readonly string[]): string | undefined {
   const strange = values.find((value) => !/^\+\d{3,15}$/.test(value));
   return strange === undefined
     ? undefined
