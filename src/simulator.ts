@@ -6,7 +6,7 @@ import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import { JournalSpace } from './journal/journal-space.ts';
 import type { Certified } from './tls/certificates.ts';
-import type { FindScenario } from './scenarios/kept.ts';
+import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
 import type { Desk } from './control/call.ts';

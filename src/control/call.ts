@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { namesInPath } from '../path-params.ts';
-import type { FindScenario, SentScenarios } from '../scenarios/kept.ts';
+import type { FindScenario, SentScenarios } from '../scenarios/saved-scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { paceNames } from '../domain/pace.ts';
-import { switchedOnBy } from '../scenarios/running.ts';
+import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { anything } from './answers.ts';
 import { call } from './call.ts';
 import { exportedWorld } from './exported-world.ts';

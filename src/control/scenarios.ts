@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
-import { switchedBy } from '../scenarios/running.ts';
+import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ReferenceFault } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
 import type { Scenario } from '../scenarios/scenario.ts';

@@ -1,6 +1,6 @@
 import type { RequestCounts } from '../control/request-counts.ts';
 import type { Overrides } from '../evidence/overrides.ts';
-import type { FindScenario } from '../scenarios/kept.ts';
+import type { FindScenario } from '../scenarios/saved-scenario.ts';
 import type { Secrets } from '../worlds/secrets.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { BodyReader } from './body.ts';

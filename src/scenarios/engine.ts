@@ -1,14 +1,14 @@
 import type { Clock } from '../domain/clock.ts';
-import { countedKey, keyOf, sameRequest } from './counting.ts';
-import type { Count } from './counting.ts';
+import { countedKey, keyOf, sameRequest } from './counters.ts';
+import type { Count } from './counters.ts';
 import { Decision } from './decision.ts';
 import { fire, seenBy } from './firing.ts';
 import type { MadeFax } from './judges/judge.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { knownAs } from './references.ts';
-import { begin, copyOf, firedByRule, mustFire, switchedBy } from './running.ts';
-import type { Running, SwitchedBy, SwitchedOn } from './running.ts';
+import { activate, copyOf, firedByRule, mustFire, switchedBy } from './active-scenario.ts';
+import type { ActiveScenario, SwitchedBy, SwitchedOn } from './active-scenario.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import type { Verdict, Watch } from './watch.ts';
 
@@ -39,9 +39,9 @@ export interface RuleReport {
 export class ScenarioEngine {
   readonly #clock: Clock;
   readonly #seed: number;
-  #running: readonly (Running & SwitchedOn)[] = [];
+  #active: readonly (ActiveScenario & SwitchedOn)[] = [];
   /** Those that single requests name, which are on for no others. */
-  readonly #named = new Map<string, Running>();
+  readonly #named = new Map<string, ActiveScenario>();
   #watches: readonly { readonly rule: Rule; readonly watch: Watch }[] = [];
 
   constructor({ clock, seed }: { clock: Clock; seed: number }) {
@@ -51,20 +51,20 @@ export class ScenarioEngine {
 
   /** Whether nothing is on, and nobody watches, so that there is no need to ask. */
   get isIdle(): boolean {
-    return this.#running.length === 0 && this.#watches.length === 0;
+    return this.#active.length === 0 && this.#watches.length === 0;
   }
 
   /** Those that are on; the first goes before the others. */
   get running(): readonly SwitchedOn[] {
-    return this.#running.map(({ scenario, by }) => ({ scenario, by }));
+    return this.#active.map(({ scenario, by }) => ({ scenario, by }));
   }
 
   /** Switches a scenario on, or anew when it was on. It goes before those that were on already by the same way. */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
-    const place = this.#running.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
-    const running = begin(scenario, { by, since: this.#clock.now() });
-    this.#running = this.#running.toSpliced(place < 0 ? this.#running.length : place, 0, running);
+    const place = this.#active.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
+    const active = activate(scenario, { by, since: this.#clock.now() });
+    this.#active = this.#active.toSpliced(place < 0 ? this.#active.length : place, 0, active);
     this.#watch();
   }
 
@@ -76,7 +76,7 @@ export class ScenarioEngine {
 
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
-    this.#running = this.#running.filter(({ scenario }) => !isMeant(scenario.name));
+    this.#active = this.#active.filter(({ scenario }) => !isMeant(scenario.name));
     for (const name of this.#named.keys()) if (isMeant(name)) this.#named.delete(name);
     this.#watch();
     return this.#all.length < before;
@@ -95,7 +95,7 @@ export class ScenarioEngine {
    */
   decide(subject: RuleSubject, named?: Scenario): Decision {
     const decision = new Decision();
-    const all = named === undefined ? this.#running : [this.#forNamed(named), ...this.#running];
+    const all = named === undefined ? this.#active : [this.#forNamed(named), ...this.#active];
     const about = { subject, decision, now: this.#clock.now(), seed: this.#seed };
     if (isRequest(subject)) {
       for (const { rule, watch } of this.#watches) {
@@ -105,10 +105,10 @@ export class ScenarioEngine {
         });
       }
     }
-    for (const running of all) {
-      const same = sameRequest(running, subject, decision);
-      for (const rule of running.scenario.rules) {
-        const fired = fire(running, rule, { ...about, same });
+    for (const active of all) {
+      const same = sameRequest(active, subject, decision);
+      for (const rule of active.scenario.rules) {
+        const fired = fire(active, rule, { ...about, same });
         if ('label' in fired) {
           decision.fired = fired;
           return decision;
@@ -121,10 +121,10 @@ export class ScenarioEngine {
   /** What each rule would do, in the order in which they are asked, if it alone were asked. Nothing is counted. */
   try(subject: RuleSubject, named?: Scenario): Trial[] {
     const now = this.#clock.now();
-    const own = named && (this.#named.get(named.name) ?? begin(named, { by: 'header', since: now }));
-    return [...(own === undefined ? [] : [own]), ...this.#running].flatMap((running) => {
-      const { scenario, since, state, counts } = running;
-      const copy = copyOf(running);
+    const own = named && (this.#named.get(named.name) ?? activate(named, { by: 'header', since: now }));
+    return [...(own === undefined ? [] : [own]), ...this.#active].flatMap((active) => {
+      const { scenario, since, state, counts } = active;
+      const copy = copyOf(active);
       const about = { subject, decision: new Decision(), now, seed: this.#seed };
       const same = sameRequest(copy, subject, about.decision);
       return scenario.rules.map((rule): Trial => {
@@ -146,9 +146,9 @@ export class ScenarioEngine {
 
   /** How often each rule of what is on has fired; never is worth knowing too. */
   report(): RuleReport[] {
-    return this.#all.flatMap((running) => {
-      const fired = firedByRule(running);
-      const { scenario, by } = running;
+    return this.#all.flatMap((active) => {
+      const fired = firedByRule(active);
+      const { scenario, by } = active;
       return scenario.rules.map(({ id }) => ({ scenario: scenario.name, rule: id, by, fired: fired.get(id) ?? 0 }));
     });
   }
@@ -157,17 +157,17 @@ export class ScenarioEngine {
   verdicts(): { verdicts: Verdict[]; neverFired: string[] } {
     return {
       verdicts: this.#watches.flatMap(({ watch }) => watch.verdicts()),
-      neverFired: this.#all.flatMap((running) => {
-        const fired = firedByRule(running);
-        return running.scenario.rules
+      neverFired: this.#all.flatMap((active) => {
+        const fired = firedByRule(active);
+        return active.scenario.rules
           .filter((rule) => mustFire(rule) && (fired.get(rule.id) ?? 0) === 0)
-          .map(({ id }) => `${running.scenario.name}/${id}`);
+          .map(({ id }) => `${active.scenario.name}/${id}`);
       }),
     };
   }
 
-  get #all(): Running[] {
-    return [...this.#running, ...this.#named.values()];
+  get #all(): ActiveScenario[] {
+    return [...this.#active, ...this.#named.values()];
   }
 
   #watch(): void {
@@ -180,16 +180,16 @@ export class ScenarioEngine {
   }
 
   /** Counts go on from one request that names it to the next. */
-  #forNamed(scenario: Scenario): Running {
+  #forNamed(scenario: Scenario): ActiveScenario {
     const known = this.#named.get(scenario.name);
     if (known !== undefined) return known;
-    const running = begin(scenario, { by: 'header', since: this.#clock.now() });
-    this.#named.set(scenario.name, running);
+    const active = activate(scenario, { by: 'header', since: this.#clock.now() });
+    this.#named.set(scenario.name, active);
     // With parameters there is no end of them: the first that was named goes.
     const [oldest] = this.#named.size > mostNamed ? this.#named.keys() : [];
     if (oldest !== undefined) this.#named.delete(oldest);
     this.#watch();
-    return running;
+    return active;
   }
 }
 

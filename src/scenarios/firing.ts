@@ -1,12 +1,12 @@
 import { draw } from '../domain/dice.ts';
-import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counting.ts';
+import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
 import type { Decision } from './decision.ts';
 import type { Seen } from './judges/judge.ts';
 import { holds } from './matching.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
-import { goOn, useQuota } from './running.ts';
-import type { Running } from './running.ts';
+import { advanceState, useQuota } from './active-scenario.ts';
+import type { ActiveScenario } from './active-scenario.ts';
 import type { Rule } from './scenario.ts';
 import { toldToWait } from './watch.ts';
 
@@ -23,32 +23,32 @@ interface Asked {
 }
 
 /** Counts a match of a rule, and a firing if it fires, or says why it does not. */
-export function fire(running: Running, rule: Rule, { subject, same, decision, now, seed }: Asked): Fired | Miss {
-  const miss = missOf(running, rule, subject, now);
+export function fire(active: ActiveScenario, rule: Rule, { subject, same, decision, now, seed }: Asked): Fired | Miss {
+  const miss = missOf(active, rule, subject, now);
   if (miss !== undefined) return miss;
   const counted = countedKey(rule, subject);
   if (counted === undefined) return { part: 'per' };
   const key = keyOf(rule, counted);
-  const count = running.counts.get(key) ?? { matches: 0, fired: 0 };
-  running.counts.set(key, count);
+  const count = active.counts.get(key) ?? { matches: 0, fired: 0 };
+  active.counts.set(key, count);
   count.matches += 1;
   decision.reverse(() => (count.matches -= 1));
   if (!isTurn(rule, count)) return { part: 'turn' };
   // Below 1, and 0 where nothing is left to chance.
-  const drawn = rule.chance === 1 ? 0 : draw(seed, running.scenario.name, rule.id, same());
+  const drawn = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
   if (drawn >= rule.chance) return { part: 'chance', drawn };
   // A quota is for requests, which are never taken back.
-  const retryAfter = useQuota(running, rule, key, now);
+  const retryAfter = useQuota(active, rule, key, now);
   if (retryAfter === 0) return { part: 'rate_limit' };
   count.fired += 1;
   decision.reverse(() => (count.fired -= 1));
-  decision.reverse(goOn(running, rule, count.fired));
-  const watch = running.watches.get(rule.id);
+  decision.reverse(advanceState(active, rule, count.fired));
+  const watch = active.watches.get(rule.id);
   const seen = watch && seenBy(rule, subject, now);
   decision.announce(() => seen && watch.touched(seen, toldToWait(rule, retryAfter, now)));
-  const name = `${running.scenario.name}/${rule.id}`;
+  const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
-  const nth = isByOrder(rule) ? count.fired : countedIn(running.same, `${rule.id} ${what}`, decision);
+  const nth = isByOrder(rule) ? count.fired : countedIn(active.same, `${rule.id} ${what}`, decision);
   return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, watch };
 }
 
@@ -63,7 +63,7 @@ export function seenBy(rule: Rule, subject: RuleSubject, at: number): Seen {
   };
 }
 
-function missOf({ since, state }: Running, rule: Rule, subject: RuleSubject, now: number): Miss | undefined {
+function missOf({ since, state }: ActiveScenario, rule: Rule, subject: RuleSubject, now: number): Miss | undefined {
   const isForAll = rule.on.includes('*') && isRequest(subject);
   if (!isForAll && !rule.on.includes(subject.on)) return { part: 'on' };
   const age = now - since;

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearestText } from '../nearest.ts';
-import type { Source } from './assembly.ts';
+import type { ScenarioSource } from './inheritance.ts';
 import type { LintReport } from './lint.ts';
-import { lintOnDemand, loadOnDemand } from './on-demand.ts';
+import { lintLazily, loadLazily } from './lazy-load.ts';
 import { ReferenceFault, readReference } from './references.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './scenario-error.ts';
@@ -30,9 +30,9 @@ export const scenarioFolder = fileURLToPath(
 export class ScenarioLibrary {
   readonly #folder: string;
   /** What was read, by path: small files, read once and at once. */
-  readonly #sources = new Map<string, Source>();
+  readonly #sources = new Map<string, ScenarioSource>();
   /** Files of the user's, by the name that stands in them. */
-  readonly #opened = new Map<string, Source>();
+  readonly #opened = new Map<string, ScenarioSource>();
   /** Without parameters: with them there are as many as anyone likes to ask for. */
   readonly #known = new Map<string, Scenario>();
 
@@ -84,18 +84,18 @@ export class ScenarioLibrary {
     return settle(() => {
       const { name: nameOrPath, values } = readReference(named);
       const { file, text } = this.#sourceOf(nameOrPath);
-      return lintOnDemand(file, text, { values, read: this.#read, now });
+      return lintLazily(file, text, { values, read: this.#read, now });
     });
   }
 
   /** Loads a scenario whose text was sent: it may extend those of the library. Throws ScenarioError. */
   load(text: string): Promise<Scenario> {
-    return settle(() => loadOnDemand(sent, text, { read: this.#readForSent }));
+    return settle(() => loadLazily(sent, text, { read: this.#readForSent }));
   }
 
   /** Checks a scenario whose text was sent. Throws ScenarioError. */
   lintSent(text: string): Promise<LintReport> {
-    return settle(() => lintOnDemand(sent, text, { read: this.#readForSent }));
+    return settle(() => lintLazily(sent, text, { read: this.#readForSent }));
   }
 
   async #find({ name: wanted, values }: Reference): Promise<Scenario> {
@@ -106,13 +106,13 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  async #load({ file, text }: Source, values: Reference['values'], now?: number): Promise<Scenario> {
-    const scenario = await loadOnDemand(file, text, { values, read: this.#read, now });
+  async #load({ file, text }: ScenarioSource, values: Reference['values'], now?: number): Promise<Scenario> {
+    const scenario = await loadLazily(file, text, { values, read: this.#read, now });
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
   /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
-  readonly #read = (wanted: string, from: string): Source => {
+  readonly #read = (wanted: string, from: string): ScenarioSource => {
     if (!wanted.startsWith('.')) return this.#named(wanted);
     if (besideName.test(wanted)) return this.#file(join(dirname(from), wanted));
     throw new ReferenceFault(
@@ -121,7 +121,7 @@ export class ScenarioLibrary {
   };
 
   /** Names of the library alone: a text that was sent has no file beside it. */
-  readonly #readForSent = (wanted: string): Source => {
+  readonly #readForSent = (wanted: string): ScenarioSource => {
     if (name.test(wanted)) return this.#named(wanted);
     throw new ReferenceFault(
       `${wanted} must be the name of a library scenario here: a scenario that is sent cannot extend files; ` +
@@ -129,11 +129,11 @@ export class ScenarioLibrary {
     );
   };
 
-  #sourceOf(nameOrPath: string): Source {
+  #sourceOf(nameOrPath: string): ScenarioSource {
     return name.test(nameOrPath) ? this.#named(nameOrPath) : this.#file(nameOrPath);
   }
 
-  #named(wanted: string): Source {
+  #named(wanted: string): ScenarioSource {
     const opened = this.#opened.get(wanted);
     if (opened !== undefined) return opened;
     const names = this.#names();
@@ -141,7 +141,7 @@ export class ScenarioLibrary {
     throw new ReferenceFault(`there is no scenario ${wanted}${hintAt(wanted, [...names, ...this.#opened.keys()])}`);
   }
 
-  #file(path: string): Source {
+  #file(path: string): ScenarioSource {
     const known = this.#sources.get(path);
     if (known !== undefined) return known;
     const source = { file: path, text: textOf(path) };

@@ -1,6 +1,6 @@
-import type { Loading } from './assembly.ts';
+import type { LoadOptions } from './inheritance.ts';
 import { readScenario } from './load.ts';
-import { faultText } from './sources.ts';
+import { faultText } from './scenario-document.ts';
 import { warningsOf } from './warnings.ts';
 
 /** What a check says of a scenario that can be used. */
@@ -13,8 +13,8 @@ export interface LintReport {
 }
 
 /** Checks a scenario as loadScenario does, and further. Throws ScenarioError with everything that is wrong in it. */
-export function lintScenario(file: string, source: string, loading?: Loading): LintReport {
-  const { scenario, written } = readScenario(file, source, loading);
-  const warnings = warningsOf(scenario.rules).map((warning) => faultText(written, warning));
+export function lintScenario(file: string, source: string, options?: LoadOptions): LintReport {
+  const { scenario, document } = readScenario(file, source, options);
+  const warnings = warningsOf(scenario.rules).map((warning) => faultText(document, warning));
   return { name: scenario.name, rules: scenario.rules.length, warnings };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { assemble } from './assembly.ts';
-import type { Assembled, Loading } from './assembly.ts';
+import { resolveExtends } from './inheritance.ts';
+import type { ResolvedFile, LoadOptions } from './inheritance.ts';
 import { rangeOf } from './expectations.ts';
 import { scenarioFileSchema } from './schema.ts';
 import type { ScenarioFile } from './schema.ts';
@@ -9,25 +9,25 @@ import { faultsInRules } from './rule-faults.ts';
 import type { Effects, Expect, Rule, Scenario } from './scenario.ts';
 import { ScenarioError } from './scenario-error.ts';
 import { pastWaits } from './retry-after.ts';
-import { faultText } from './sources.ts';
-import type { Fault } from './sources.ts';
+import { faultText } from './scenario-document.ts';
+import type { FileFault } from './scenario-document.ts';
 
 /** Reads a scenario from YAML or JSON. Throws ScenarioError with everything that is wrong in it. */
-export const loadScenario = (file: string, source: string, loading: Loading = {}): Scenario =>
-  readScenario(file, source, loading).scenario;
+export const loadScenario = (file: string, source: string, options: LoadOptions = {}): Scenario =>
+  readScenario(file, source, options).scenario;
 
 /** A scenario, and the value that it was read from. */
-export interface ReadScenario {
+export interface ReadResult {
   readonly scenario: Scenario;
-  readonly written: Assembled;
+  readonly document: ResolvedFile;
 }
 
 /** As loadScenario; with the place of each part, for further remarks. */
-export function readScenario(file: string, source: string, loading: Loading = {}): ReadScenario {
-  const written = assemble({ file, text: source }, loading);
-  const { value, name, faults: early } = written;
+export function readScenario(file: string, source: string, options: LoadOptions = {}): ReadResult {
+  const document = resolveExtends({ file, text: source }, options);
+  const { value, name, faults: early } = document;
   const result = v.safeParse(scenarioFileSchema, value);
-  const issues = (result.issues ?? []).map(({ path = [], message, input }): Fault & { isReported: boolean } => ({
+  const issues = (result.issues ?? []).map(({ path = [], message, input }): FileFault & { isReported: boolean } => ({
     path: path.map(({ key }) => key),
     message,
     // Without an earlier fault nothing was reported: a text of the file or of a parameter may hold the same character.
@@ -35,19 +35,19 @@ export function readScenario(file: string, source: string, loading: Loading = {}
   }));
   const faults = [...issues.filter(({ isReported }) => !isReported), ...faultsInRules(value, issues)];
   if (!result.success || early.length > 0 || faults.length > 0) {
-    throw new ScenarioError([...new Set([...early, ...linesOf(written, faults)])]);
+    throw new ScenarioError([...new Set([...early, ...linesOf(document, faults)])]);
   }
   const scenario = {
     ...toScenario(result.output),
     ...(name !== undefined && { name }),
     source: writtenOut(value),
   };
-  const past = pastWaits(scenario.rules, loading.now ?? -Infinity).map((index) => ({
+  const past = pastWaits(scenario.rules, options.now ?? -Infinity).map((index) => ({
     path: ['rules', index, 'expect'],
     message: 'cannot have honours_retry_after here: its Retry-After is past',
   }));
-  if (past.length > 0) throw new ScenarioError(linesOf(written, past));
-  return { scenario, written };
+  if (past.length > 0) throw new ScenarioError(linesOf(document, past));
+  return { scenario, document };
 }
 
 /** Whether a value has a fault of its parameter or of its number already. */
@@ -58,11 +58,11 @@ const isReported = (value: unknown): boolean =>
 const mostShown = 100;
 
 /** In the order of the rules. */
-function linesOf(written: Assembled, faults: readonly Fault[]): string[] {
-  const indexOf = ({ path: [first, index] }: Fault): number => (first === 'rules' ? Number(index) : -1);
+function linesOf(document: ResolvedFile, faults: readonly FileFault[]): string[] {
+  const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
   const shown = faults.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
   const more = faults.length - shown.length;
-  return [...shown.map((fault) => faultText(written, fault)), ...(more > 0 ? [`and ${more} more faults`] : [])];
+  return [...shown.map((fault) => faultText(document, fault)), ...(more > 0 ? [`and ${more} more faults`] : [])];
 }
 
 /** As JSON, which is YAML; what looks like a parameter in it is none any more. */

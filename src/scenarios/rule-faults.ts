@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { ruleSchema } from './schema.ts';
 import { faultsOf } from './rule-checks.ts';
-import type { Fault, Group, Path } from './sources.ts';
+import type { FileFault, Group, Path } from './scenario-document.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /**
  * Faults of meaning in the rules of a file, whether or not it has faults of form too: parts of a wrong form are left out.
  * `issues` are the faults of form.
  */
-export function faultsInRules(value: unknown, issues: readonly Fault[]): Fault[] {
+export function faultsInRules(value: unknown, issues: readonly FileFault[]): FileFault[] {
   const rules: unknown = isPlainObject(value) ? value['rules'] : undefined;
   if (!Array.isArray(rules)) return [];
   const wrong = wrongParts(issues);
@@ -24,7 +24,7 @@ export function faultsInRules(value: unknown, issues: readonly Fault[]): Fault[]
 }
 
 /** The paths of the wrong parts within each rule, by its index. */
-function wrongParts(issues: readonly Fault[]): Map<number, Path[]> {
+function wrongParts(issues: readonly FileFault[]): Map<number, Path[]> {
   const parts = new Map<number, Path[]>();
   for (const { path } of issues) {
     const [first, index, ...rest] = path;
@@ -36,7 +36,7 @@ function wrongParts(issues: readonly Fault[]): Map<number, Path[]> {
   return parts;
 }
 
-function faultsInRule(rule: unknown, wrong: readonly Path[]): Fault[] {
+function faultsInRule(rule: unknown, wrong: readonly Path[]): FileFault[] {
   if (!isPlainObject(rule)) return [];
   const sound = wrong.length === 0 ? rule : wrong.reduce(without, { ...rule, id: 'sound' });
   const read = v.safeParse(ruleSchema, sound);
@@ -60,7 +60,7 @@ const omitted = (group: Group, key: unknown): Group =>
 const isOfOnePart = ([key, within]: Path): boolean =>
   key !== 'expect' && (key !== 'do' || (within !== undefined && within !== 'commit' && within !== 'retry_after'));
 
-function repeatedIds(rules: readonly unknown[]): Fault[] {
+function repeatedIds(rules: readonly unknown[]): FileFault[] {
   const seen = new Set<unknown>();
   return rules.flatMap((rule, index) => {
     const id = isPlainObject(rule) ? rule['id'] : undefined;

@@ -4,7 +4,7 @@ import type { Fax } from '../domain/fax.ts';
 import { WorldClock } from '../domain/world-clock.ts';
 import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { FindScenario } from '../scenarios/kept.ts';
+import type { FindScenario } from '../scenarios/saved-scenario.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { labels } from '../store/labels.ts';
 import type { DiskUpdate, StoreSnapshot } from '../store/snapshot.ts';

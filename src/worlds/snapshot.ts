@@ -1,6 +1,6 @@
 import type { PaceName } from '../domain/pace.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
-import type { SwitchedOn } from '../scenarios/running.ts';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 
 /** All that a world is at a moment, but for its blobs. What no world has changed since is shared. */
 export interface WorldSnapshot {

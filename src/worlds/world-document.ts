@@ -5,11 +5,11 @@ import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isInCalendar } from '../domain/calendar.ts';
 import type { Blobs } from '../store/blobs.ts';
-import { kept, restored } from '../scenarios/kept.ts';
-import type { FindScenario, KeptScenario } from '../scenarios/kept.ts';
+import { restore, serialize } from '../scenarios/saved-scenario.ts';
+import type { FindScenario, SavedScenario } from '../scenarios/saved-scenario.ts';
 import { ScenarioError } from '../scenarios/scenario-error.ts';
-import { switchedOnBy } from '../scenarios/running.ts';
-import type { SwitchedOn } from '../scenarios/running.ts';
+import { switchedOnBy } from '../scenarios/active-scenario.ts';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Contents } from '../store/contents.ts';
 import { oneOf, shaped, text, undefinedOr } from '../store/guards.ts';
 import { readContents } from '../persistence/read-contents.ts';
@@ -30,7 +30,7 @@ export interface WorldDocument {
   /** `now` in ms since the epoch. */
   readonly clock: { readonly now: number; readonly pace: number };
   /** Those that are on, the first before the others; what they have counted is not kept. */
-  readonly scenarios: readonly KeptScenario[];
+  readonly scenarios: readonly SavedScenario[];
   readonly contents: Contents;
   /** In base64, by name: the SHA-256 of what is in it. */
   readonly blobs: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export async function writeDocument(
     if (bytes !== undefined) files[name] = Buffer.from(bytes).toString('base64');
   }
   const clock = { now, pace: snapshot.clockPace };
-  return { format, version, seed, pace, clock, scenarios: snapshot.scenarios.map(kept), contents, blobs: files };
+  return { format, version, seed, pace, clock, scenarios: snapshot.scenarios.map(serialize), contents, blobs: files };
 }
 
 /**
@@ -101,18 +101,18 @@ async function readScenarios(scenarios: unknown, find: FindScenario): Promise<Sw
 }
 
 async function readScenario(one: unknown, { place, find }: { place: string; find: FindScenario }): Promise<SwitchedOn> {
-  if (!isKept(one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
-  const unknown = Object.keys(one).find((key) => !Object.hasOwn(keptFields, key));
+  if (!isSavedScenario(one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
+  const unknown = Object.keys(one).find((key) => !Object.hasOwn(savedFields, key));
   if (unknown !== undefined) {
-    throw wrong(`${place}.${unknown.slice(0, 80)} is not known; there are ${Object.keys(keptFields).join(', ')}`);
+    throw wrong(`${place}.${unknown.slice(0, 80)} is not known; there are ${Object.keys(savedFields).join(', ')}`);
   }
-  return restored(one, find).catch((error: unknown) => {
+  return restore(one, find).catch((error: unknown) => {
     throw error instanceof ScenarioError ? wrong(`${place}, ${one.name}: ${error.faults.join('; ')}`) : error;
   });
 }
 
-const keptFields = { name: text, by: oneOf(switchedOnBy), source: undefinedOr(text) };
-const isKept = shaped<KeptScenario>(keptFields);
+const savedFields = { name: text, by: oneOf(switchedOnBy), source: undefinedOr(text) };
+const isSavedScenario = shaped<SavedScenario>(savedFields);
 
 const fastestPace = 100_000;
 

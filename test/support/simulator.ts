@@ -9,7 +9,7 @@ import { addressPolicy } from '../../src/network/address-policy.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
-import type { FindScenario } from '../../src/scenarios/kept.ts';
+import type { FindScenario } from '../../src/scenarios/saved-scenario.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
 import type { WorldOptions } from '../../src/worlds/world.ts';

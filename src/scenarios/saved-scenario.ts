@@ -1,6 +1,6 @@
-import type { SwitchedOn } from './running.ts';
+import type { SwitchedOn } from './active-scenario.ts';
 import type { LintReport } from './lint.ts';
-import { loadOnDemand } from './on-demand.ts';
+import { loadLazily } from './lazy-load.ts';
 import type { Scenario } from './scenario.ts';
 import { ScenarioError } from './scenario-error.ts';
 
@@ -14,7 +14,7 @@ export interface SentScenarios {
 }
 
 /** A scenario that is on, as a file can hold it. */
-export interface KeptScenario {
+export interface SavedScenario {
   /** With the parameters that were given. */
   readonly name: string;
   readonly by: SwitchedOn['by'];
@@ -22,15 +22,15 @@ export interface KeptScenario {
   readonly source?: string | undefined;
 }
 
-export const kept = ({ scenario: { name, source }, by }: SwitchedOn): KeptScenario => ({
+export const serialize = ({ scenario: { name, source }, by }: SwitchedOn): SavedScenario => ({
   ...{ name, by },
   ...(source !== undefined && { source }),
 });
 
-/** The scenario that was kept, to be switched on anew. Throws ScenarioError when it cannot be had any more. */
-export async function restored({ name, by, source }: KeptScenario, find: FindScenario): Promise<SwitchedOn> {
+/** The scenario that was serialize, to be switched on anew. Throws ScenarioError when it cannot be had any more. */
+export async function restore({ name, by, source }: SavedScenario, find: FindScenario): Promise<SwitchedOn> {
   if (source === undefined) return { scenario: await find(name), by };
-  const scenario = await loadOnDemand('source', source);
+  const scenario = await loadLazily('source', source);
   if (name !== scenario.name && !name.startsWith(`${scenario.name}(`)) {
     throw new ScenarioError([`source is that of ${scenario.name}`]);
   }

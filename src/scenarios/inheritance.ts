@@ -5,36 +5,36 @@ import { ReferenceFault, readReference, written } from './references.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './scenario-error.ts';
 import { mostBytes } from './limits.ts';
-import { faultText, over, parse } from './sources.ts';
-import type { Fault, Group, Placed } from './sources.ts';
+import { faultText, over, parse } from './scenario-document.ts';
+import type { FileFault, Group, Located } from './scenario-document.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** The text of a scenario file, and what messages call it. */
-export interface Source {
+export interface ScenarioSource {
   readonly file: string;
   readonly text: string;
 }
 
-export interface Loading {
+export interface LoadOptions {
   /** What is given for its parameters. */
   readonly values?: Reference['values'];
   /** Reads what a file extends: a name, or `./FILE` beside the file that says so. Throws ReferenceFault. */
-  readonly read?: (name: string, from: string) => Source;
+  readonly read?: (name: string, from: string) => ScenarioSource;
   /** The time at which its world begins; when it is known, what tells to wait until before is refused. */
   readonly now?: number | undefined;
 }
 
 /** A file with what it extends worked in. */
-interface Parts {
+interface InheritedParts {
   /** Faults of numbers and parameters, a line each. The other checks go on all the same. */
   readonly faults: readonly string[];
-  readonly head: Placed<Group>;
+  readonly head: Located<Group>;
   /** Each is where it was written, or the parts of it that a later file says anew. */
-  readonly rules: readonly Placed<unknown>[];
+  readonly rules: readonly Located<unknown>[];
 }
 
 /** A scenario as one group, its parameters filled in and what it extends worked in. */
-export interface Assembled extends Placed<unknown> {
+export interface ResolvedFile extends Located<unknown> {
   /** Its name with the parameters that were given; undefined when none were. */
   readonly name: string | undefined;
   /** Faults of numbers and parameters, a line each. */
@@ -42,17 +42,17 @@ export interface Assembled extends Placed<unknown> {
 }
 
 /** The way to a file: the files that extend it, and how much text all of them may still have. */
-interface Walk {
-  readonly loading: Loading;
+interface ExtensionWalk {
+  readonly options: LoadOptions;
   readonly chain: readonly string[];
   readonly budget: { bytes: number };
 }
 
 /** Throws ScenarioError; ReferenceFault when parameters are given that it does not have. */
-export function assemble(source: Source, loading: Loading): Assembled {
-  const walk = { loading, chain: [source.file], budget: { bytes: mostBytes } };
+export function resolveExtends(source: ScenarioSource, options: LoadOptions): ResolvedFile {
+  const walk = { options, chain: [source.file], budget: { bytes: mostBytes } };
   const { head, rules, faults } = partsOf(source, walk);
-  const { values = new Map<string, string>() } = loading;
+  const { values = new Map<string, string>() } = options;
   return {
     value: head.value['rules'] === undefined && rules.length === 0 ? head.value : whole(head.value, rules),
     at: ([key, index, ...rest]) => {
@@ -66,25 +66,25 @@ export function assemble(source: Source, loading: Loading): Assembled {
 }
 
 /** Rules that are no list stay as they are, for the schema to refuse. */
-const whole = (head: Group, rules: readonly Placed<unknown>[]): Group => ({
+const whole = (head: Group, rules: readonly Located<unknown>[]): Group => ({
   ...head,
   rules: head['rules'] === undefined || Array.isArray(head['rules']) ? rules.map(({ value }) => value) : head['rules'],
 });
 
-function partsOf({ file, text }: Source, walk: Walk): Parts {
+function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): InheritedParts {
   spend(walk.budget, { file, text });
-  const { faults: altered, ...placed } = parse(file, text);
-  const lines = (faults: readonly Fault[]): string[] => faults.map((fault) => faultText(placed, fault));
-  const read = v.safeParse(headSchema, placed.value);
+  const { faults: altered, ...located } = parse(file, text);
+  const lines = (faults: readonly FileFault[]): string[] => faults.map((fault) => faultText(located, fault));
+  const read = v.safeParse(headSchema, located.value);
   if (!read.success) {
     const faults = read.issues.map(({ path, message }) => ({ path: (path ?? []).map(({ key }) => key), message }));
     throw new ScenarioError([...altered, ...lines(faults)]);
   }
   const { extends: extended = [], params = {}, ...group } = read.output;
-  const given = { name: String(group['name']), values: walk.loading.values ?? new Map<string, string>() };
+  const given = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };
   const values = new Substitution(valuesFor(given, params));
-  const own = { value: filled(group, values), at: placed.at };
-  const bases = extended.map((named, index): Parts => {
+  const own = { value: filled(group, values), at: located.at };
+  const bases = extended.map((named, index): InheritedParts => {
     const path = ['extends', index];
     try {
       return extendedParts(named, { path, values, walk });
@@ -99,7 +99,7 @@ function partsOf({ file, text }: Source, walk: Walk): Parts {
 }
 
 /** Throws ScenarioError when the text goes beyond the budget. */
-function spend(budget: Walk['budget'], { file, text }: Source): void {
+function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource): void {
   budget.bytes -= Buffer.byteLength(text);
   if (budget.bytes >= 0) return;
   const got = mostBytes - budget.bytes;
@@ -114,7 +114,7 @@ function filled({ name, ...group }: Group, values: Substitution): Group {
   return { ...(name !== undefined && { name }), ...Object.fromEntries(rest) };
 }
 
-const ownRules = ({ value: { rules }, at }: Placed<Group>): Placed<unknown>[] =>
+const ownRules = ({ value: { rules }, at }: Located<Group>): Located<unknown>[] =>
   Array.isArray(rules)
     ? rules.map((rule: unknown, index) => ({ value: rule, at: (path) => at(['rules', index, ...path]) }))
     : [];
@@ -122,23 +122,23 @@ const ownRules = ({ value: { rules }, at }: Placed<Group>): Placed<unknown>[] =>
 interface Extension {
   readonly path: readonly (string | number)[];
   readonly values: Substitution;
-  readonly walk: Walk;
+  readonly walk: ExtensionWalk;
 }
 
 /** Parameters are filled into the values that a reference gives, never into what it names. */
-function extendedParts(named: string, { path, values, walk }: Extension): Parts {
-  const { loading, chain, budget } = walk;
-  const { read } = loading;
+function extendedParts(named: string, { path, values, walk }: Extension): InheritedParts {
+  const { options, chain, budget } = walk;
+  const { read } = options;
   const reference = readReference(named);
   const given = [...reference.values].map(([key, value]) => [key, String(values.inText(value, path))] as const);
   if (read === undefined) throw new ReferenceFault(`${named} cannot be extended here: no library is at hand`);
   const source = read(reference.name, chain.at(-1) ?? '');
   if (chain.includes(source.file)) throw new ReferenceFault(`${named} leads back to ${source.file}`);
-  return partsOf(source, { loading: { read, values: new Map(given) }, chain: [...chain, source.file], budget });
+  return partsOf(source, { options: { read, values: new Map(given) }, chain: [...chain, source.file], budget });
 }
 
 /** The later one's parts replace the earlier one's; rules by their id, new ones after all others. */
-function merged(base: Parts, later: Parts): Parts {
+function merged(base: InheritedParts, later: InheritedParts): InheritedParts {
   const own = ['name', 'description', 'rules'];
   const inherited = Object.fromEntries(Object.entries(base.head.value).filter(([key]) => !own.includes(key)));
   const rules = [...base.rules];
@@ -149,7 +149,7 @@ function merged(base: Parts, later: Parts): Parts {
     const earlier = index === undefined ? undefined : rules[index];
     // Once for each: a second one of the same id in one file is a mistake, and is told as one.
     if (index === undefined || earlier === undefined) rules.push(rule);
-    else rules[index] = changed(earlier as Placed<Group>, rule as Placed<Group>);
+    else rules[index] = changed(earlier as Located<Group>, rule as Located<Group>);
     places.delete(id);
   }
   const faults = [...base.faults, ...later.faults];
@@ -157,10 +157,10 @@ function merged(base: Parts, later: Parts): Parts {
 }
 
 /** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */
-function changed(earlier: Placed<Group>, later: Placed<Group>): Placed<Group> {
+function changed(earlier: Located<Group>, later: Located<Group>): Located<Group> {
   const { value, at } = over(earlier, later);
   const parts = Object.entries(value).filter(([key]) => later.value[key] !== null);
   return { value: Object.fromEntries(parts), at };
 }
 
-const idOf = ({ value }: Placed<unknown>): unknown => (isPlainObject(value) ? value['id'] : undefined);
+const idOf = ({ value }: Located<unknown>): unknown => (isPlainObject(value) ? value['id'] : undefined);

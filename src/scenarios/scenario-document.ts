@@ -13,19 +13,19 @@ export type Path = readonly unknown[];
 export type Group = Readonly<Record<string, unknown>>;
 
 /** A file and a line; of what a rule has inherited, those of the rule that changed it, and where the part itself is. */
-export interface Place {
+export interface Position {
   readonly line: string;
   readonly inherited?: string;
 }
 
 /** A value, and where its parts stand, by their paths of keys. */
-export interface Placed<T> {
+export interface Located<T> {
   readonly value: T;
-  readonly at: (path: Path) => Place;
+  readonly at: (path: Path) => Position;
 }
 
 /** A file as it was read. */
-interface ReadFile extends Placed<unknown> {
+interface ReadFile extends Located<unknown> {
   /** Numbers that become others on their way, a line each. */
   readonly faults: readonly string[];
 }
@@ -44,11 +44,11 @@ export function parse(file: string, source: string): ReadFile {
   const round = roundAlias(document);
   if (round !== undefined) throw new ScenarioError([`${at(round)}: the alias refers to a node that contains it`]);
   if (isTooDeep(value)) throw new ScenarioError([`${file}:1: ${tooDeep('what its aliases make of it')}`]);
-  const placeOf = (path: Path): Place => ({ line: at(offsetOf(document, path)) });
+  const positionOf = (path: Path): Position => ({ line: at(offsetOf(document, path)) });
   const faults = alteredNumbers(document).map(({ path, message }) =>
-    faultText({ value, at: placeOf }, { path, message }),
+    faultText({ value, at: positionOf }, { path, message }),
   );
-  return { value, at: placeOf, faults };
+  return { value, at: positionOf, faults };
 }
 
 /** Before it is parsed: the parser calls itself for each level. Throws ScenarioError. */
@@ -60,13 +60,13 @@ function assertShallow(file: string, source: string): void {
 }
 
 /** A part of a file, and what is wrong with it. */
-export interface Fault {
+export interface FileFault {
   readonly path: Path;
   readonly message: string;
 }
 
 /** A fault as one line: `FILE:LINE: rule ID: PART MESSAGE`. */
-export function faultText({ value, at }: Placed<unknown>, { path, message }: Fault): string {
+export function faultText({ value, at }: Located<unknown>, { path, message }: FileFault): string {
   const { line, inherited } = at(path);
   const subject = subjectOf(value, path);
   return `${line}: ${subject}${message}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
@@ -84,7 +84,7 @@ function subjectOf(value: unknown, path: Path): string {
 }
 
 /** A group with parts of another put in the place of its own: what is wrong with the two of them the other can mend. */
-export function over(base: Placed<Group>, own: Placed<Group>): Placed<Group> {
+export function over(base: Located<Group>, own: Located<Group>): Located<Group> {
   return {
     value: { ...base.value, ...own.value },
     at: (path) => {

@@ -1,5 +1,5 @@
 import { Occurrences } from '../domain/occurrences.ts';
-import type { Count } from './counting.ts';
+import type { Count } from './counters.ts';
 import { Quota } from './quota.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import { Watch } from './watch.ts';
@@ -20,7 +20,7 @@ export interface SwitchedOn {
 }
 
 /** A scenario that is on, and what was counted since. */
-export interface Running {
+export interface ActiveScenario {
   readonly scenario: Scenario;
   readonly by: SwitchedBy;
   readonly since: number;
@@ -34,10 +34,10 @@ export interface Running {
   readonly watches: ReadonlyMap<string, Watch>;
 }
 
-export function begin<By extends SwitchedBy>(
+export function activate<By extends SwitchedBy>(
   scenario: Scenario,
   { by, since }: { readonly by: By; readonly since: number },
-): Running & { readonly by: By } {
+): ActiveScenario & { readonly by: By } {
   const watches = scenario.rules.flatMap(({ id, expect, chance }) =>
     expect === undefined || chance === 0 ? [] : [[id, new Watch(scenario.name, id, expect)] as const],
   );
@@ -48,29 +48,29 @@ export function begin<By extends SwitchedBy>(
 }
 
 /** As it is now, to try rules with; nobody watches it. */
-export function copyOf(running: Running): Running {
+export function copyOf(active: ActiveScenario): ActiveScenario {
   return {
-    ...running,
-    counts: new Map([...running.counts].map(([key, count]) => [key, { ...count }] as const)),
-    quotas: new Map([...running.quotas].map(([key, quota]) => [key, quota.copy()] as const)),
-    same: running.same.copy(),
+    ...active,
+    counts: new Map([...active.counts].map(([key, count]) => [key, { ...count }] as const)),
+    quotas: new Map([...active.quotas].map(([key, quota]) => [key, quota.copy()] as const)),
+    same: active.same.copy(),
     watches: new Map(),
   };
 }
 
 /** Moves a scenario to the state that a rule leads to once it has fired so often. Returns how to take that back. */
-export function goOn(running: Running, { then, times }: Rule, fired: number): () => void {
-  const { state: before } = running;
+export function advanceState(active: ActiveScenario, { then, times }: Rule, fired: number): () => void {
+  const { state: before } = active;
   if (then === undefined || (times !== Infinity && fired < times)) return () => undefined;
-  running.state = then;
+  active.state = then;
   return () => {
-    if (running.state === then) running.state = before;
+    if (active.state === then) active.state = before;
   };
 }
 
 /** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */
 export function useQuota(
-  { quotas }: Running,
+  { quotas }: ActiveScenario,
   { do: { rateLimit } }: Rule,
   key: string,
   now: number,
@@ -85,7 +85,7 @@ export function useQuota(
 export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
 /** How often each rule has fired, whatever it counts by. */
-export function firedByRule({ counts }: Running): ReadonlyMap<string, number> {
+export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const [key, { fired }] of counts) {
     const rule = key.slice(0, key.indexOf(' '));
