@@ -6,7 +6,7 @@ import type { RefusalKind } from '../domain/refusal.ts';
 import { receiveArrivals } from '../operations/arrivals.ts';
 import type { Scripting } from '../operations/service.ts';
 import { bodiless } from '../scenarios/answer-faults.ts';
-import { asMade } from '../scenarios/courses.ts';
+import { createdFax } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
 import { retryAfterSeconds } from '../scenarios/retry-after.ts';
@@ -66,7 +66,7 @@ const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }:
 
 async function work(call: ApiCall): Promise<Answer> {
   const fired = firedOf(call);
-  call.scripting = withWatch(withFile(call, fired.do.file), call.world, fired);
+  call.scripting = withMonitor(withFile(call, fired.do.file), call.world, fired);
   return patched(await call.matchedRow.answer(call, call.params ?? {}), fired.do);
 }
 
@@ -79,7 +79,7 @@ function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects
     courseOf: (fax, original) => ({
       script: unreadable,
       committed: () => {
-        world.scenarios.made(asMade(fax, original));
+        world.scenarios.created(createdFax(fax, original));
       },
     }),
   };
@@ -91,8 +91,8 @@ const unreadable: readonly ScriptedStep[] = [
 ];
 
 /** Has the faxes of a call watched, of which its client may never hear. */
-function withWatch(scripting: Scripting, { clock }: World, { watch }: Fired): Scripting {
-  if (watch === undefined) return scripting;
+function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired): Scripting {
+  if (monitor === undefined) return scripting;
   return {
     ...scripting,
     courseOf: (fax, original) => {
@@ -101,7 +101,7 @@ function withWatch(scripting: Scripting, { clock }: World, { watch }: Fired): Sc
         ...course,
         committed: () => {
           course.committed?.();
-          watch.lost({ ...asMade(fax, original), at: clock.now() });
+          monitor.lost({ ...createdFax(fax, original), at: clock.now() });
         },
       };
     },

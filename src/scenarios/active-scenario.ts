@@ -2,7 +2,7 @@ import { Occurrences } from '../domain/occurrences.ts';
 import type { Count } from './counters.ts';
 import { Quota } from './quota.ts';
 import type { Rule, Scenario } from './scenario.ts';
-import { Watch } from './watch.ts';
+import { ExpectationMonitor } from './expectation-monitor.ts';
 
 /**
  * Who has switched a scenario on, in the order in which they go: a request for itself, whoever made the world for it, a call
@@ -31,30 +31,30 @@ export interface ActiveScenario {
   /** How often the very same request has come, and how often a rule has fired for it. */
   readonly same: Occurrences;
   /** Of the rules that expect something of the client. */
-  readonly watches: ReadonlyMap<string, Watch>;
+  readonly monitors: ReadonlyMap<string, ExpectationMonitor>;
 }
 
 export function activate<By extends SwitchedBy>(
   scenario: Scenario,
   { by, since }: { readonly by: By; readonly since: number },
 ): ActiveScenario & { readonly by: By } {
-  const watches = scenario.rules.flatMap(({ id, expect, chance }) =>
-    expect === undefined || chance === 0 ? [] : [[id, new Watch(scenario.name, id, expect)] as const],
+  const monitors = scenario.rules.flatMap(({ id, expect, chance }) =>
+    expect === undefined || chance === 0 ? [] : [[id, new ExpectationMonitor(scenario.name, id, expect)] as const],
   );
   return {
     ...{ scenario, by, since, state: undefined },
-    ...{ counts: new Map(), quotas: new Map(), same: new Occurrences(), watches: new Map(watches) },
+    ...{ counts: new Map(), quotas: new Map(), same: new Occurrences(), monitors: new Map(monitors) },
   };
 }
 
-/** As it is now, to try rules with; nobody watches it. */
+/** As it is now, to try rules with; nobody monitors it. */
 export function copyOf(active: ActiveScenario): ActiveScenario {
   return {
     ...active,
     counts: new Map([...active.counts].map(([key, count]) => [key, { ...count }] as const)),
     quotas: new Map([...active.quotas].map(([key, quota]) => [key, quota.copy()] as const)),
     same: active.same.copy(),
-    watches: new Map(),
+    monitors: new Map(),
   };
 }
 

@@ -49,7 +49,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, asked: Asked): ChosenCou
   return {
     script,
     committed: () => {
-      asked.scenarios.made(asMade(fax, original));
+      asked.scenarios.created(createdFax(fax, original));
       decision.confirm();
     },
     rolledBack: () => {
@@ -60,8 +60,8 @@ function faxCourse(fax: Fax, original: Fax | undefined, asked: Asked): ChosenCou
 
 const isIdle = ({ scenarios, named }: Asked): boolean => scenarios.isIdle && named === undefined;
 
-/** A fax as the judges see it who look for the same one twice. A fixture's document is known by its fax alone. */
-export function asMade(fax: Fax, original: Fax | undefined) {
+/** A fax as the expectations see it who look for the same one twice. A fixture's document is known by its fax alone. */
+export function createdFax(fax: Fax, original: Fax | undefined) {
   const document = original === undefined ? contentsOf(fax) : (original.document ?? original.id);
   const to = fax.recipients.map(({ number }) => number).sort();
   return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
@@ -174,7 +174,7 @@ export function spoilingOf(
       decision.withdraw();
     },
     attempted: ({ at, answer }: WebhookAttempt): void =>
-      fired.watch?.told({
+      fired.monitor?.delivered({
         shown: `attempt ${further.attempt} of ${event} for fax ${fax.id}`,
         at,
         status: answer?.status ?? null,

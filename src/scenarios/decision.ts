@@ -12,7 +12,7 @@ export class Decision {
   readonly #reversals: (() => void)[] = [];
   #isSettled = false;
 
-  /** Adds what to tell the judges once the event has happened. */
+  /** Adds what to tell the expectations once the event has happened. */
   announce(announcement: () => void): void {
     this.#announcements.push(announcement);
   }
@@ -22,7 +22,7 @@ export class Decision {
     this.#reversals.push(reversal);
   }
 
-  /** The event has happened: the judges learn of it. */
+  /** The event has happened: the expectations learn of it. */
   confirm(): void {
     if (this.#settle()) for (const announcement of this.#announcements) announcement();
   }

@@ -2,15 +2,15 @@ import type { Clock } from '../domain/clock.ts';
 import { countedKey, keyOf, sameRequest } from './counters.ts';
 import type { Count } from './counters.ts';
 import { Decision } from './decision.ts';
-import { fire, seenBy } from './firing.ts';
-import type { MadeFax } from './judges/judge.ts';
+import { fire, observationFor } from './firing.ts';
+import type { CreatedFax } from './expectations/expectation.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { knownAs } from './references.ts';
 import { activate, copyOf, firedByRule, mustFire, switchedBy } from './active-scenario.ts';
 import type { ActiveScenario, SwitchedBy, SwitchedOn } from './active-scenario.ts';
 import type { Rule, Scenario } from './scenario.ts';
-import type { Verdict, Watch } from './watch.ts';
+import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
 
 /** What would become of a rule, and how it stood before. */
 export interface Trial {
@@ -42,16 +42,16 @@ export class ScenarioEngine {
   #active: readonly (ActiveScenario & SwitchedOn)[] = [];
   /** Those that single requests name, which are on for no others. */
   readonly #named = new Map<string, ActiveScenario>();
-  #watches: readonly { readonly rule: Rule; readonly watch: Watch }[] = [];
+  #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
 
   constructor({ clock, seed }: { clock: Clock; seed: number }) {
     this.#clock = clock;
     this.#seed = seed;
   }
 
-  /** Whether nothing is on, and nobody watches, so that there is no need to ask. */
+  /** Whether nothing is on, and nobody monitors, so that there is no need to ask. */
   get isIdle(): boolean {
-    return this.#active.length === 0 && this.#watches.length === 0;
+    return this.#active.length === 0 && this.#monitors.length === 0;
   }
 
   /** Those that are on; the first goes before the others. */
@@ -65,7 +65,7 @@ export class ScenarioEngine {
     const place = this.#active.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
     const active = activate(scenario, { by, since: this.#clock.now() });
     this.#active = this.#active.toSpliced(place < 0 ? this.#active.length : place, 0, active);
-    this.#watch();
+    this.#listMonitors();
   }
 
   /** By its name, with whatever parameters, or by its name with these parameters. False when it was not on. */
@@ -78,11 +78,11 @@ export class ScenarioEngine {
     const before = this.#all.length;
     this.#active = this.#active.filter(({ scenario }) => !isMeant(scenario.name));
     for (const name of this.#named.keys()) if (isMeant(name)) this.#named.delete(name);
-    this.#watch();
+    this.#listMonitors();
     return this.#all.length < before;
   }
 
-  /** Decides on something that has happened already, as a request has: the rule that fires, and the judges know. */
+  /** Decides on something that has happened already, as a request has: the rule that fires, and the expectations know. */
   ask(subject: RuleSubject, named?: Scenario): Fired | undefined {
     const decision = this.decide(subject, named);
     decision.confirm();
@@ -98,10 +98,10 @@ export class ScenarioEngine {
     const all = named === undefined ? this.#active : [this.#forNamed(named), ...this.#active];
     const about = { subject, decision, now: this.#clock.now(), seed: this.#seed };
     if (isRequest(subject)) {
-      for (const { rule, watch } of this.#watches) {
-        const seen = seenBy(rule, subject, about.now);
+      for (const { rule, monitor } of this.#monitors) {
+        const seen = observationFor(rule, subject, about.now);
         decision.announce(() => {
-          watch.saw(seen);
+          monitor.observe(seen);
         });
       }
     }
@@ -140,8 +140,8 @@ export class ScenarioEngine {
   }
 
   /** A fax was created, and is stored. */
-  made(fax: Omit<MadeFax, 'at'>): void {
-    for (const { watch } of this.#watches) watch.made({ ...fax, at: this.#clock.now() });
+  created(fax: Omit<CreatedFax, 'at'>): void {
+    for (const { monitor } of this.#monitors) monitor.created({ ...fax, at: this.#clock.now() });
   }
 
   /** How often each rule of what is on has fired; never is worth knowing too. */
@@ -156,7 +156,7 @@ export class ScenarioEngine {
   /** What the client has shown so far of what the rules expect, and which rules have not fired, as `scenario/rule`. */
   verdicts(): { verdicts: Verdict[]; neverFired: string[] } {
     return {
-      verdicts: this.#watches.flatMap(({ watch }) => watch.verdicts()),
+      verdicts: this.#monitors.flatMap(({ monitor }) => monitor.verdicts()),
       neverFired: this.#all.flatMap((active) => {
         const fired = firedByRule(active);
         return active.scenario.rules
@@ -170,11 +170,11 @@ export class ScenarioEngine {
     return [...this.#active, ...this.#named.values()];
   }
 
-  #watch(): void {
-    this.#watches = this.#all.flatMap(({ scenario: { rules }, watches }) =>
+  #listMonitors(): void {
+    this.#monitors = this.#all.flatMap(({ scenario: { rules }, monitors }) =>
       rules.flatMap((rule) => {
-        const watch = watches.get(rule.id);
-        return watch === undefined ? [] : [{ rule, watch }];
+        const monitor = monitors.get(rule.id);
+        return monitor === undefined ? [] : [{ rule, monitor }];
       }),
     );
   }
@@ -188,7 +188,7 @@ export class ScenarioEngine {
     // With parameters there is no end of them: the first that was named goes.
     const [oldest] = this.#named.size > mostNamed ? this.#named.keys() : [];
     if (oldest !== undefined) this.#named.delete(oldest);
-    this.#watch();
+    this.#listMonitors();
     return active;
   }
 }

@@ -1,14 +1,14 @@
 import { draw } from '../domain/dice.ts';
 import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
 import type { Decision } from './decision.ts';
-import type { Seen } from './judges/judge.ts';
+import type { Observation } from './expectations/expectation.ts';
 import { holds } from './matching.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { advanceState, useQuota } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
 import type { Rule } from './scenario.ts';
-import { toldToWait } from './watch.ts';
+import { toldToWait } from './expectation-monitor.ts';
 
 /** What a rule is held against. */
 interface Asked {
@@ -43,17 +43,17 @@ export function fire(active: ActiveScenario, rule: Rule, { subject, same, decisi
   count.fired += 1;
   decision.reverse(() => (count.fired -= 1));
   decision.reverse(advanceState(active, rule, count.fired));
-  const watch = active.watches.get(rule.id);
-  const seen = watch && seenBy(rule, subject, now);
-  decision.announce(() => seen && watch.touched(seen, toldToWait(rule, retryAfter, now)));
+  const monitor = active.monitors.get(rule.id);
+  const seen = monitor && observationFor(rule, subject, now);
+  decision.announce(() => seen && monitor.touched(seen, toldToWait(rule, retryAfter, now)));
   const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
   const nth = isByOrder(rule) ? count.fired : countedIn(active.same, `${rule.id} ${what}`, decision);
-  return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, watch };
+  return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, monitor };
 }
 
-/** What the judges of a rule learn of a subject. */
-export function seenBy(rule: Rule, subject: RuleSubject, at: number): Seen {
+/** What the expectations of a rule learn of a subject. */
+export function observationFor(rule: Rule, subject: RuleSubject, at: number): Observation {
   return {
     on: subject.on,
     shown: subject.shown(),

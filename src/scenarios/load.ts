@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { resolveExtends } from './inheritance.ts';
 import type { ResolvedFile, LoadOptions } from './inheritance.ts';
-import { rangeOf } from './expectations.ts';
+import { rangeOf } from './expectation-faults.ts';
 import { scenarioFileSchema } from './schema.ts';
 import type { ScenarioFile } from './schema.ts';
 import { unknownValue } from './params.ts';

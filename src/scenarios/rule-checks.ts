@@ -1,6 +1,6 @@
 import { courseFaults } from './course-faults.ts';
-import { misplacedExpectations } from './expectations.ts';
-import type { ExpectingRule } from './expectations.ts';
+import { misplacedExpectations } from './expectation-faults.ts';
+import type { ExpectingRule } from './expectation-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { excludedEffects } from './exclusions.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';

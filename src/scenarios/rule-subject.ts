@@ -1,7 +1,7 @@
 import type { OperationId } from '../domain/operation.ts';
 import { eventKinds } from './scenario.ts';
 import type { Effects, EventKind } from './scenario.ts';
-import type { Watch } from './watch.ts';
+import type { ExpectationMonitor } from './expectation-monitor.ts';
 
 /** A request, a fax, a port order or a webhook that rules are held against. */
 export interface RuleSubject {
@@ -33,7 +33,7 @@ export interface Fired {
   /** When a quota is used up: seconds until there is a new one. */
   readonly retryAfter: number | undefined;
   /** Watches what the rule expects of the client. */
-  readonly watch: Watch | undefined;
+  readonly monitor: ExpectationMonitor | undefined;
 }
 
 /** Why a rule does not fire: the first of its parts that is not as it should be. */

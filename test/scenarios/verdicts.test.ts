@@ -99,11 +99,11 @@ describe('Retry-After is honoured', () => {
   test('by who comes back when it has passed', async () => {
     const { live, clock, verdicts } = worldWith(rules);
     await live.get('/v2/faxes').expect(200);
-    expect(verdicts()).toEqual(['pending: nobody was told to wait yet']);
+    expect(verdicts()).toEqual(['pending: no response has had a Retry-After yet']);
     await live.get('/v2/faxes').expect(429);
     await clock.advance(10 * second);
     await live.get('/v2/faxes').expect(200);
-    expect(verdicts()).toEqual(['passed: nobody who was told to wait came too early (told once)']);
+    expect(verdicts()).toEqual(['passed: no client came before its Retry-After had passed (once)']);
   });
 
   test('and nobody reads a secret in what is said of others', async () => {
@@ -145,7 +145,7 @@ describe('Retry-After is honoured', () => {
     );
     await live.get('/v2/faxes/1').expect(503);
     await live.get('/v2/faxes/1').expect(200);
-    expect(verdicts()).toEqual(['pending: nobody was told to wait yet']);
+    expect(verdicts()).toEqual(['pending: no response has had a Retry-After yet']);
   });
 
   test('where it says more than any date can', async () => {

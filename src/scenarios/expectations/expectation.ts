@@ -1,26 +1,26 @@
-/** What a client has shown so far; pending: there is nothing to judge yet. */
-export interface Finding {
+/** What a client has shown so far; pending: there is nothing to check yet. */
+export interface Result {
   readonly verdict: 'passed' | 'failed' | 'pending';
   /** A sentence that says why: which request, and when. */
   readonly because: string;
 }
 
-/** A request, a fax or a webhook, as those who watch see it. */
-export interface Seen {
+/** A request, a fax or a webhook, as the expectations of a rule see it. */
+export interface Observation {
   /** The operation; `fax` or `webhook`. */
   readonly on: string;
-  /** The same for all that ask for the same, whoever asks. */
+  /** The same for all that ask for the same, whichever client asks. */
   readonly identity: string;
-  /** How it is called where people read of it. */
+  /** Its name in reports. */
   readonly shown: string;
   /** On the world's clock. */
   readonly at: number;
-  /** What the rule counts by. */
+  /** The key that the rule counts by. */
   readonly counted: string | undefined;
 }
 
-/** A fax that comes to be. */
-export interface MadeFax {
+/** A created fax. */
+export interface CreatedFax {
   readonly id: number;
   /** Recipients and document. */
   readonly content: string;
@@ -29,29 +29,29 @@ export interface MadeFax {
   readonly at: number;
 }
 
-/** How an application answered a webhook that a rule has spoilt. */
-export interface Told {
+/** How an application answered a webhook that a rule has damaged. */
+export interface WebhookOutcome {
   readonly shown: string;
   readonly at: number;
   /** Null: there was no answer. */
   readonly status: number | null;
 }
 
-/** Watches one thing that a rule expects. What it remembers is bounded. */
-export interface Judge {
+/** Checks one expectation of a rule. Its memory is bounded. */
+export interface Expectation {
   /** A request came, whether the rule touches it or not. */
-  saw?(seen: Seen): void;
+  observe?(observation: Observation): void;
   /** The rule fired. `retryAfter` is in ms. */
-  touched?(seen: Seen, retryAfter: number | undefined): void;
-  /** A fax came to be. */
-  made?(fax: MadeFax): void;
-  /** A fax came to be of which the client never hears. */
-  lost?(fax: MadeFax): void;
-  told?(webhook: Told): void;
-  finding(): Finding;
+  touched?(observation: Observation, retryAfter: number | undefined): void;
+  /** A fax was created. */
+  created?(fax: CreatedFax): void;
+  /** A fax was created, and its response was lost. */
+  lost?(fax: CreatedFax): void;
+  delivered?(webhook: WebhookOutcome): void;
+  result(): Result;
 }
 
-/** More than that is not followed, by each judge. */
+/** At most this number is followed, by each expectation. */
 export const mostFollowed = 1000;
 
 export const time = (ms: number): string => new Date(ms).toISOString();

@@ -1,13 +1,13 @@
-import { mostFollowed, time } from './judge.ts';
-import type { Judge, MadeFax } from './judge.ts';
+import { mostFollowed, time } from './expectation.ts';
+import type { Expectation, CreatedFax } from './expectation.ts';
 
-/** Judges whether the client sends a fax a second time of which it never heard. */
-export function judgeDuplicateFax(): Judge {
-  const byContent = new Map<string, MadeFax>();
-  const byId = new Map<number, MadeFax>();
+/** Checks whether the client sends a fax a second time of which it never heard. */
+export function expectNoDuplicate(): Expectation {
+  const byContent = new Map<string, CreatedFax>();
+  const byId = new Map<number, CreatedFax>();
   let offence: string | undefined;
   return {
-    made: (fax) => {
+    created: (fax) => {
       if (offence !== undefined || byId.size === 0) return;
       const first = byContent.get(fax.content) ?? byId.get(fax.resends ?? -1);
       if (first === undefined) return;
@@ -18,7 +18,7 @@ export function judgeDuplicateFax(): Judge {
       byId.set(fax.id, fax);
       if (!byContent.has(fax.content)) byContent.set(fax.content, fax);
     },
-    finding: () => {
+    result: () => {
       if (offence !== undefined) return { verdict: 'failed', because: offence };
       if (byId.size === 0) return { verdict: 'pending', because: 'no answer of a fax was lost yet' };
       return { verdict: 'passed', because: `no fax was sent twice (${byId.size} whose answer was lost)` };

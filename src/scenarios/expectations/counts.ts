@@ -1,6 +1,6 @@
 import type { Range } from '../scenario.ts';
-import { mostFollowed, time, times, wanted } from './judge.ts';
-import type { Judge } from './judge.ts';
+import { mostFollowed, time, times, wanted } from './expectation.ts';
+import type { Expectation } from './expectation.ts';
 
 interface Followed {
   readonly shown: string;
@@ -8,18 +8,32 @@ interface Followed {
   again: number;
 }
 
-/** Judges how often the client sends a request again that the rule has touched. */
-export function judgeRetries(range: Range): Judge {
+/** Checks how often the rule has fired. */
+export function expectFirings(range: Range): Expectation {
+  let count = 0;
+  return {
+    touched: () => void (count += 1),
+    result: () => {
+      const isRight = count >= range.min && count <= range.max;
+      if (isRight) return { verdict: 'passed', because: `it fired ${times(count)}, as expected` };
+      if (count === 0) return { verdict: 'pending', because: 'it has not fired yet' };
+      return { verdict: 'failed', because: `it fired ${times(count)}; expected: ${wanted(range)}` };
+    },
+  };
+}
+
+/** Checks how often the client sends a request again that the rule has touched. */
+export function expectRetries(range: Range): Expectation {
   const followed = new Map<string, Followed>();
   return {
-    saw: ({ identity }) => {
+    observe: ({ identity }) => {
       const known = followed.get(identity);
       if (known !== undefined) known.again += 1;
     },
     touched: ({ identity, shown, at }) => {
       if (!followed.has(identity) && followed.size < mostFollowed) followed.set(identity, { shown, at, again: 0 });
     },
-    finding: () => {
+    result: () => {
       const all = [...followed.values()];
       if (all.length === 0) return { verdict: 'pending', because: 'no request was touched yet' };
       const wrong = all.filter(({ again }) => again < range.min || again > range.max);

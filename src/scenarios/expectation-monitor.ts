@@ -1,0 +1,79 @@
+import { expectFirings, expectRetries } from './expectations/counts.ts';
+import { expectNoDuplicate } from './expectations/duplicate-fax.ts';
+import type { CreatedFax, Expectation, Observation, Result, WebhookOutcome } from './expectations/expectation.ts';
+import { expectRejection } from './expectations/rejected-webhook.ts';
+import { expectWaiting } from './expectations/retry-after.ts';
+import { retryAfterIn, retryAfterSeconds, waitOf } from './retry-after.ts';
+import type { Expect, Rule } from './scenario.ts';
+
+/** The result of one expectation of a rule. */
+export interface Verdict extends Result {
+  readonly scenario: string;
+  readonly rule: string;
+  /** By its key in the file. */
+  readonly expectation: string;
+}
+
+/** Holds the client against all expectations of one rule. */
+export class ExpectationMonitor {
+  readonly #scenario: string;
+  readonly #rule: string;
+  readonly #expectations: ReadonlyMap<string, Expectation>;
+
+  constructor(scenario: string, rule: string, expect: Expect) {
+    this.#scenario = scenario;
+    this.#rule = rule;
+    this.#expectations = new Map(expectationsOf(expect));
+  }
+
+  observe(observation: Observation): void {
+    for (const expectation of this.#expectations.values()) expectation.observe?.(observation);
+  }
+
+  touched(observation: Observation, retryAfter: number | undefined): void {
+    for (const expectation of this.#expectations.values()) expectation.touched?.(observation, retryAfter);
+  }
+
+  created(fax: CreatedFax): void {
+    for (const expectation of this.#expectations.values()) expectation.created?.(fax);
+  }
+
+  lost(fax: CreatedFax): void {
+    for (const expectation of this.#expectations.values()) expectation.lost?.(fax);
+  }
+
+  delivered(webhook: WebhookOutcome): void {
+    for (const expectation of this.#expectations.values()) expectation.delivered?.(webhook);
+  }
+
+  verdicts(): Verdict[] {
+    const [scenario, rule] = [this.#scenario, this.#rule];
+    return [...this.#expectations].map(([name, expected]) => ({
+      scenario,
+      rule,
+      expectation: name,
+      ...expected.result(),
+    }));
+  }
+}
+
+function* expectationsOf(expect: Expect): Generator<[string, Expectation]> {
+  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired)];
+  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries)];
+  if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting()];
+  if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate()];
+  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection()];
+}
+
+/** The ms that a response tells the client to wait; undefined: it has no Retry-After. */
+export function toldToWait(
+  { do: { respond, retryAfter } }: Rule,
+  quota: number | undefined,
+  now: number,
+): number | undefined {
+  if (quota !== undefined) return quota * 1000;
+  if (retryAfter !== undefined) return retryAfterSeconds(retryAfter) * 1000;
+  const header = retryAfterIn(respond?.headers);
+  const wait = header === undefined ? 0 : (waitOf(header, now) ?? 0);
+  return wait > 0 ? wait : undefined;
+}

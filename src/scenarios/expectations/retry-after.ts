@@ -1,0 +1,55 @@
+import { mostFollowed, time, times } from './expectation.ts';
+import type { Result, Expectation, Observation } from './expectation.ts';
+
+/** The time during which the client must not come again. */
+interface Wait {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Within this time of the world's clock another request may have been on its way when Retry-After was sent. */
+const underWayMs = 100;
+
+/** Checks whether the client waits as Retry-After said: with this very request, and with others of the operation. */
+export function expectWaiting(): Expectation {
+  const requests = new Map<string, Wait>();
+  const operations = new Map<string, Wait>();
+  let waitCount = 0;
+  let offence: string | undefined;
+  const tooEarly = ({ identity, at, ...observation }: Observation): Wait | undefined => {
+    const same = requests.get(identity);
+    if (same !== undefined && at < same.until) return same;
+    const alike = operations.get(scopeKey(observation));
+    return alike !== undefined && at >= alike.since + underWayMs && at < alike.until ? alike : undefined;
+  };
+  return {
+    observe: (observation) => {
+      if (waitCount === 0 || offence !== undefined) return;
+      const wait = tooEarly(observation);
+      if (wait !== undefined) {
+        offence = `${observation.shown} came at ${time(observation.at)}, though told at ${time(wait.since)} to wait until ${time(wait.until)}`;
+      }
+    },
+    touched: (observation, retryAfter) => {
+      if (retryAfter === undefined) return;
+      waitCount += 1;
+      const wait = { since: observation.at, until: observation.at + retryAfter };
+      remember(requests, observation.identity, wait);
+      remember(operations, scopeKey(observation), wait);
+    },
+    result: (): Result => {
+      if (offence !== undefined) return { verdict: 'failed', because: offence };
+      if (waitCount === 0) return { verdict: 'pending', because: 'no response has had a Retry-After yet' };
+      return { verdict: 'passed', because: `no client came before its Retry-After had passed (${times(waitCount)})` };
+    },
+  };
+}
+
+const scopeKey = ({ on, counted = '' }: Pick<Observation, 'on' | 'counted'>): string => `${on} ${counted}`;
+
+/** In a full map, the wait that was set first makes room. */
+function remember(waits: Map<string, Wait>, key: string, wait: Wait): void {
+  waits.delete(key);
+  if (waits.size >= mostFollowed) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);
+  waits.set(key, wait);
+}
