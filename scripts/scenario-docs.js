@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { namedFacts, plainFacts, recordFields, itemFields } from '../dist/src/scenarios/facts.js';
 import { scenarioFileSchema } from '../dist/src/scenarios/schema.js';
-import { placeOf, places } from '../dist/src/scenarios/places.js';
+import { effectScopes, scopeOf } from '../dist/src/scenarios/effects.js';
 
 /** JSON Schema 2020-12. What the form checks by code between the parts of a rule only the program knows. */
 export function scenarioSchema() {
@@ -38,8 +38,8 @@ export function scenarioReference() {
     '## Durations',
     'A number with its unit, `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. A number alone is refused, except for 0. Random durations: `{min, max}` is uniform between the two, `{median, sigma, max}` is log-normal, like real latencies.',
     '## Effects',
-    ...Object.entries(places).flatMap(([place, keys]) => [
-      `### On ${placeNames[place] ?? place}`,
+    ...Object.entries(effectScopes).flatMap(([scope, keys]) => [
+      `### On ${scopeNames[scope] ?? scope}`,
       table(
         ['Effect', 'Meaning', 'Values'],
         rowsOf(pick(rule.do, keys)).map(([key, says, values]) => [key, says, values]),
@@ -55,9 +55,9 @@ export function scenarioReference() {
   ].join('\n\n');
 }
 
-const placeNames = { answer: 'responses', fax: '`fax`', portOrder: '`portOrder`', webhook: '`webhook`' };
+const scopeNames = { answer: 'responses', fax: '`fax`', portOrder: '`portOrder`', webhook: '`webhook`' };
 
-/** The form as it is, each part in its place. */
+/** The form as it is, each part inlined. */
 function rawSchema() {
   const { $defs = {}, ...schema } = toJsonSchema(scenarioFileSchema, {
     typeMode: 'input',
@@ -87,7 +87,7 @@ function fileSchema() {
   rule.properties.where.propertyNames = factNames;
   for (const key of droppable) rule.properties[key] = orNull(rule.properties[key]);
   rule.required = ['id'];
-  rule.allOf = Object.keys(places).map(placeCondition);
+  rule.allOf = Object.keys(effectScopes).map(scopeCondition);
   return {
     ...schema,
     required: schema.required.filter((key) => key !== 'rules'),
@@ -105,12 +105,12 @@ const orNull = ({ description, default: fallback, ...part }) => ({
 });
 
 /** The effects that go with what a rule listens to. */
-function placeCondition(place) {
-  const words = listenedWords().filter((word) => placeOf(word) === place);
+function scopeCondition(scope) {
+  const words = listenedWords().filter((word) => scopeOf(word) === scope);
   const on = { anyOf: [{ enum: words }, { type: 'array', contains: { enum: words } }] };
   return {
     if: { properties: { on }, required: ['on'] },
-    then: { properties: { do: { propertyNames: { enum: [...places[place]] } } } },
+    then: { properties: { do: { propertyNames: { enum: [...effectScopes[scope]] } } } },
   };
 }
 
@@ -185,7 +185,7 @@ function valuesOf(part) {
   if (words !== undefined) {
     return words.length > 12 && words.includes('sendFax')
       ? `an operation or ${words
-          .filter((word) => word === '*' || placeOf(word) !== 'answer')
+          .filter((word) => word === '*' || scopeOf(word) !== 'answer')
           .map(code)
           .join(', ')}`
       : words.map(code).join(', ');

@@ -28,7 +28,7 @@ import { createPost } from './webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
-import { ScenarioError } from './scenarios/scenario-error.ts';
+import { ScenarioError } from './scenarios/errors.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { Failure } from './failure.ts';
 import { createSimulator } from './simulator.ts';

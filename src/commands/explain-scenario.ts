@@ -3,7 +3,7 @@ import { expectedDuration, parseDuration } from '../domain/duration.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { Explanation } from '../scenarios/explain.ts';
-import { ReferenceFault } from '../scenarios/references.ts';
+import { ReferenceFault } from '../scenarios/errors.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 

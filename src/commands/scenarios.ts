@@ -3,7 +3,7 @@ import { nearestOrAll } from '../nearest.ts';
 import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { knownAs } from '../scenarios/references.ts';
-import { ScenarioError } from '../scenarios/scenario-error.ts';
+import { ScenarioError } from '../scenarios/errors.ts';
 import { ask, controlCommand, print } from './control-command.ts';
 import { explainRunning, runningText } from './explain-running.ts';
 import { explainScenario } from './explain-scenario.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Clock } from '../domain/clock.ts';
-import type { BrokenWire } from '../scenarios/scenario.ts';
+import type { BrokenWire } from '../scenarios/effects.ts';
 import { pause } from './delay.ts';
 
 type Ruin = (res: Response) => void;

@@ -1,12 +1,12 @@
 import type { Clock } from '../domain/clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { delayOf } from '../scenarios/delays.ts';
+import { drawDelay } from '../scenarios/effects.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** Waits as long as the rule says that fired. */
 export function delay({ fired, world }: ApiCall): Promise<void> | undefined {
   if (fired?.do.delay === undefined) return undefined;
-  return pause(world.clock, delayOf(fired.do.delay, world.seed, fired.key));
+  return pause(world.clock, drawDelay(fired.do.delay, world.seed, fired.key));
 }
 
 /** Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. */

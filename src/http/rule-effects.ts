@@ -8,7 +8,7 @@ import type { Scripting } from '../operations/service.ts';
 import { bodiless } from '../scenarios/answer-faults.ts';
 import { createdFax } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
-import type { AnswerEffects, Failure } from '../scenarios/scenario.ts';
+import type { AnswerEffects, Failure } from '../scenarios/effects.ts';
 import { retryAfterSeconds } from '../scenarios/retry-after.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { brokenWires } from './scenario.ts';
+import { brokenWires } from './effects.ts';
 import {
   count,
   duration,

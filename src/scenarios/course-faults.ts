@@ -2,7 +2,7 @@ import { scriptedStatuses } from '../domain/fax.ts';
 import { statusesAfter } from '../domain/port-course.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import type { PortOrderStatus } from '../domain/port-order.ts';
-import type { CourseStep } from './scenario.ts';
+import type { CourseStep } from './effects.ts';
 
 type Step = Pick<CourseStep, 'status'> & {
   readonly on_read?: number | undefined;

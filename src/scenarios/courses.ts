@@ -4,12 +4,13 @@ import { scriptedStatuses } from '../domain/fax.ts';
 import type { Fax, ScriptedStep } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
-import { delayOf } from './delays.ts';
+import { drawDelay } from './effects.ts';
 import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { courseFields } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
-import type { Scenario, WebhookEffects } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+import type { WebhookEffects } from './effects.ts';
 import { dig } from './matching.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
@@ -87,7 +88,7 @@ function chosen<S extends string>(statuses: readonly S[], subject: RuleSubject, 
   const steps = (fired?.do.course ?? []).flatMap(({ after = 0, reads = null, status: wanted, error, note }, index) => {
     const status = statuses.find((known) => known === wanted);
     if (status === undefined) return []; // which is refused when the file is loaded
-    return [{ afterMs: delayOf(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
+    return [{ afterMs: drawDelay(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
   });
   return { steps, decision };
 }
@@ -162,7 +163,7 @@ export function spoilingOf(
   const { fired } = decision;
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
-  const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && delayOf(delay, seed, fired.key) };
+  const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && drawDelay(delay, seed, fired.key) };
   const effects = omitUndefined(given);
   return {
     rule: fired.label,

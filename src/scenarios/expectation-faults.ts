@@ -1,4 +1,4 @@
-import { placeOf } from './places.ts';
+import { scopeOf } from './effects.ts';
 import { retryAfterIn, waitOf } from './retry-after.ts';
 import type { Range } from './scenario.ts';
 
@@ -33,7 +33,7 @@ export function misplacedExpectations(rule: ExpectingRule): string[] {
 type Obstacle = (rule: ExpectingRule) => string | undefined;
 
 const isAboutAnswers: Obstacle = ({ on }) =>
-  listOf(on).every((word) => placeOf(word) === 'answer') ? undefined : 'the rule is not about answers';
+  listOf(on).every((word) => scopeOf(word) === 'answer') ? undefined : 'the rule is not about answers';
 
 const obstacles: Readonly<Record<string, Obstacle>> = {
   fired: ({ times = Infinity, per, expect }) => {

@@ -1,6 +1,6 @@
 import { nearest, nearestText } from '../nearest.ts';
 import { canonicalWord } from './synonyms.ts';
-import { placeOf } from './places.ts';
+import { scopeOf } from './effects.ts';
 
 /** The fields of a fax that rules on faxes and webhooks can ask about. */
 export const courseFields = ['id', 'direction', 'status', 'tags', 'num_pages', 'is_test', 'caller_id'] as const;
@@ -141,7 +141,7 @@ export const namesNumber = (operation: string): boolean =>
 /** Where a fact that is well named is never there; undefined: what is listened to can have it. */
 export function absenceOf(name: string, on: readonly string[]): string | undefined {
   const [head = '', field = ''] = name.split('.');
-  const place = placeOf(on[0] ?? '*');
+  const place = scopeOf(on[0] ?? '*');
   if (webhookFacts.some((fact) => fact === head)) {
     return place === 'webhook' ? undefined : 'is known of webhooks only';
   }

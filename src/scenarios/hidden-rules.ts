@@ -1,4 +1,4 @@
-import { placeOf } from './places.ts';
+import { scopeOf } from './effects.ts';
 import type { Rule } from './scenario.ts';
 
 /**
@@ -42,7 +42,7 @@ const keyOf = (rule: Rule, on: string): string => JSON.stringify([on, ...conditi
 
 /** The keys of the rules that would hide one: with each of its conditions, or without it. */
 function keysOf(rule: Rule, on: string): string[] {
-  const listened = placeOf(on) === 'answer' ? ['*', on] : [on];
+  const listened = scopeOf(on) === 'answer' ? ['*', on] : [on];
   const sets = conditions(rule).reduce<string[][]>(
     (all, condition) =>
       all.flatMap((some) =>

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { headSchema } from './schema.ts';
 import { Substitution, valuesFor } from './params.ts';
-import { ReferenceFault, readReference, written } from './references.ts';
+import { readReference, written } from './references.ts';
+import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
-import { ScenarioError } from './scenario-error.ts';
+import { ScenarioError } from './errors.ts';
 import { mostBytes } from './limits.ts';
 import { faultText, over, parse } from './scenario-document.ts';
 import type { FileFault, Group, Located } from './scenario-document.ts';

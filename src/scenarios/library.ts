@@ -5,9 +5,10 @@ import { nearestText } from '../nearest.ts';
 import type { ScenarioSource } from './inheritance.ts';
 import type { LintReport } from './lint.ts';
 import { lintLazily, loadLazily } from './lazy-load.ts';
-import { ReferenceFault, readReference } from './references.ts';
+import { readReference } from './references.ts';
+import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
-import { ScenarioError } from './scenario-error.ts';
+import { ScenarioError } from './errors.ts';
 import type { Scenario } from './scenario.ts';
 import { errorText } from '../shared/errors.ts';
 

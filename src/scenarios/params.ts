@@ -1,6 +1,6 @@
 import { allText, nearest, nearestOrAll } from '../nearest.ts';
 import { mostBytes } from './limits.ts';
-import { ReferenceFault } from './references.ts';
+import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
 import type { Value } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from './scenario.ts';
+import type { RateLimit } from './effects.ts';
 
 /** Counts calls in windows of time, as a service that limits their rate does. */
 export class Quota {

@@ -1,16 +1,10 @@
+import { ReferenceFault } from './errors.ts';
+
 /** A scenario as it is named: `busy-line`, or with parameters `busy-line(number=+12025550101,wait=5s)`. */
 export interface Reference {
   /** Of the library, or a file. */
   readonly name: string;
   readonly values: ReadonlyMap<string, string>;
-}
-
-/** What is wrong with how a scenario is named; where it was named is for its reader to add. */
-export class ReferenceFault extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ReferenceFault';
-  }
 }
 
 /**

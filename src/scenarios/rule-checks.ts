@@ -4,7 +4,8 @@ import type { ExpectingRule } from './expectation-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { excludedEffects } from './exclusions.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
-import { placeOf, places } from './places.ts';
+import { effectScopes, scopeOf } from './effects.ts';
+import type { EffectScope } from './effects.ts';
 
 /** A rule as its file has it, each part already valid by itself. */
 export interface WrittenRule extends ExpectingRule {
@@ -27,7 +28,7 @@ export interface RuleFault {
 /** What is wrong between the parts of a rule, each of which is right by itself. */
 export function faultsOf(rule: WrittenRule): RuleFault[] {
   const on = typeof rule.on === 'string' ? [rule.on] : rule.on;
-  const [place = 'answer', ...others] = new Set(on.map(placeOf));
+  const [place = 'answer', ...others] = new Set(on.map(scopeOf));
   if (others.length > 0)
     return [{ path: ['on'], message: 'cannot listen to answers, faxes, port orders and webhooks at once' }];
   return [
@@ -45,11 +46,11 @@ export function faultsOf(rule: WrittenRule): RuleFault[] {
   ];
 }
 
-function misplaced({ do: effects }: WrittenRule, place: keyof typeof places): RuleFault[] {
-  const known: readonly string[] = places[place];
+function misplaced({ do: effects }: WrittenRule, scope: EffectScope): RuleFault[] {
+  const known: readonly string[] = effectScopes[scope];
   return Object.keys(effects)
     .filter((key) => !known.includes(key))
-    .map((key) => ({ path: ['do', key], message: `cannot be here: ${place} rules have ${known.join(', ')}` }));
+    .map((key) => ({ path: ['do', key], message: `cannot be here: ${scope} rules have ${known.join(', ')}` }));
 }
 
 function contradictions(rule: WrittenRule): RuleFault[] {

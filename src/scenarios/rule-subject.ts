@@ -1,6 +1,6 @@
 import type { OperationId } from '../domain/operation.ts';
-import { eventKinds } from './scenario.ts';
-import type { Effects, EventKind } from './scenario.ts';
+import { eventKinds } from './effects.ts';
+import type { Effects, EventKind } from './effects.ts';
 import type { ExpectationMonitor } from './expectation-monitor.ts';
 
 /** A request, a fax, a port order or a webhook that rules are held against. */

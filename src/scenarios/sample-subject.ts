@@ -2,9 +2,9 @@ import { operationIds } from '../domain/operation.ts';
 import { nearestText } from '../nearest.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
-import { placeOf } from './places.ts';
-import { eventKinds } from './scenario.ts';
-import { ReferenceFault } from './references.ts';
+import { scopeOf } from './effects.ts';
+import { eventKinds } from './effects.ts';
+import { ReferenceFault } from './errors.ts';
 
 const kinds = [...operationIds, ...eventKinds] as const;
 
@@ -26,7 +26,7 @@ export function subjectFromFacts(on: string, told: readonly (readonly [name: str
     facts.set(spelled(name), before === undefined ? value : [before, value].flat());
   }
   const fact = (name: string): string | readonly string[] | undefined => facts.get(spelled(name));
-  const isAnswer = placeOf(on) === 'answer';
+  const isAnswer = scopeOf(on) === 'answer';
   /** As real ones are counted: calls by what they say, all else by what it is. */
   const keyOf = (...names: string[]): string | undefined => {
     const value = names.map(fact).find((known) => known !== undefined);

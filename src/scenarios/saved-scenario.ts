@@ -2,7 +2,7 @@ import type { SwitchedOn } from './active-scenario.ts';
 import type { LintReport } from './lint.ts';
 import { loadLazily } from './lazy-load.ts';
 import type { Scenario } from './scenario.ts';
-import { ScenarioError } from './scenario-error.ts';
+import { ScenarioError } from './errors.ts';
 
 /** Finds a scenario of the library by its name. Throws ScenarioError. */
 export type FindScenario = (name: string) => Promise<Scenario>;

@@ -4,7 +4,7 @@ import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import { readYaml } from '../yaml-document.ts';
 import { tooDeepAt } from '../yaml-nesting.ts';
 import { alteredNumbers } from './number-texts.ts';
-import { ScenarioError } from './scenario-error.ts';
+import { ScenarioError } from './errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { errorText } from '../shared/errors.ts';
 

@@ -7,7 +7,8 @@ import { courseSchema } from './course-schema.ts';
 import { expectationSchema } from './expectation-schema.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
 import { mostRules } from './limits.ts';
-import { countedPer, eventKinds, failures, signings, spoiltBodies } from './scenario.ts';
+import { countedPer } from './scenario.ts';
+import { eventKinds, failures, signings, spoiltBodies } from './effects.ts';
 import {
   atLeastOne,
   chance,

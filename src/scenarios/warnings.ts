@@ -3,7 +3,7 @@ import { impossibleValue } from './fact-values.ts';
 import { hiddenRules } from './hidden-rules.ts';
 import { holds } from './matching.ts';
 import { operationParameters } from './operation-parameters.ts';
-import { placeOf } from './places.ts';
+import { scopeOf } from './effects.ts';
 import type { Comparison, Rule, Value } from './scenario.ts';
 
 interface Warning {
@@ -24,7 +24,7 @@ export function warningsOf(rules: readonly Rule[]): Warning[] {
 
 /** Why a comparison may never hold; undefined: it may, or nobody knows. */
 const doubtOf = (rule: Rule, fact: string, wanted: Value | Comparison): string | undefined =>
-  impossibleValue(fact, wanted, placeOf(rule.on[0] ?? '*')) ??
+  impossibleValue(fact, wanted, scopeOf(rule.on[0] ?? '*')) ??
   (typeof wanted === 'object' ? impossible(wanted) : undefined) ??
   (fact.startsWith('params.') ? strangeParameter(fact, rule.on) : undefined);
 

@@ -1,4 +1,4 @@
-import type { WebhookEffects } from '../scenarios/scenario.ts';
+import type { WebhookEffects } from '../scenarios/effects.ts';
 import type { WebhookAttempt } from '../domain/webhook.ts';
 import type { WebhookForm } from '../wire/webhooks/form.ts';
 import { sha1Of, sign } from './signature.ts';

@@ -7,7 +7,7 @@ import { isInCalendar } from '../domain/calendar.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { restore, serialize } from '../scenarios/saved-scenario.ts';
 import type { FindScenario, SavedScenario } from '../scenarios/saved-scenario.ts';
-import { ScenarioError } from '../scenarios/scenario-error.ts';
+import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Contents } from '../store/contents.ts';

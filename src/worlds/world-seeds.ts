@@ -1,6 +1,6 @@
 import type { FixtureName } from '../../fixtures/names.ts';
 import { accountDefaults } from '../domain/account.ts';
-import type { SwitchedOn } from '../scenarios/running.ts';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import { Store } from '../store/store.ts';
 import { StoreSnapshot } from '../store/snapshot.ts';
 import type { AccountChange } from '../settings/account.ts';

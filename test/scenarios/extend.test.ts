@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scenarioList } from '../../src/settings/kinds.ts';
 import { ScenarioLibrary } from '../../src/scenarios/library.ts';
-import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
+import { ScenarioError } from '../../src/scenarios/errors.ts';
 import { knownAs, readReference, written } from '../../src/scenarios/references.ts';
 
 const files: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { scenarioFileSchema } from '../../src/scenarios/schema.ts';
 import { scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
+import { ScenarioError } from '../../src/scenarios/errors.ts';
 import { repeats } from '../support/soak.ts';
 
 const schema = JSON.parse(readFileSync('docs/scenario.schema.json', 'utf8'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { ScenarioError } from '../../src/scenarios/scenario-error.ts';
-import { ReferenceFault } from '../../src/scenarios/references.ts';
+import { ScenarioError } from '../../src/scenarios/errors.ts';
+import { ReferenceFault } from '../../src/scenarios/errors.ts';
 
 const file = (list: readonly string[], above = ''): string =>
   `name: given\ndescription: a test\n${above}rules:\n${list.map((rule) => `  - ${rule}\n`).join('')}`;

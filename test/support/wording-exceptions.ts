@@ -25,8 +25,6 @@ export const notYetReworded: readonly string[] = [
   'src/scenarios/engine.ts',
   'src/scenarios/expectation-faults.ts',
   'src/scenarios/fact-values.ts',
-  'src/scenarios/expectations/expectation.ts',
-  'src/scenarios/expectations/retry-after.ts',
   'src/scenarios/saved-scenario.ts',
   'src/scenarios/library.ts',
   'src/scenarios/retry-after.ts',

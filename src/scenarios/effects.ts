@@ -1,0 +1,127 @@
+import { draw } from '../domain/dice.ts';
+import type { ScriptedStep } from '../domain/fax.ts';
+import type { PortOrderStatus } from '../domain/port-order.ts';
+import type { WebhookEvent } from '../domain/webhook.ts';
+
+/** Events without an operation: the course of a sent fax or a port order, an attempt to deliver a webhook. */
+export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** The effects that a rule may have, by the scope that it matches. */
+export const effectScopes = {
+  answer: ['delay', 'fail', 'retry_after', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
+  fax: ['course'],
+  portOrder: ['course'],
+  webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type EffectScope = keyof typeof effectScopes;
+
+/** The scope of a word of `on`: operations and `*` have the scope of answers. */
+export const scopeOf = (on: string): EffectScope => eventKinds.find((kind) => kind === on) ?? 'answer';
+
+/** A duration in ms: fixed, even between two, or log-normal around a median. */
+export type Delay =
+  | number
+  | { readonly min: number; readonly max: number }
+  | { readonly median: number; readonly sigma: number; readonly max: number };
+
+/** The error responses of the service. */
+export const failures = [
+  'unauthorized',
+  'not_found',
+  'invalid',
+  'rate_limited',
+  'unavailable',
+  'server_error',
+] as const;
+export type Failure = (typeof failures)[number];
+
+/** A broken TCP connection. */
+export const brokenWires = ['reset', 'empty', 'garbage', 'bad-chunk', 'hang'] as const;
+export type BrokenWire =
+  | (typeof brokenWires)[number]
+  | { readonly truncate: number }
+  | { readonly dribble: { readonly chunks: number; readonly over: number } };
+
+export interface Respond {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The message of an envelope; or else `body`, as it is. */
+  readonly message: string | undefined;
+  readonly body: unknown;
+}
+
+/** A quota of requests in a window of time. */
+export interface RateLimit {
+  readonly limit: number;
+  /** Ms. */
+  readonly window: number;
+  /** Whether a request before Retry-After has passed restarts the window. */
+  readonly punishEarlyRetry: boolean;
+}
+
+/** A step of a scripted course, a delay or a number of reads of the fax after the step before. */
+export interface CourseStep {
+  readonly after: Delay | undefined;
+  /** Of a fax. */
+  readonly reads: number | undefined;
+  /** A fax's or a port order's, as the rule listens to; `partialsuccess` reaches the first recipient only. */
+  readonly status: ScriptedStep['status'] | PortOrderStatus;
+  /** Of a fax: an id of the service's table of errors. */
+  readonly error: number | undefined;
+  /** Of a port order: the note of the porting team. */
+  readonly note: string | undefined;
+}
+
+export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
+export const spoiltBodies = ['empty', 'truncated', 'extra-fields'] as const;
+
+/** What a rule does to a webhook. They combine; `delay` is shared with answers. */
+export interface WebhookEffects {
+  readonly delay?: Delay;
+  /** The webhook is never delivered. */
+  readonly drop?: boolean;
+  /** The number of deliveries, and the ms between two of them. */
+  readonly duplicate?: { readonly times: number; readonly gap: number };
+  /** Waits until that event of the same fax has been delivered. */
+  readonly holdUntil?: WebhookEvent;
+  readonly sign?: (typeof signings)[number];
+  readonly body?: (typeof spoiltBodies)[number];
+  /** Sends no request, and records this status as the response of the application. */
+  readonly receiver?: number;
+}
+
+/** What a rule does to an answer. They combine. */
+export interface AnswerEffects {
+  readonly delay?: Delay;
+  readonly fail?: Failure;
+  /** With `fail`: the ms that Retry-After tells the client to wait. */
+  readonly retryAfter?: number;
+  readonly respond?: Respond;
+  /** A JSON merge patch (RFC 7396) on the answer that would have been given. */
+  readonly patch?: unknown;
+  readonly wire?: BrokenWire;
+  /** With `fail`, `respond` or `wire`: whether the operation runs first. */
+  readonly commit?: boolean;
+  /** The state of the fax's stored file. */
+  readonly file?: 'missing' | 'corrupt';
+  readonly rateLimit?: RateLimit;
+  /** Receives this number of faxes just before the response. */
+  readonly arrivals?: number;
+}
+
+/** All effects of a rule. The loader checks that they fit its scope. */
+export interface Effects extends AnswerEffects, Omit<WebhookEffects, 'delay'> {
+  readonly course?: readonly CourseStep[];
+}
+
+/** A delay in ms; where it is left to chance, the draw depends on the seed and the key alone. */
+export function drawDelay(delay: Delay, seed: number, key: string): number {
+  if (typeof delay === 'number') return delay;
+  if ('min' in delay) return delay.min + draw(seed, key, 'delay') * (delay.max - delay.min);
+  // Log-normal, by Box and Muller.
+  const [a, b] = [draw(seed, key, 'delay a'), draw(seed, key, 'delay b')];
+  const normal = Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * b);
+  return Math.min(delay.median * Math.exp(delay.sigma * normal), delay.max);
+}
