@@ -163,7 +163,15 @@ export function spoilingOf(
   const { fired } = decision;
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
-  const given = { drop, duplicate, holdUntil, sign, body, receiver, delayMs: delay && drawDelay(delay, seed, fired.key) };
+  const given = {
+    drop,
+    duplicate,
+    holdUntil,
+    sign,
+    body,
+    receiver,
+    delayMs: delay && drawDelay(delay, seed, fired.key),
+  };
   const effects = omitUndefined(given);
   return {
     rule: fired.label,
