@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { calls } from '../dist/src/control/calls.js';
+import { controlRoutes } from '../dist/src/control/control-routes.js';
 import { v1Routes } from '../dist/src/http/routes/v1.js';
 import { v2Routes } from '../dist/src/http/routes/v2.js';
 import { v21Routes } from '../dist/src/http/routes/v2-1.js';
@@ -16,9 +16,9 @@ import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
-  'src/client/lines.ts': clientLines,
-  'src/scenarios/operation-parameters.ts': operationParameters,
-  'src/settings/start-settings.ts': startSettings,
+  'src/client/routes.generated.ts': clientRoutes,
+  'src/scenarios/operation-parameters.generated.ts': operationParameters,
+  'src/settings/start-settings.generated.ts': startSettings,
   'docs/coverage.md': coveragePage,
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
@@ -67,11 +67,11 @@ function startSettings() {
   const fieldOf = ([name, setting]) => {
     const shown = name in startDefaults ? 'a free one' : defaultText(setting);
     const ending = shown === '' ? '' : ` Default: ${shown}.`;
-    return `/** ${setting.meaning}${ending} */\nreadonly ${name}?: Given<'${name}'> | undefined;`;
+    return `/** ${setting.meaning}${ending} */\nreadonly ${name}?: GivenSetting<'${name}'> | undefined;`;
   };
   const fields = (...places) => rows.filter(([, { where }]) => places.includes(where)).map(fieldOf);
   return `// Made by \`npm run docs\` from src/settings/settings.ts: change it there.
-import type { Given } from './settings.ts';
+import type { GivenSetting } from './settings.ts';
 
 /** Settings of a start. */
 export interface StartSettings {
@@ -86,18 +86,18 @@ ${fields('account').join('\n')}
 }
 
 /** What the client and the command line know of the control surface without loading it. */
-function clientLines() {
-  const lines = mapValues(calls, (group) =>
+function clientRoutes() {
+  const routes = mapValues(controlRoutes, (group) =>
     mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
       ...{ method, path, isGlobal, summary },
       takes: Object.keys(form.entries),
     })),
   );
-  return `// Made by \`npm run docs\` from src/control/calls.ts: change it there.
-import type { Line } from './line.ts';
+  return `// Made by \`npm run docs\` from src/control/control-routes.ts: change it there.
+import type { RouteSpec } from './route-spec.ts';
 
 /** The calls of the control surface, by group and name. */
-export const lines: Readonly<Record<string, Readonly<Record<string, Line>>>> = ${JSON.stringify(lines)};
+export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>>> = ${JSON.stringify(routes)};
 `;
 }
 

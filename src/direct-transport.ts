@@ -1,10 +1,10 @@
 import { ControlError } from './client/control-error.ts';
 import { withFiles } from './client/given-file.ts';
 import { jsonOf } from './client/given.ts';
-import type { Asked, Transport } from './client/surface.ts';
-import { deskOf } from './control/call.ts';
-import type { Call, Desk } from './control/call.ts';
-import { calls } from './control/calls.ts';
+import type { ControlCall, Transport } from './client/surface.ts';
+import { controlContext } from './control/control-route.ts';
+import type { ControlRoute, ControlContext } from './control/control-route.ts';
+import { controlRoutes } from './control/control-routes.ts';
 import { Refusal } from './domain/refusal.ts';
 import { asRefusal, refusals } from './http/errors.ts';
 import { isTooDeep, tooDeep } from './shared/nesting.ts';
@@ -22,10 +22,10 @@ interface Direct {
 export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Transport {
   const { worlds } = shared;
   const startedAt = performance.now();
-  const deskFor = ({ line, world }: Asked): Desk => {
-    const hosted = line.isGlobal ? worlds.first : worlds.get(world);
+  const deskFor = ({ route, world }: ControlCall): ControlContext => {
+    const hosted = route.isGlobal ? worlds.first : worlds.get(world);
     if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${world}`);
-    return deskOf({ ...shared, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
+    return controlContext({ ...shared, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
   };
   return {
     baseUrl,
@@ -44,7 +44,7 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
 }
 
 /** Until it has its answer, a call uses its world. */
-async function answer(asked: Asked, desk: Desk): Promise<unknown> {
+async function answer(asked: ControlCall, desk: ControlContext): Promise<unknown> {
   const end = desk.hosted.activity.begin();
   try {
     const row = rowOf(asked);
@@ -55,13 +55,13 @@ async function answer(asked: Asked, desk: Desk): Promise<unknown> {
   }
 }
 
-function rowOf({ group, name }: Asked): Call {
-  const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = calls;
-  return rows[group]?.[name] as Call; // the lines are made from the rows
+function rowOf({ group, name }: ControlCall): ControlRoute {
+  const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlRoutes;
+  return rows[group]?.[name] as ControlRoute; // the lines are made from the rows
 }
 
 /** What would have come by HTTP, in which nothing is that the caller still holds. */
-async function paramsOf(input: Asked['input']): Promise<Params> {
+async function paramsOf(input: ControlCall['input']): Promise<Params> {
   const params = JSON.parse(jsonOf(await withFiles(input))) as Params;
   if (isTooDeep(params)) throw new Refusal('malformed', tooDeep('What the call is given'));
   return params;

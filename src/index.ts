@@ -30,7 +30,7 @@ import type { Certificates, Certified } from './tls/certificates.ts';
 import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
 import { ScenarioError } from './scenarios/errors.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { Failure } from './failure.ts';
+import { CliError } from './cli-error.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
@@ -173,13 +173,13 @@ async function openOverrides(given: Options['overrides']): Promise<Overrides | u
   try {
     return typeof given === 'string' ? await loadOverrides(given) : checkedOverrides(given);
   } catch (error) {
-    throw error instanceof OverridesError ? new Failure(error.message, { setting: 'overrides' }) : error;
+    throw error instanceof OverridesError ? new CliError(error.message, { setting: 'overrides' }) : error;
   }
 }
 
 async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
   return library.open(name).catch((error: unknown) => {
-    throw error instanceof ScenarioError ? new Failure(error.faults.join('; '), { setting: 'scenarios' }) : error;
+    throw error instanceof ScenarioError ? new CliError(error.faults.join('; '), { setting: 'scenarios' }) : error;
   });
 }
 
@@ -189,7 +189,7 @@ async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certi
   const { CertificateError, certify } = await import('./tls/certificates.ts');
   const own = new URL(localUrl(host, 0)).hostname.replace(/^\[|\]$/g, '');
   return certify([...new Set([...https, own])], httpsCa).catch((error: unknown) => {
-    throw error instanceof CertificateError ? new Failure(error.message, { setting: 'httpsCa' }) : error;
+    throw error instanceof CertificateError ? new CliError(error.message, { setting: 'httpsCa' }) : error;
   });
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { endAtSignals } from './commands/early-signals.ts';
 import { systemFailure } from './commands/system-failure.ts';
-import { Failure } from './failure.ts';
+import { CliError } from './cli-error.ts';
 
 endAtSignals();
 try {
@@ -10,7 +10,7 @@ try {
 } catch (thrown) {
   // What tells of it is loaded already: with too many files open, no further one can be.
   const error = systemFailure(thrown);
-  if (!(error instanceof Failure)) throw error;
+  if (!(error instanceof CliError)) throw error;
   console.error(`faxsim: ${error.message}`);
   process.exitCode = error.exitCode;
 }

@@ -3,7 +3,7 @@ import { readCommandLine } from './commands/command-line.ts';
 import { helpText } from './commands/help.ts';
 import { endAtBrokenOutput, outputDrained } from './commands/output.ts';
 import { systemFailure } from './commands/system-failure.ts';
-import { Failure } from './failure.ts';
+import { CliError } from './cli-error.ts';
 import { packageVersion } from './package-version.ts';
 
 /** How long an end without a hanging look-up may take, once all is printed. */
@@ -26,8 +26,8 @@ try {
   process.exitCode = await run();
 } catch (thrown) {
   const error = systemFailure(thrown);
-  console.error(error instanceof Failure ? `faxsim: ${error.message}` : error);
-  process.exitCode = error instanceof Failure ? error.exitCode : 1;
+  console.error(error instanceof CliError ? `faxsim: ${error.message}` : error);
+  process.exitCode = error instanceof CliError ? error.exitCode : 1;
 }
 await outputDrained();
 // A look-up that DNS does not answer cannot be broken off, and even process.exit waits for the one that is running; but it

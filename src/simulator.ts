@@ -9,7 +9,7 @@ import type { Certified } from './tls/certificates.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
-import type { Desk } from './control/call.ts';
+import type { ControlContext } from './control/control-route.ts';
 import { RequestCounts } from './control/request-counts.ts';
 import { Secrets } from './worlds/secrets.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
@@ -35,7 +35,7 @@ export interface SimulatorOptions {
   /** What it tells of itself. */
   readonly about: AppOptions['about'];
   readonly findScenario: FindScenario;
-  readonly sentScenarios: Desk['sentScenarios'];
+  readonly sentScenarios: ControlContext['sentScenarios'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
@@ -49,7 +49,7 @@ export interface Simulator {
   readonly secrets: Secrets;
   /** What calls of the control surface work on, whichever world they are about. */
   readonly desk: Pick<
-    Desk,
+    ControlContext,
     'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'
   >;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */

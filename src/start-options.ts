@@ -1,6 +1,6 @@
 import type { Credentials } from './domain/credentials.ts';
 import type { AnsweredRequest } from './request-log.ts';
-import type { AccountSettings, StartSettings } from './settings/start-settings.ts';
+import type { AccountSettings, StartSettings } from './settings/start-settings.generated.ts';
 
 /** The options of `startSimulator()`; everything has a default. */
 export interface StartOptions extends StartSettings {

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { commandNames } from '../src/commands/catalogue.ts';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { helpText } from '../src/commands/help.ts';
-import { Failure } from '../src/failure.ts';
+import { CliError } from '../src/cli-error.ts';
 import { settingNames, settings } from '../src/settings/settings.ts';
 
 function refusalOf(args: readonly string[], environment: Record<string, string> = {}): string {
   try {
     readCommandLine(args, environment);
   } catch (error) {
-    if (error instanceof Failure && error.exitCode === 2) return error.message;
+    if (error instanceof CliError && error.exitCode === 2) return error.message;
     throw error;
   }
   throw new Error('was not refused');

@@ -1,4 +1,4 @@
-interface Circumstances {
+interface ControlErrorOptions {
   readonly status?: number;
   readonly code?: string | undefined;
   readonly cause?: unknown;
@@ -11,7 +11,7 @@ export class ControlError extends Error {
   /** Why there was no answer, as the system calls it: ECONNREFUSED. */
   readonly code: string | undefined;
 
-  constructor(message: string, { status, code, cause }: Circumstances = {}) {
+  constructor(message: string, { status, code, cause }: ControlErrorOptions = {}) {
     super(message, { cause });
     this.name = 'ControlError';
     this.status = status;

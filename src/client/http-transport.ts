@@ -1,9 +1,9 @@
-import { fillPath, namesInPath } from '../path-params.ts';
+import { fillPath, namesInPath } from '../shared/path-params.ts';
 import { ControlError } from './control-error.ts';
 import { jsonOf } from './given.ts';
 import { withFiles } from './given-file.ts';
 import { defaultWorld } from './world-handle.ts';
-import type { Asked, Transport } from './surface.ts';
+import type { ControlCall, Transport } from './surface.ts';
 
 /** Calls a simulator somewhere else by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
@@ -13,7 +13,7 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
     ask: async (asked) => {
       const { url, body } = requestOf({ ...asked, input: await withFiles(asked.input) }, baseUrl);
       const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
-      const init = { method: asked.line.method, headers, ...(body !== undefined && { body }) };
+      const init = { method: asked.route.method, headers, ...(body !== undefined && { body }) };
       const answer = await fetch(url, init).catch((error: unknown) => {
         const { code, message } = causeOf(error);
         throw new ControlError(`no answer from ${baseUrl}: ${code ?? message}`, { code, cause: error });
@@ -23,13 +23,13 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
   };
 }
 
-function requestOf({ line, world, input }: Asked, baseUrl: string) {
-  const inPath = new Set(namesInPath(line.path));
-  const path = fillPath(line.path, (name) => encodeURIComponent(wordOf(input[name])));
+function requestOf({ route, world, input }: ControlCall, baseUrl: string) {
+  const inPath = new Set(namesInPath(route.path));
+  const path = fillPath(route.path, (name) => encodeURIComponent(wordOf(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  const prefix = line.isGlobal || world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`;
+  const prefix = route.isGlobal || world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`;
   const url = `${baseUrl}${prefix}/_faxsim${path}`;
-  if (line.method !== 'GET' && line.method !== 'DELETE') return { url, body: jsonOf(Object.fromEntries(rest)) };
+  if (route.method !== 'GET' && route.method !== 'DELETE') return { url, body: jsonOf(Object.fromEntries(rest)) };
   const query = new URLSearchParams(rest.flatMap(pairsOf)).toString();
   return { url: query === '' ? url : `${url}?${query}`, body: undefined };
 }

@@ -1,41 +1,41 @@
-import type { calls } from '../control/calls.ts';
+import type { controlRoutes } from '../control/control-routes.ts';
 import { assertGiven } from './given.ts';
-import { lines } from './lines.ts';
-import type { Line } from './line.ts';
+import { routes } from './routes.generated.ts';
+import type { RouteSpec } from './route-spec.ts';
 
-type Calls = typeof calls;
+type Routes = typeof controlRoutes;
 
 interface Typed<Types> {
   readonly '~types'?: Types | undefined;
 }
 
 /** What a call takes, as a program gives it. */
-type Taken<Row> = Row extends { readonly form: Typed<{ input: infer Input }> } ? Input : never;
+type RowInput<Row> = Row extends { readonly form: Typed<{ input: infer Input }> } ? Input : never;
 /** What a call answers. */
-type Answered<Row> = Row extends { readonly answer: Typed<{ output: infer Output }> } ? Output : never;
+type RowOutput<Row> = Row extends { readonly answer: Typed<{ output: infer Output }> } ? Output : never;
 
 /** A call of the control surface as a function. Rejects with a ControlError. */
 type CallFunction<Row> =
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether nothing is required
-  {} extends Taken<Row>
-    ? (input?: Taken<Row>) => Promise<Answered<Row>>
-    : (input: Taken<Row>) => Promise<Answered<Row>>;
+  {} extends RowInput<Row>
+    ? (input?: RowInput<Row>) => Promise<RowOutput<Row>>
+    : (input: RowInput<Row>) => Promise<RowOutput<Row>>;
 
 /** All calls of the control surface, by group and name: `worlds.create`, `clock.move`. */
 export type Surface = {
-  readonly [Group in keyof Calls]: { readonly [Name in keyof Calls[Group]]: CallFunction<Calls[Group][Name]> };
+  readonly [Group in keyof Routes]: { readonly [Name in keyof Routes[Group]]: CallFunction<Routes[Group][Name]> };
 };
 
 /** What a call takes, by group and name: `InputOf<'worlds', 'create'>`. */
-export type InputOf<Group extends keyof Calls, Name extends keyof Calls[Group]> = Taken<Calls[Group][Name]>;
+export type InputOf<Group extends keyof Routes, Name extends keyof Routes[Group]> = RowInput<Routes[Group][Name]>;
 /** What a call answers. */
-export type AnswerOf<Group extends keyof Calls, Name extends keyof Calls[Group]> = Answered<Calls[Group][Name]>;
+export type AnswerOf<Group extends keyof Routes, Name extends keyof Routes[Group]> = RowOutput<Routes[Group][Name]>;
 
 /** A call in the form that a transport takes. */
-export interface Asked {
+export interface ControlCall {
   readonly group: string;
   readonly name: string;
-  readonly line: Line;
+  readonly route: RouteSpec;
   /** The id of the world that it is about. */
   readonly world: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -46,19 +46,19 @@ export interface Transport {
   /** The simulator's own base URL, without a final slash. */
   readonly baseUrl: string;
   /** Rejects with a ControlError. */
-  ask(asked: Asked): Promise<unknown>;
+  ask(asked: ControlCall): Promise<unknown>;
 }
 
 /** The calls about one world. */
 export function surfaceOf(transport: Transport, world: string): Surface {
-  const functions = Object.entries(lines).map(([group, named]) => [
+  const functions = Object.entries(routes).map(([group, named]) => [
     group,
     Object.fromEntries(
-      Object.entries(named).map(([name, line]) => [
+      Object.entries(named).map(([name, route]) => [
         name,
-        async (input: Asked['input'] = {}) => {
+        async (input: ControlCall['input'] = {}) => {
           assertGiven(input, `${group}.${name}`);
-          return transport.ask({ group, name, line, world, input });
+          return transport.ask({ group, name, route, world, input });
         },
       ]),
     ),

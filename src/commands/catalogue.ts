@@ -1,4 +1,4 @@
-import { lines } from '../client/lines.ts';
+import { routes } from '../client/routes.generated.ts';
 import { settingNames } from '../settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import type { Run } from './invocation.ts';
@@ -27,7 +27,7 @@ const someone: readonly FlagName[] = [...place, 'controlToken', 'world'];
 
 /** Commands about a simulator that runs: one for each group of its calls. */
 const groups = Object.fromEntries(
-  Object.entries(lines).map(([group, calls]): [string, Command] => [
+  Object.entries(routes).map(([group, calls]): [string, Command] => [
     group,
     {
       meaning: `${capital(Object.keys(calls).map(spelled).join(', '))}: see faxsim ${group} --help.`,
@@ -76,13 +76,13 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./env.ts')).env,
   },
   reset: {
-    meaning: lines['worlds']?.['reset']?.summary ?? '',
+    meaning: routes['worlds']?.['reset']?.summary ?? '',
     mostWords: 0,
     flags: [...someone, 'json'],
     load: async () => (await import('./control-command.ts')).oneCall('worlds', 'reset'),
   },
   receive: {
-    meaning: lines['simulate']?.['receive']?.summary ?? '',
+    meaning: routes['simulate']?.['receive']?.summary ?? '',
     words: '[FILE] [NAME=VALUE]...',
     mostWords: Infinity,
     flags: [...someone, 'from', 'to', 'json'],
@@ -116,13 +116,13 @@ export const commands: Readonly<Record<string, Command>> = {
     words: '[COMMAND]',
     mostWords: 1,
     flags: [],
-    load: async () => (await import('./tell.ts')).help,
+    load: async () => (await import('./help-command.ts')).help,
   },
   version: {
     meaning: 'Show the version.',
     mostWords: 0,
     flags: [],
-    load: async () => (await import('./tell.ts')).version,
+    load: async () => (await import('./help-command.ts')).version,
   },
 };
 

@@ -1,13 +1,17 @@
 import type { Credentials } from '../domain/credentials.ts';
 
-interface World {
+interface ClientWorld {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   readonly webhookToken: string | null;
 }
 
 /** What a client of the service needs to know to work with a world, and `faxsim` itself to find it. */
-export function clientVariables({ baseUrl, credentials: { live, test }, webhookToken }: World): Record<string, string> {
+export function clientVariables({
+  baseUrl,
+  credentials: { live, test },
+  webhookToken,
+}: ClientWorld): Record<string, string> {
   return {
     FAXSIM_URL: baseUrl,
     FAXSIM_API_KEY: live.key,

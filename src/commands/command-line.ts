@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { Failure } from '../failure.ts';
-import { nearest, nearestText } from '../nearest.ts';
+import { CliError } from '../cli-error.ts';
+import { nearest, nearestText } from '../did-you-mean.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { httpsVariable } from './client-variables.ts';
 import { flagNames, renamed, rows, variablePrefix } from './flags.ts';
-import type { FlagName, Values } from './flags.ts';
+import type { FlagName, FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { serviceLinkHint } from './kubernetes.ts';
 
@@ -16,12 +16,12 @@ export interface CommandLine extends Invocation {
   readonly command: string;
 }
 
-interface Given {
+interface GivenText {
   readonly text: string;
   readonly source: string;
 }
 
-type GivenValues = Map<FlagName, Given>;
+type GivenValues = Map<FlagName, GivenText>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,7 +59,7 @@ function readArguments(args: readonly string[]) {
   if (command === undefined) throw unknown('command', name, commandNames);
   const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
   const next = words[command.mostWords];
-  if (next !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(next)} after ${name}`);
+  if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
   return { given, asked, command: name, words: [...words, ...args.slice(cut)] };
 }
 
@@ -83,7 +83,7 @@ function readFlags(tokens: readonly Token[], args: readonly string[], asked: Ask
     // parseArgs takes `-port` for four flags of one letter: show what was written.
     const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), asked);
     const source = rows[name].flag;
-    if (given.has(name)) throw new Failure(`${source} is given twice`);
+    if (given.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
     // What follows a flag and looks like the next flag is not its value.
     const isMissing = !token.inlineValue && token.value?.startsWith('--') === true;
@@ -110,7 +110,7 @@ function flagNamed(flag: string, written: string, { name: asked, command }: Aske
       written,
       heeded.map((one) => rows[one].flag),
     );
-  throw new Failure(`${asked} does not take ${written}; faxsim ${asked} --help tells what it takes`);
+  throw new CliError(`${asked} does not take ${written}; faxsim ${asked} --help tells what it takes`);
 }
 
 const shortFlags: Readonly<Partial<Record<FlagName, string>>> = { help: 'h', version: 'v' };
@@ -130,7 +130,7 @@ function readEnvironment(environment: Environment): GivenValues {
     if (!variable.startsWith(variablePrefix) || text === '' || variable === httpsVariable) continue;
     const name = flagNames.find((candidate) => rows[candidate].env === variable);
     const hint = serviceLinkHint(variable, text);
-    if (hint !== '') throw new Failure(`${variable} is set to ${JSON.stringify(text)}${hint}`);
+    if (hint !== '') throw new CliError(`${variable} is set to ${JSON.stringify(text)}${hint}`);
     refuseRenamed(variable);
     if (name === undefined) throw unknown('environment variable', variable, variables);
     given.set(name, { text, source: variable });
@@ -142,13 +142,13 @@ function refuseRenamed(written: string): void {
   const name = renamed[written];
   if (name === undefined) return;
   const { flag, env = flag } = rows[name];
-  throw new Failure(`${written} must be ${written.startsWith('--') ? flag : env}`);
+  throw new CliError(`${written} must be ${written.startsWith('--') ? flag : env}`);
 }
 
 /** What they all begin with says nothing of what was meant. */
 const beginning = new RegExp(`^(?:--|${variablePrefix})`);
 
-export function unknown(what: string, written: string, known: readonly string[]): Failure {
+export function unknown(what: string, written: string, known: readonly string[]): CliError {
   const meant = nearest(
     written.replace(beginning, ''),
     known.map((one) => one.replace(beginning, '')),
@@ -157,16 +157,16 @@ export function unknown(what: string, written: string, known: readonly string[])
   const listing =
     what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings';
   const hint = near === undefined ? listing : `the nearest is ${near}`;
-  return new Failure(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
+  return new CliError(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
 }
 
-function valuesOf(given: GivenValues): Values {
+function valuesOf(given: GivenValues): FlagValues {
   const values = flagNames.map((name) => [name, valueOf(name, given.get(name))]);
   // One value of each row's own type, which fromEntries cannot know.
-  return Object.fromEntries(values) as Values;
+  return Object.fromEntries(values) as FlagValues;
 }
 
-function valueOf(name: FlagName, given: Given | undefined): unknown {
+function valueOf(name: FlagName, given: GivenText | undefined): unknown {
   const row = rows[name];
   if (given === undefined) return row.default;
   const { text, source } = given;
@@ -174,7 +174,7 @@ function valueOf(name: FlagName, given: Given | undefined): unknown {
   if (value !== undefined) return value;
   const got = text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(text);
   const near = nearestText(text, row.kind.choices ?? []);
-  throw new Failure(`${source}: expected ${row.kind.expected}, got ${got}${near}`);
+  throw new CliError(`${source}: expected ${row.kind.expected}, got ${got}${near}`);
 }
 
 const places = ['host', 'port', 'portFile'] as const;
@@ -207,12 +207,12 @@ function refuseContradiction(given: GivenValues, asksARunningOne = false): void 
 function refuseBoth(given: GivenValues, first: FlagName, second: FlagName): void {
   const [one, other] = [given.get(first), given.get(second)];
   if (one !== undefined && other !== undefined)
-    throw new Failure(`${one.source} and ${other.source} exclude each other`);
+    throw new CliError(`${one.source} and ${other.source} exclude each other`);
 }
 
 /** The key decides whether a call is live or a test. */
-function refuseEqualKeys(options: Values, given: GivenValues): void {
+function refuseEqualKeys(options: FlagValues, given: GivenValues): void {
   if (options.apiKey !== options.testApiKey) return;
   const [live, test] = (['apiKey', 'testApiKey'] as const).map((name) => given.get(name)?.source ?? rows[name].flag);
-  throw new Failure(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
+  throw new CliError(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
 }

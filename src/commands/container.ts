@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { nameLookup } from '../network/name-lookup.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 /** Docker and Podman leave a file, Kubernetes a variable. */
 export const inContainer = (): boolean =>
@@ -9,7 +9,7 @@ export const inContainer = (): boolean =>
 export const hostName = 'host.docker.internal';
 
 /** Whether the machine around a container can be named in it. */
-export async function networkFinding(isContained: boolean): Promise<Finding> {
+export async function networkFinding(isContained: boolean): Promise<Diagnosis> {
   const [{ address } = { address: undefined }] = await nameLookup()(hostName).catch(() => []);
   const where = isContained ? 'this is a container' : 'this is no container';
   const known = address === undefined ? `${hostName} is not known here` : `${hostName} is ${address}`;

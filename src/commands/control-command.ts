@@ -1,10 +1,10 @@
 import type { AnswerOf, Surface } from '../client/surface.ts';
-import { readCall } from './call-words.ts';
-import type { AskedCall } from './call-words.ts';
-import type { Values } from './flags.ts';
+import { readCall } from './control-args.ts';
+import type { CommandCall } from './control-args.ts';
+import type { FlagValues } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Run } from './invocation.ts';
-import { rendered } from './rendered.ts';
+import { formatted } from './table-output.ts';
 import { pageText, unmatchedText, verdictText, waitedText } from './request-table.ts';
 import { givesDocument } from './shorthands.ts';
 import { withSimulator } from './simulator-at.ts';
@@ -18,7 +18,7 @@ export const controlCommand =
     if (call === undefined) return showHelp(group);
     const answer = await ask(group, call, options);
     const key = `${group}.${call.name}`;
-    const shown = texts[key]?.(answer) ?? rendered(answer);
+    const shown = texts[key]?.(answer) ?? formatted(answer);
     const json = options.json || givesDocument(group, call.name);
     process.stdout.write(json ? jsonText(answer) : shown);
     return exitCodes[key]?.(answer) ?? 0;
@@ -36,7 +36,7 @@ const texts: Readonly<Record<string, (answer: unknown) => string>> = {
   'requests.unmatched': (answer) => unmatchedText(answer as AnswerOf<'requests', 'unmatched'>),
   'requests.verify': (answer) => verdictText(answer as AnswerOf<'requests', 'verify'>),
   'requests.wait': (answer) => waitedText(answer as AnswerOf<'requests', 'wait'>),
-  'webhooks.wait': (answer) => (answer === null ? 'no such webhook came in time\n' : rendered(answer)),
+  'webhooks.wait': (answer) => (answer === null ? 'no such webhook came in time\n' : formatted(answer)),
 };
 
 /** Of calls whose answer may be that something is not as was asked. */
@@ -56,7 +56,7 @@ export const oneCall =
 type AnyCall = (input: object) => Promise<unknown>;
 
 /** Makes a call of a world. */
-export function ask(group: string, { name, input }: AskedCall, options: Values): Promise<unknown> {
+export function ask(group: string, { name, input }: CommandCall, options: FlagValues): Promise<unknown> {
   return withSimulator(options, async (world) => {
     const surface: Surface = world;
     const calls = surface[group as keyof Surface] as unknown as Readonly<Record<string, AnyCall>>;
@@ -65,8 +65,8 @@ export function ask(group: string, { name, input }: AskedCall, options: Values):
 }
 
 /** Prints what a call answered, for people or scripts. Returns the exit code. */
-export function print(data: unknown, { json }: Pick<Values, 'json'>, exitCode = 0): number {
-  process.stdout.write(json ? jsonText(data) : rendered(data));
+export function print(data: unknown, { json }: Pick<FlagValues, 'json'>, exitCode = 0): number {
+  process.stdout.write(json ? jsonText(data) : formatted(data));
   return exitCode;
 }
 

@@ -1,8 +1,8 @@
 import type { Invocation } from './invocation.ts';
 import { inContainer, networkFinding } from './container.ts';
-import type { Finding } from './finding.ts';
-import { simulatorFindings } from './simulator-findings.ts';
-import { webhookFinding } from './webhook-finding.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { simulatorFindings } from './simulator-diagnosis.ts';
+import { webhookFinding } from './webhook-diagnosis.ts';
 
 /** Looks into what commonly stands between a program and its simulator. Exit code 1 when something is not well. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
@@ -16,6 +16,6 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   return findings.every(({ isWell }) => isWell) ? 0 : 1;
 }
 
-function shown({ about, isWell, found, advice }: Finding): string {
+function shown({ about, isWell, found, advice }: Diagnosis): string {
   return `${isWell ? 'ok' : '!!'}  ${about}: ${found}\n${advice === undefined ? '' : `    ${advice}\n`}`;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import type { RunningSimulator } from '../index.ts';
 import type { Options } from '../settings/settings.ts';
 import { clientVariables, httpsVariable } from './client-variables.ts';
@@ -10,7 +10,7 @@ import { leaveSignals } from './early-signals.ts';
 import { variablePrefix } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { reasonOf } from './reason.ts';
+import { reasonOf } from './error-text.ts';
 import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 
@@ -21,7 +21,7 @@ const notPermitted = 126;
 /** Runs a program with a simulator of its own, passes on to it what signals come, and ends as it does. */
 export async function exec(invocation: Invocation): Promise<number> {
   const [program, ...args] = invocation.words;
-  if (program === undefined) throw new Failure('expected a program to run: faxsim exec -- npm test');
+  if (program === undefined) throw new CliError('expected a program to run: faxsim exec -- npm test');
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
     throw explained(error, own);
@@ -74,7 +74,7 @@ async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly
     const reason = reasonOf(error);
     const isMissing = reason === 'ENOENT';
     const told = isMissing ? 'there is no such program' : reason;
-    throw new Failure(`cannot run ${JSON.stringify(program)}: ${told}`, {
+    throw new CliError(`cannot run ${JSON.stringify(program)}: ${told}`, {
       exitCode: isMissing ? notFound : notPermitted,
     });
   } finally {

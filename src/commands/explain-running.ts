@@ -1,8 +1,8 @@
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import type { Explanation } from '../scenarios/explain.ts';
 import { readPairs } from './explain-scenario.ts';
 import { ask } from './control-command.ts';
-import type { Values } from './flags.ts';
+import type { FlagValues } from './flags.ts';
 import { simulatorUrl } from './simulator-at.ts';
 
 /** What a running simulator says of the scenarios that are on in it, and its address. */
@@ -17,12 +17,12 @@ interface RunningExplanation {
  */
 export async function explainRunning(
   [operation, ...words]: readonly string[],
-  options: Values,
+  options: FlagValues,
 ): Promise<RunningExplanation> {
   const facts: Record<string, string[]> = {};
   for (const [name, value] of readPairs(words)) {
     if (name === 'count' || name === 'at') {
-      throw new Failure(`${name} goes with the name of a scenario: a running simulator explains the next call`);
+      throw new CliError(`${name} goes with the name of a scenario: a running simulator explains the next call`);
     }
     facts[name] = [...(facts[name] ?? []), value];
   }

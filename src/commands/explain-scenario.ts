@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import { expectedDuration, parseDuration } from '../domain/duration.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { explain } from '../scenarios/explain.ts';
@@ -15,7 +15,7 @@ const mostAsked = 10_000;
  * `count`th such call, at so long after the scenario was switched on. Throws a Failure for what the user can mend.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
-  if (on === undefined) throw new Failure(`expected ${usage}`);
+  if (on === undefined) throw new CliError(`expected ${usage}`);
   const pairs = readPairs(words);
   const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
   const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
@@ -42,19 +42,19 @@ export const readPairs = (words: readonly string[]): (readonly [string, string])
 
 function readPair(word: string): readonly [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
-  if (name === undefined || value === undefined) throw new Failure(`${word}: expected ${usage}`);
+  if (name === undefined || value === undefined) throw new CliError(`${word}: expected ${usage}`);
   return [name, value];
 }
 
 function readCount(text: string): number {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= mostAsked) return count;
-  throw new Failure(`count=${text}: expected a number from 1 to ${mostAsked}`);
+  throw new CliError(`count=${text}: expected a number from 1 to ${mostAsked}`);
 }
 
 function readAt(text: string): number {
   const at = parseDuration(text);
-  if (at === undefined) throw new Failure(`at=${text}: expected ${expectedDuration}`);
+  if (at === undefined) throw new CliError(`at=${text}: expected ${expectedDuration}`);
   return at;
 }
 
@@ -62,6 +62,6 @@ function told<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ReferenceFault ? new Failure(error.message) : error;
+    throw error instanceof ReferenceFault ? new CliError(error.message) : error;
   }
 }

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
-import { reasonOf } from './reason.ts';
+import { reasonOf } from './error-text.ts';
 
 /** What is in a file; `-` is stdin. Throws a Failure when it cannot be read. */
 async function bytesAt(path: string) {
-  if (path === '') throw new Failure('expected the path of a file after @');
+  if (path === '') throw new CliError('expected the path of a file after @');
   const reading = path === '-' ? buffer(process.stdin) : readFile(path);
   return reading.catch((error: unknown) => {
-    throw new Failure(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);
+    throw new CliError(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);
   });
 }
 
@@ -24,7 +24,7 @@ export async function textAt(path: string): Promise<string> {
 
 export async function jsonAt(path: string): Promise<unknown> {
   const value = parsed(await textAt(path), JSON.stringify(path));
-  if (isTooDeep(value)) throw new Failure(tooDeep(JSON.stringify(path)));
+  if (isTooDeep(value)) throw new CliError(tooDeep(JSON.stringify(path)));
   return value;
 }
 
@@ -32,7 +32,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${name} is no JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new CliError(`${name} is no JSON: ${error.message}`);
     throw error;
   }
 }

@@ -110,7 +110,7 @@ export const rows = { ...settings, ...flags };
 
 /** All that can be given by a flag or a variable. */
 export type FlagName = keyof typeof rows;
-export type Values = { readonly [Name in FlagName]: ValueOf<(typeof rows)[Name]> };
+export type FlagValues = { readonly [Name in FlagName]: ValueOf<(typeof rows)[Name]> };
 
 /** Flags and variables that have another name now. */
 export const renamed: Readonly<Partial<Record<string, FlagName>>> = {

@@ -1,8 +1,8 @@
-import { lines } from '../client/lines.ts';
-import { namesInPath } from '../path-params.ts';
-import type { Line } from '../client/line.ts';
+import { routes } from '../client/routes.generated.ts';
+import { namesInPath } from '../shared/path-params.ts';
+import type { RouteSpec } from '../client/route-spec.ts';
 import { settingNames, settings } from '../settings/settings.ts';
-import type { Place, Setting } from '../settings/setting.ts';
+import type { SettingPlace, Setting } from '../settings/setting.ts';
 import { commandNamed, commands, spelled } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
@@ -87,7 +87,7 @@ const whereOf: SaidOtherwise = {
 };
 
 function callEntries(group: string): string[] {
-  const calls = Object.entries(lines[group] ?? {});
+  const calls = Object.entries(routes[group] ?? {});
   const short = Object.entries(shorthands[group] ?? {});
   return [
     'Calls:',
@@ -106,7 +106,7 @@ function callEntries(group: string): string[] {
   ];
 }
 
-function callUsage(group: string, name: string, { path }: Line): string {
+function callUsage(group: string, name: string, { path }: RouteSpec): string {
   const words = namesInPath(path).map((param) => param.toUpperCase());
   return [spelled(name), ...words, ...(takesDocument(group, name) ? ['FILE'] : [])].join(' ');
 }
@@ -114,7 +114,7 @@ function callUsage(group: string, name: string, { path }: Line): string {
 const howToGive =
   'Parameters are NAME=VALUE; NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group. @FILE as VALUE is what is in the file. FILE may be -, for stdin. Durations are such as 45m, 2s or 250ms.';
 
-function paramsOf({ path, takes }: Line): string {
+function paramsOf({ path, takes }: RouteSpec): string {
   const free = takes.filter((param) => !namesInPath(path).includes(param));
   return free.length === 0 ? '' : `Takes ${free.map((param) => `${param}=`).join(' ')}`;
 }
@@ -161,7 +161,7 @@ export function optionsPage(): string {
 
 /** Where settings can be given besides the command line, by their names there. */
 function elsewhere(): string {
-  const namesOf = (...places: readonly Place[]): string =>
+  const namesOf = (...places: readonly SettingPlace[]): string =>
     settingNames
       .filter((name) => places.includes(settings[name].where))
       .map((name) => code(name))

@@ -1,11 +1,11 @@
 import { rows } from './flags.ts';
-import type { FlagName, Values } from './flags.ts';
+import type { FlagName, FlagValues } from './flags.ts';
 
 /** What a command is called with. */
 export interface Invocation {
   /** What follows the command. */
   readonly words: readonly string[];
-  readonly options: Values;
+  readonly options: FlagValues;
   readonly sources: Sources;
 }
 

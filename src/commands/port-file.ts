@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { Failure } from '../failure.ts';
-import { reasonOf } from './reason.ts';
+import { CliError } from '../cli-error.ts';
+import { reasonOf } from './error-text.ts';
 
 /**
  * The port stands in the file until what this returns is called, or the program ends, be it that nobody reads its output.
@@ -9,7 +9,7 @@ import { reasonOf } from './reason.ts';
  */
 export async function keepPortFile(file: string, port: number): Promise<() => void> {
   return keepFile(file, String(port)).catch((error: unknown) => {
-    throw new Failure(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
+    throw new CliError(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
   });
 }
 
@@ -67,11 +67,11 @@ export async function readPortFile(file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const reason = reasonOf(error);
     const advice = reason === 'ENOENT' ? ': faxsim writes it when it listens, and removes it at its end' : '';
-    throw new Failure(`cannot read the port file ${shown}: ${reason}${advice}`, { exitCode: 1 });
+    throw new CliError(`cannot read the port file ${shown}: ${reason}${advice}`, { exitCode: 1 });
   });
   const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   if (port >= 1 && port <= 65_535) return port;
-  throw new Failure(`the port file ${shown} has no port in it, but ${JSON.stringify(text.slice(0, 40))}`);
+  throw new CliError(`the port file ${shown} has no port in it, but ${JSON.stringify(text.slice(0, 40))}`);
 }
 
 /** The base URL in such a file; undefined while there is none. */

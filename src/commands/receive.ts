@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../client/surface.ts';
-import { inputOf, isPair } from './call-words.ts';
+import { inputOf, isPair } from './control-args.ts';
 import { ask, print } from './control-command.ts';
 import { fileAt } from './file-at.ts';
 import type { Invocation } from './invocation.ts';

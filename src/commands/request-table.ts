@@ -1,48 +1,49 @@
 import type { AnswerOf } from '../client/surface.ts';
-import { rendered } from './rendered.ts';
+import { formatted } from './table-output.ts';
 
-type Page = AnswerOf<'requests', 'list'>;
-type Verdict = AnswerOf<'requests', 'verify'>;
+type RequestPage = AnswerOf<'requests', 'list'>;
+type RequestVerdict = AnswerOf<'requests', 'verify'>;
 type Waited = AnswerOf<'requests', 'wait'>;
-type Shown = Page['requests'][number];
+type ShownRequest = RequestPage['requests'][number];
 
 /** So that a line with all columns has less than 100. */
 const longestPath = 32;
 
 /** A line for each request, with what tells it from others; JSON has all. */
-const table = (requests: readonly Shown[]): string => (requests.length === 0 ? '' : rendered(requests.map(row)));
+const table = (requests: readonly ShownRequest[]): string =>
+  requests.length === 0 ? '' : formatted(requests.map(row));
 
-const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: made }: Shown) => ({
+const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: made }: ShownRequest) => ({
   ...{ id, at, method, path: cut(path) },
   ...{ status: answer.status ?? answer.broken, fax: made ?? about },
 });
 
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
 
-export function pageText({ requests, total, dropped }: Page): string {
+export function pageText({ requests, total, dropped }: RequestPage): string {
   return `${table(requests)}${countText({ requests, total, dropped })}`;
 }
 
-function countText({ requests, total, dropped }: Page): string {
+function countText({ requests, total, dropped }: RequestPage): string {
   const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
   return `${requests.length} of ${total} requests${rest}\n`;
 }
 
 /** A line for each request, with the route that was probably meant. */
-export function unmatchedText({ requests, total, dropped }: Page): string {
+export function unmatchedText({ requests, total, dropped }: RequestPage): string {
   const rows = requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
     ...{ id, method, path: cut(path), status: answer.status ?? answer.broken, nearest_route: nearest },
   }));
-  return `${rows.length === 0 ? '' : rendered(rows)}${countText({ requests, total, dropped })}`;
+  return `${rows.length === 0 ? '' : formatted(rows)}${countText({ requests, total, dropped })}`;
 }
 
-export const verdictText = ({ passed, message, requests, nearest }: Verdict): string =>
+export const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
   `${passed ? 'passed' : 'failed'}: ${message}\n${table(requests)}${nearestText(nearest)}`;
 
 export const waitedText = ({ request, nearest }: Waited): string =>
   request === null ? `no such request came in time\n${nearestText(nearest)}` : table([request]);
 
-const nearestText = (nearest: Verdict['nearest']): string =>
+const nearestText = (nearest: RequestVerdict['nearest']): string =>
   nearest
     .map(({ request: { id, method, path }, differences }) => {
       const lines = differences.map(

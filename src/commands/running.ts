@@ -1,22 +1,22 @@
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { Failure } from '../failure.ts';
-import type { Values } from './flags.ts';
-import { advised, reasonOf } from './reason.ts';
+import { CliError } from '../cli-error.ts';
+import type { FlagValues } from './flags.ts';
+import { advised, reasonOf } from './error-text.ts';
 import { simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
 
 /** What a running simulator says under a path of its own face. Throws a Failure when there is no answer. */
 export async function askRunning(
-  options: Values,
+  options: FlagValues,
   path: string,
 ): Promise<{ readonly url: string; readonly status: number; readonly body: string }> {
   const url = `${rootOf(await simulatorUrl(options))}/_faxsim/${path}`;
   const answer = await answerOf(url).catch((error: unknown) => {
     const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
-    throw new Failure(advised(`no answer from ${url}: ${reason}`), { exitCode: 1 });
+    throw new CliError(advised(`no answer from ${url}: ${reason}`), { exitCode: 1 });
   });
   return { url, ...answer };
 }

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import { nearestOrAll } from '../nearest.ts';
+import { CliError } from '../cli-error.ts';
+import { nearestOrAll } from '../did-you-mean.ts';
 import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { knownAs } from '../scenarios/references.ts';
@@ -7,22 +7,22 @@ import { ScenarioError } from '../scenarios/errors.ts';
 import { ask, controlCommand, print } from './control-command.ts';
 import { explainRunning, runningText } from './explain-running.ts';
 import { explainScenario } from './explain-scenario.ts';
-import type { Values } from './flags.ts';
+import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './shorthands.ts';
 import { verdict } from './verdict.ts';
 
 /** What is told: to scripts as JSON, to people as text. */
-interface Told {
+interface Output {
   readonly data: unknown;
   readonly text: string;
 }
 
-type Work = (words: readonly string[], options: Values) => Promise<Told>;
+type Subcommand = (words: readonly string[], options: FlagValues) => Promise<Output>;
 
 const library = new ScenarioLibrary(scenarioFolder);
 
-const works: Readonly<Record<string, Work>> = {
+const works: Readonly<Record<string, Subcommand>> = {
   list: async (words) => {
     refuseMore(words, 0);
     const names = await library.names();
@@ -63,13 +63,13 @@ const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1war
 const isInLibrary = async (named: string): Promise<boolean> =>
   (await library.names()).includes(named.replace(/\(.*$/s, ''));
 
-async function explainedRunning(words: readonly string[], options: Values): Promise<Told> {
+async function explainedRunning(words: readonly string[], options: FlagValues): Promise<Output> {
   const running = await explainRunning(words, options);
   return { data: running.rules, text: runningText(running) };
 }
 
 /** A scenario that the library lacks may have been sent to a running simulator. */
-async function explainedOn(named: string, words: readonly string[], options: Values): Promise<Told> {
+async function explainedOn(named: string, words: readonly string[], options: FlagValues): Promise<Output> {
   const missing: unknown = await library.find(named).catch((error: unknown) => error);
   const running = await explainRunning(words, options).catch(() => undefined);
   const rules = running?.rules.filter(({ scenario }) => scenario === knownAs(named)) ?? [];
@@ -109,7 +109,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
   const calls = Object.keys(shorthands['scenarios'] ?? {});
   if (!calls.includes(what)) {
     const near = nearestOrAll(what, [...Object.keys(works), 'verdict', ...calls]);
-    throw new Failure(`unknown argument ${JSON.stringify(what)}${near}`);
+    throw new CliError(`unknown argument ${JSON.stringify(what)}${near}`);
   }
   const [, named = ''] = invocation.words;
   return what === 'on' && isFile(named)
@@ -117,10 +117,10 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
     : controlCommand('scenarios')(invocation);
 }
 
-const failureOf = ({ faults }: ScenarioError): Failure => new Failure(faults.join('\n'));
+const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
 
 /** A simulator may be where the file is not: it is sent what stands in it, with what it extends. */
-async function switchFileOn(words: readonly string[], options: Values): Promise<number> {
+async function switchFileOn(words: readonly string[], options: FlagValues): Promise<number> {
   refuseMore(words, 1);
   const { source } = await library.open(required(words[0], 'a file')).catch((error: unknown) => {
     throw error instanceof ScenarioError ? failureOf(error) : error;
@@ -132,11 +132,11 @@ async function switchFileOn(words: readonly string[], options: Values): Promise<
 const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
 function required(argument: string | undefined, what: string): string {
-  if (argument === undefined) throw new Failure(`expected ${what}`);
+  if (argument === undefined) throw new CliError(`expected ${what}`);
   return argument;
 }
 
 function refuseMore(words: readonly string[], most: number): void {
   const more = words[most];
-  if (more !== undefined) throw new Failure(`unexpected argument ${JSON.stringify(more)}`);
+  if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)}`);
 }

@@ -1,33 +1,33 @@
 import { ControlError, connect } from '../client/connect.ts';
 import type { WorldHandle } from '../client/connect.ts';
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import { localUrl } from '../local-url.ts';
-import type { Values } from './flags.ts';
+import type { FlagValues } from './flags.ts';
 import { readPortFile, readUrlFile } from './port-file.ts';
-import { advised } from './reason.ts';
+import { advised } from './error-text.ts';
 
 /** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
-export async function simulatorUrl(options: Values): Promise<string> {
+export async function simulatorUrl(options: FlagValues): Promise<string> {
   return options.url ?? (await writtenUrl(options)) ?? localUrl(options.host, await portOf(options));
 }
 
 /** A file of a program that runs says better than settings where it listens. */
-const writtenUrl = async ({ urlFile, portFile }: Values): Promise<string | undefined> =>
+const writtenUrl = async ({ urlFile, portFile }: FlagValues): Promise<string | undefined> =>
   urlFile === undefined || portFile !== undefined ? undefined : readUrlFile(urlFile);
 
 /** The port file is of a program that runs, and so says better than a setting where it listens. */
-async function portOf({ port, portFile }: Values): Promise<number> {
+async function portOf({ port, portFile }: FlagValues): Promise<number> {
   if (portFile !== undefined) return readPortFile(portFile);
-  if (port === 0) throw new Failure('--port: 0 does not say which port to ask, unless with --port-file');
+  if (port === 0) throw new CliError('--port: 0 does not say which port to ask, unless with --port-file');
   return port;
 }
 
 /** Works with the world that was asked for. Throws a Failure when it refuses, or nobody answers. */
-export async function withSimulator<T>(options: Values, work: (world: WorldHandle) => Promise<T>): Promise<T> {
+export async function withSimulator<T>(options: FlagValues, work: (world: WorldHandle) => Promise<T>): Promise<T> {
   const { controlToken: token, world } = options;
   try {
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {
-    throw error instanceof ControlError ? new Failure(advised(error.message), { exitCode: 1 }) : error;
+    throw error instanceof ControlError ? new CliError(advised(error.message), { exitCode: 1 }) : error;
   }
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import type { SettingName } from '../settings/settings.ts';
 import { sourceOf } from './invocation.ts';
 import type { Invocation } from './invocation.ts';
@@ -6,9 +6,9 @@ import type { Invocation } from './invocation.ts';
 /** Turns what the user can mend into a line that names the setting as it was given. */
 export function explained(error: unknown, { options, sources }: Invocation): unknown {
   const { host, data } = options;
-  const failure = (setting: SettingName, message: string, exitCode = 2): Failure =>
-    new Failure(`${sourceOf(setting, sources)}: ${message}`, { exitCode });
-  if (error instanceof Failure) {
+  const failure = (setting: SettingName, message: string, exitCode = 2): CliError =>
+    new CliError(`${sourceOf(setting, sources)}: ${message}`, { exitCode });
+  if (error instanceof CliError) {
     const { setting, message, exitCode } = error;
     if (setting === undefined) return error;
     return failure(setting === 'data' && data === undefined ? 'dataMount' : setting, message, exitCode);

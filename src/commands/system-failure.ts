@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 
 const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'this process has too many files open: raise its limit, as with ulimit -n 4096, and start again',
@@ -9,15 +9,15 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** An error of the operating system that the user can mend, as a Failure of one line; any other error as it is. */
 export function systemFailure(error: unknown): unknown {
-  if (error instanceof Failure || !(error instanceof Error) || !('code' in error)) return error;
+  if (error instanceof CliError || !(error instanceof Error) || !('code' in error)) return error;
   const { code } = error;
   // Some packages ask for the working directory when they are loaded.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'uv_cwd') {
-    return new Failure('the working directory was deleted: change to one that is there, and start again');
+    return new CliError('the working directory was deleted: change to one that is there, and start again');
   }
   const cause = isStarved(error) ? 'EMFILE' : String(code);
   const remedy = remedies[cause];
-  return remedy === undefined ? error : new Failure(`${remedy} (${cause})`);
+  return remedy === undefined ? error : new CliError(`${remedy} (${cause})`);
 }
 
 /** Loading the program opens some hundred files at once. */

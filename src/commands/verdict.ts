@@ -1,4 +1,4 @@
-import type { Values } from './flags.ts';
+import type { FlagValues } from './flags.ts';
 import { withSimulator } from './simulator-at.ts';
 
 /** What clients have shown of what the scenarios expect, and the rules that never fired, as `scenario/rule`. */
@@ -17,7 +17,7 @@ export interface Verdicts {
 export const unmet = 3;
 
 /** Of the world that is asked for: prints all, and returns 0 when all is as expected, else 3. */
-export async function verdict(options: Values): Promise<number> {
+export async function verdict(options: FlagValues): Promise<number> {
   const answer = await withSimulator(options, ({ scenarios }) => scenarios.verdicts());
   const { verdicts, never_fired: neverFired } = answer;
   const lines = linesOf({ verdicts, neverFired });

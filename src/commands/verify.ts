@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { Unreachable } from '../conformance/ask.ts';
-import { report } from '../conformance/report.ts';
-import { UnknownKeys, verify as verifyServer } from '../conformance/verify.ts';
-import type { Findings } from '../conformance/findings.ts';
+import { Unreachable } from '../verify/ask.ts';
+import { report } from '../verify/report.ts';
+import { UnknownKeys, verify as verifyServer } from '../verify/verify.ts';
+import type { Findings } from '../verify/findings.ts';
 import { apiVersions } from '../evidence/evidence.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
-import { Failure } from '../failure.ts';
-import type { Values } from './flags.ts';
+import { CliError } from '../cli-error.ts';
+import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
 const drifted = 3;
@@ -16,7 +16,7 @@ const politeMs = 1000;
 /** Tells where a server does not do what the simulator believes of the service. Exit code 3 when there is such a place. */
 export async function verify({ words, options }: Invocation): Promise<number> {
   const { against, json } = options;
-  if (against === undefined) throw new Failure('--against: the URL of the server is missing');
+  if (against === undefined) throw new CliError('--against: the URL of the server is missing');
   const shown = withoutCredentials(against);
   const findings = await found(shown, versionsOf(words), options);
   process.stdout.write(
@@ -25,7 +25,7 @@ export async function verify({ words, options }: Invocation): Promise<number> {
   return findings.drifts.length === 0 ? 0 : drifted;
 }
 
-async function found(against: string, versions: readonly ApiVersion[], options: Values): Promise<Findings> {
+async function found(against: string, versions: readonly ApiVersion[], options: FlagValues): Promise<Findings> {
   const { key = options.apiKey, secret = options.apiSecret, interval, timeout } = options;
   const asking = {
     ...{ against, keys: { key, secret }, mostRequests },
@@ -37,8 +37,8 @@ async function found(against: string, versions: readonly ApiVersion[], options: 
   try {
     return await verifyServer(asking, versions);
   } catch (error) {
-    if (error instanceof Unreachable) throw new Failure(error.message, { exitCode: 1 });
-    throw error instanceof UnknownKeys ? new Failure(`--key, --secret: ${error.message}`) : error;
+    if (error instanceof Unreachable) throw new CliError(error.message, { exitCode: 1 });
+    throw error instanceof UnknownKeys ? new CliError(`--key, --secret: ${error.message}`) : error;
   }
 }
 
@@ -46,7 +46,7 @@ async function found(against: string, versions: readonly ApiVersion[], options: 
 function versionsOf(words: readonly string[]): readonly ApiVersion[] {
   const versions = words.map((word) => {
     const version = apiVersions.find((known) => known === word);
-    if (version === undefined) throw new Failure(`there is no version ${JSON.stringify(word)}: v1, v2 or v2.1`);
+    if (version === undefined) throw new CliError(`there is no version ${JSON.stringify(word)}: v1, v2 or v2.1`);
     return version;
   });
   return versions.length === 0 ? apiVersions.toReversed() : [...new Set(versions)];

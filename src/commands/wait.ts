@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import type { Invocation } from './invocation.ts';
 import { askRunning } from './running.ts';
 
@@ -11,12 +11,12 @@ export async function wait({ options }: Invocation): Promise<number> {
   for (;;) {
     try {
       const { url, status } = await askRunning(options, 'readyz');
-      if (status !== 200) throw new Failure(`${url} answers with status ${status}`, { exitCode: 1 });
+      if (status !== 200) throw new CliError(`${url} answers with status ${status}`, { exitCode: 1 });
       process.stdout.write(`faxsim: ${url} is ready\n`);
       return 0;
     } catch (error) {
       // What is wrong with the flags will not mend itself.
-      if (!(error instanceof Failure && error.exitCode === 1) || performance.now() + betweenMs > end) throw error;
+      if (!(error instanceof CliError && error.exitCode === 1) || performance.now() + betweenMs > end) throw error;
     }
     await sleep(betweenMs);
   }

@@ -7,8 +7,8 @@ import { isInCalendar } from '../domain/calendar.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
-import { time, timeOf, timeOrNull } from './answers.ts';
-import { call } from './call.ts';
+import { time, timeOf, timeOrNull } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import { clockSpeed, duration, ifGiven, input, instant, nothing } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
@@ -28,13 +28,13 @@ const happening = v.variant('what', [
 ]);
 
 export const clock = {
-  show: call('GET /clock', {
+  show: controlRoute('GET /clock', {
     summary: 'Show the simulated clock: its time, its speed, and when the next event is due.',
     form: nothing,
     answer: v.strictObject(shownClock),
     run: ({ world }) => clockBody(world),
   }),
-  move: call('POST /clock', {
+  move: controlRoute('POST /clock', {
     summary:
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move.',
     form: input(

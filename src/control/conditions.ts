@@ -17,7 +17,7 @@ const wanted = v.union(
   'must be a value, or one of {in}, {not}, {contains} and {exists}',
 );
 
-type Wanted = Readonly<Record<string, Value | Omit<Comparison, 'matches' | 'gt' | 'lt'>>>;
+type ConditionValues = Readonly<Record<string, Value | Omit<Comparison, 'matches' | 'gt' | 'lt'>>>;
 
 /** Values or comparisons by name: `params[to]=+12025550123`; an unencoded plus arrives as a space. */
 export const conditions = (group: string) =>
@@ -31,7 +31,7 @@ export const conditions = (group: string) =>
         ]),
       ),
     ),
-  ) as unknown as v.GenericSchema<Wanted, Wanted>;
+  ) as unknown as v.GenericSchema<ConditionValues, ConditionValues>;
 
 /** A status of a response, or a class of them. */
 export const status = wire.single('a status such as 422, or a class of them such as 4xx', (given) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { coverage } from '../evidence/coverage.ts';
 import { marks } from '../evidence/proof.ts';
-import { call } from './call.ts';
+import { controlRoute } from './control-route.ts';
 import { nothing } from './fields.ts';
 
 const proof = v.strictObject({ mark: v.picklist(marks), source: v.string() });
@@ -16,7 +16,7 @@ const operation = v.strictObject({
 });
 
 export const evidence = {
-  coverage: call('GET /coverage', {
+  coverage: controlRoute('GET /coverage', {
     summary: 'Show the evidence for each operation, parameter, field and error of the real service, by version.',
     isGlobal: true,
     form: nothing,

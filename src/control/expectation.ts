@@ -24,7 +24,7 @@ export const expectationEntries = (id: string) => ({
   none_after: maybe(moment(id)),
 });
 
-interface Bounds {
+interface CountInput {
   readonly exactly?: number | undefined;
   readonly at_least?: number | undefined;
   readonly at_most?: number | undefined;
@@ -32,7 +32,12 @@ interface Bounds {
 }
 
 /** Throws the Refusal `invalid` for bounds that exclude each other. */
-export function expectationOf({ exactly, at_least: atLeast, at_most: atMost, none_after: late }: Bounds): Expectation {
+export function expectationOf({
+  exactly,
+  at_least: atLeast,
+  at_most: atMost,
+  none_after: late,
+}: CountInput): Expectation {
   if (exactly !== undefined && (atLeast ?? atMost) !== undefined) {
     throw new Refusal('invalid', 'exactly excludes at_least and at_most');
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shownAs } from '../wire/json-schema.ts';
 
 /** As much of it as a program is to show it has. */
-type Given =
+type ExportGiven =
   | { readonly format: string; readonly [more: string]: unknown }
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
@@ -14,4 +14,4 @@ export const exportedWorld = v.pipe(
     return typeof data === 'object' && data !== null ? data : body;
   }),
   shownAs({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
-) as unknown as v.GenericSchema<Given, object>;
+) as unknown as v.GenericSchema<ExportGiven, object>;

@@ -4,8 +4,8 @@ import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } fro
 import { Refusal } from '../domain/refusal.ts';
 import { removeFax, restageFax, stageFax } from '../operations/staged-faxes.ts';
 import type { FaxOrder } from '../operations/fax-orders.ts';
-import { done, isDone, time } from './answers.ts';
-import { call } from './call.ts';
+import { done, isDone, time } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import {
   anyNumberOf,
   boolean,
@@ -22,7 +22,7 @@ import {
   tags,
   text,
 } from './fields.ts';
-import { foundFax } from './found.ts';
+import { foundFax } from './lookup.ts';
 import { shownRecord } from './record-form.ts';
 
 /** A fax with all its fields, as the simulator stores it. */
@@ -96,7 +96,7 @@ const stated = {
 const byId = input({ id });
 
 export const faxes = {
-  create: call('POST /faxes', {
+  create: controlRoute('POST /faxes', {
     summary:
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
     form: input({ id: maybe(newId), file: maybe(file), ...stated }),
@@ -104,13 +104,13 @@ export const faxes = {
     run: async ({ world }, { id: wanted, file: given, ...asked }) =>
       faxBody(await stageFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),
   }),
-  show: call('GET /faxes/:id', {
+  show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
     form: byId,
     answer: faxRecord,
     run: ({ world }, wanted) => faxBody(foundFax(world, wanted.id)),
   }),
-  change: call('PATCH /faxes/:id', {
+  change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
     form: input({ id, ...stated }),
     answer: faxRecord,
@@ -119,7 +119,7 @@ export const faxes = {
       return faxBody(await restageFax(world, wanted, orderOf(asked, world.clock.now())));
     },
   }),
-  delete: call('DELETE /faxes/:id', {
+  delete: controlRoute('DELETE /faxes/:id', {
     summary: 'Delete a fax, live or test, finished or not.',
     form: byId,
     answer: done,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nearest, nearestOrAll, nearestText } from '../nearest.ts';
+import { nearest, nearestOrAll, nearestText } from '../did-you-mean.ts';
 import * as kinds from '../settings/kinds.ts';
 import type { Kind } from '../settings/kinds.ts';
 import * as fields from '../wire/fields.ts';
@@ -69,12 +69,12 @@ const fileInJson: JsonSchema = {
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
 /** A file: in a form as such, in JSON as its name and what is in it. */
-export const file = taking<GivenFile | Blob | Uint8Array>()(
+export const file = taking<FileInput | Blob | Uint8Array>()(
   v.pipe(
     v.unknown(),
     v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
       if (value instanceof Upload) return value;
-      const { filename, base64, type } = (value ?? {}) as Partial<Record<keyof GivenFile, unknown>>;
+      const { filename, base64, type } = (value ?? {}) as Partial<Record<keyof FileInput, unknown>>;
       if (typeof filename === 'string' && typeof base64 === 'string' && /^[\w+/=\s-]*$/.test(base64)) {
         return new Upload(filename, typeof type === 'string' ? type : undefined, Buffer.from(base64, 'base64'));
       }
@@ -85,7 +85,7 @@ export const file = taking<GivenFile | Blob | Uint8Array>()(
   ),
 );
 
-export interface GivenFile {
+export interface FileInput {
   readonly filename: string;
   readonly base64: string;
   readonly type?: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
-import type { Entry } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import { faxOf } from '../journal/faxes.ts';
 import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';
@@ -9,7 +9,7 @@ import { keyModes, versions } from '../journal/seen.ts';
 import { textOf } from '../journal/filter.ts';
 import type { Filter, NearMiss } from '../journal/filter.ts';
 import { shownAs } from '../wire/json-schema.ts';
-import { anything, time, timeOf } from './answers.ts';
+import { anything, time, timeOf } from './responses.ts';
 
 const remark = v.strictObject({
   rule: v.picklist(lintRules),
@@ -61,7 +61,7 @@ export const missedEntries = {
 
 export const nearMiss = v.strictObject({ request: shownRequest, ...missedEntries });
 
-export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
+export function requestBody(entry: JournalEntry): v.InferInput<typeof shownRequest> {
   const { id, seen } = entry;
   const details = detailsOfEntry(entry);
   const { about, made } = faxOf(entry, details);
@@ -79,7 +79,7 @@ export function requestBody(entry: Entry): v.InferInput<typeof shownRequest> {
   };
 }
 
-export const nearMissBody = ({ item, missed }: NearMiss<Entry>) => ({
+export const nearMissBody = ({ item, missed }: NearMiss<JournalEntry>) => ({
   request: requestBody(item),
   ...missedBody(item, missed),
 });

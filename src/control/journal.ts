@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
-import type { Entry } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { all, nearMisses } from '../journal/filter.ts';
 import { filtersOf } from '../journal/query.ts';
 import type { RequestQuery } from '../journal/query.ts';
 import { verify } from '../journal/verify.ts';
-import { done, isDone } from './answers.ts';
-import { call } from './call.ts';
+import { done, isDone } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
 import { listForm, pageForm, queryForm, queryOf, verifyForm } from './journal-fields.ts';
@@ -34,13 +34,13 @@ const verdict = v.strictObject({
 });
 
 export const requests = {
-  list: call('GET /requests', {
+  list: controlRoute('GET /requests', {
     summary: 'List the recorded API requests, newest last: the latest, or those after an id.',
     form: listForm,
     answer: page,
     run: ({ world: { journal } }, asked) => pageOf(journal, queryOf(asked), asked),
   }),
-  count: call('GET /requests/count', {
+  count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
     form: queryForm,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
@@ -49,26 +49,31 @@ export const requests = {
       dropped: journal.dropped,
     }),
   }),
-  unmatched: call('GET /requests/unmatched', {
+  unmatched: controlRoute('GET /requests/unmatched', {
     summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
     form: pageForm,
     answer: page,
     run: ({ world: { journal } }, asked) => pageOf(journal, { isUnmatched: true }, asked),
   }),
-  verify: call('POST /requests/verify', {
+  verify: controlRoute('POST /requests/verify', {
     summary:
       'Check that the number of matching requests is as expected, and that none comes after a request or a time.',
     form: verifyForm,
     answer: verdict,
     run: ({ world: { journal } }, asked) => {
       const { dropped } = journal;
-      const log = { noun: 'request' as const, items: journal.after(0), dropped, timeOf: ({ seen }: Entry) => seen.at };
+      const log = {
+        noun: 'request' as const,
+        items: journal.after(0),
+        dropped,
+        timeOf: ({ seen }: JournalEntry) => seen.at,
+      };
       const { items, nearest, ...result } = verify(log, filtersOf(queryOf(asked)), expectationOf(asked));
       const requests = items.slice(-mostInVerdict).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
   }),
-  wait: call('POST /requests/wait', {
+  wait: controlRoute('POST /requests/wait', {
     summary:
       'Wait, in real time, for a request that matches. Returns at once when there is one, and null when none comes in time.',
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
@@ -82,7 +87,7 @@ export const requests = {
       return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
     },
   }),
-  clear: call('DELETE /requests', {
+  clear: controlRoute('DELETE /requests', {
     summary: 'Delete all recorded requests.',
     form: nothing,
     answer: done,
@@ -91,7 +96,7 @@ export const requests = {
       return isDone;
     },
   }),
-  show: call('GET /requests/:id', {
+  show: controlRoute('GET /requests/:id', {
     summary: 'Show one recorded request, by its id in the journal.',
     form: input({ id: integer({ min: 1 }) }),
     answer: shownRequest,
@@ -103,7 +108,7 @@ export const requests = {
   }),
 };
 
-const find = (journal: Journal, query: RequestQuery, after = 0): readonly Entry[] =>
+const find = (journal: Journal, query: RequestQuery, after = 0): readonly JournalEntry[] =>
   journal.after(after).filter(all(filtersOf(query)));
 
 /** Without an id to go on from, the latest. */

@@ -1,9 +1,9 @@
 import { countDeliveries, countFaxes } from '../operations/counts.ts';
-import type { Desk } from './call.ts';
+import type { ControlContext } from './control-route.ts';
 
 type Sample = readonly [labels: string, value: number];
 
-type Counting = Pick<Desk, 'worlds' | 'requests' | 'journalSpace'>;
+type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'journalSpace'>;
 
 /** What a simulator counts, in Prometheus' text format. Faxes, webhooks and scenarios are those of the default world. */
 export function metricsText({ worlds, requests, journalSpace }: Counting): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
-import { nearestOrAll } from '../nearest.ts';
+import { nearestOrAll } from '../did-you-mean.ts';
 import {
   collectionNames,
   deleteRecord,
@@ -16,8 +16,8 @@ import type { Delivery } from '../domain/webhook.ts';
 import { shown } from '../wire/fields.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { World } from '../worlds/world.ts';
-import { anything, done, isDone } from './answers.ts';
-import { call } from './call.ts';
+import { anything, done, isDone } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
 import { camelCase, readRecord, shownExpectation, shownName, shownRecord, shownValue } from './record-form.ts';
 
@@ -44,7 +44,7 @@ const byName = v.pipe(
 );
 
 export const records = {
-  list: call('GET /records/:collection', {
+  list: controlRoute('GET /records/:collection', {
     summary: 'List the records of a collection as stored, oldest first.',
     form: input({
       collection: nameShown,
@@ -55,25 +55,25 @@ export const records = {
     run: ({ world }, { collection, limit = 1000, offset = 0 }) =>
       listRecords(world, collectionNamed(collection), { limit, offset }).map(shownRecord),
   }),
-  show: call('GET /records/:collection/:key', {
+  show: controlRoute('GET /records/:collection/:key', {
     summary: 'Show a record as stored, also the fields that the API does not show.',
     form: byName,
     answer: record,
     run: ({ world }, name) => shownRecord(getRecord(world, name)),
   }),
-  put: call('PUT /records/:collection/:key', {
+  put: controlRoute('PUT /records/:collection/:key', {
     summary: 'Create a record, or replace the one with that key.',
     form: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => store(world, name, fields),
   }),
-  change: call('PATCH /records/:collection/:key', {
+  change: controlRoute('PATCH /records/:collection/:key', {
     summary: 'Change fields of a record. No other field, record or webhook follows.',
     form: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => store(world, name, { ...getRecord(world, name), ...fields }),
   }),
-  delete: call('DELETE /records/:collection/:key', {
+  delete: controlRoute('DELETE /records/:collection/:key', {
     summary: 'Delete a record.',
     form: byName,
     answer: done,

@@ -1,7 +1,9 @@
 import type { Seen } from '../journal/seen.ts';
 
 /** A request that was answered; null in what it never had: a route, or a status before a rule broke the connection. */
-type Answered = Pick<Seen, 'operation' | 'version' | 'tookMs'> & { readonly answer: Pick<Seen['answer'], 'status'> };
+type CountedRequest = Pick<Seen, 'operation' | 'version' | 'tookMs'> & {
+  readonly answer: Pick<Seen['answer'], 'status'>;
+};
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -19,7 +21,7 @@ export class RequestCounts {
   readonly #byStatus = new Map<string, number>();
   readonly #durations = new Map<string, Durations>();
 
-  add({ operation, version, answer, tookMs }: Answered): void {
+  add({ operation, version, answer, tookMs }: CountedRequest): void {
     const labels = `operation="${operation ?? none}",version="${version ?? none}"`;
     const key = `${labels},status="${answer.status ?? none}"`;
     this.#byStatus.set(key, (this.#byStatus.get(key) ?? 0) + 1);

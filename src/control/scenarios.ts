@@ -7,8 +7,8 @@ import { ScenarioError } from '../scenarios/errors.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 import type { World } from '../worlds/world.ts';
-import { call } from './call.ts';
-import type { Desk } from './call.ts';
+import { controlRoute } from './control-route.ts';
+import type { ControlContext } from './control-route.ts';
 import { input, listOf, maybe, nothing, text } from './fields.ts';
 
 const report = v.array(
@@ -38,13 +38,13 @@ const explanations = v.array(
 );
 
 export const scenarios = {
-  list: call('GET /scenarios', {
+  list: controlRoute('GET /scenarios', {
     summary: 'List the rules of all active scenarios, with the number of times that each has fired.',
     form: nothing,
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
-  verdicts: call('GET /scenarios/verdicts', {
+  verdicts: controlRoute('GET /scenarios/verdicts', {
     summary: 'Show the verdict on each expectation, and the rules that never fired.',
     form: nothing,
     answer: verdicts,
@@ -53,7 +53,7 @@ export const scenarios = {
       return { ...found, never_fired: neverFired };
     },
   }),
-  explain: call('GET /scenarios/explain', {
+  explain: controlRoute('GET /scenarios/explain', {
     summary:
       'Show which rule would fire now for a call, fax, port order or webhook with these facts, and why the others would not. Counts stay as they are.',
     form: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
@@ -64,7 +64,7 @@ export const scenarios = {
       return explain(desk.world.scenarios, subjectOf(operation, told), named);
     },
   }),
-  lint: call('POST /scenarios/lint', {
+  lint: controlRoute('POST /scenarios/lint', {
     summary: 'Check the source of a scenario (YAML or JSON): its faults, and rules that may never fire.',
     form: input({ source: text }),
     answer: v.strictObject({
@@ -83,7 +83,7 @@ export const scenarios = {
       }
     },
   }),
-  switch: call('POST /scenarios', {
+  switch: controlRoute('POST /scenarios', {
     summary:
       'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first.',
     form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
@@ -106,7 +106,7 @@ export const scenarios = {
 /** The scenario whose file was sent. Throws the Refusal `invalid` with all that is wrong in it. */
 async function sentScenario(
   source: string | undefined,
-  sentScenarios: Desk['sentScenarios'],
+  sentScenarios: ControlContext['sentScenarios'],
 ): Promise<Scenario | undefined> {
   try {
     return source === undefined ? undefined : await sentScenarios.load(source);
@@ -128,7 +128,7 @@ function subjectOf(...told: Parameters<typeof subjectFromFacts>): ReturnType<typ
 const reportOf = ({ scenarios: engine }: World) => engine.report();
 
 /** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
-export async function findNamed(name: string, findScenario: Desk['findScenario']): Promise<Scenario> {
+export async function findNamed(name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> {
   try {
     return await findScenario(name);
   } catch (error) {

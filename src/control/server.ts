@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { webhookVersions } from '../domain/webhook.ts';
-import { anything } from './answers.ts';
-import { call } from './call.ts';
+import { anything } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import { nothing } from './fields.ts';
 import { metricsText } from './metrics.ts';
 
 /** The simulator itself, and not one of its worlds. */
 export const server = {
-  info: call('GET /info', {
+  info: controlRoute('GET /info', {
     summary: 'Show the version, start time and options of this simulator, without secrets.',
     isGlobal: true,
     form: nothing,
@@ -24,7 +24,7 @@ export const server = {
       ...{ worlds: worlds.all.length, uptime_ms: Math.round(uptimeMs), settings: { ...about.settings } },
     }),
   }),
-  metrics: call('GET /metrics', {
+  metrics: controlRoute('GET /metrics', {
     summary: 'Show the counters of the simulator in the text format of Prometheus.',
     isGlobal: true,
     produces: 'text/plain; version=0.0.4; charset=utf-8',

@@ -5,26 +5,26 @@ import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { SnakeCase } from '../settings/setting.ts';
 import { accountSettingNames, settings as table } from '../settings/settings.ts';
-import type { AccountSettingName, Given, GivenOptions, Options, SettingName } from '../settings/settings.ts';
+import type { AccountSettingName, GivenSetting, GivenOptions, Options, SettingName } from '../settings/settings.ts';
 import { shownAs } from '../wire/json-schema.ts';
-import { call } from './call.ts';
+import { controlRoute } from './control-route.ts';
 import { clearable, input, maybe, nothing, ofKind } from './fields.ts';
 
-type Fields<Name extends SettingName> = {
+type SettingFields<Name extends SettingName> = {
   readonly [N in Name as SnakeCase<N>]: v.OptionalSchema<
-    v.GenericSchema<Given<N> | null | undefined, Options[N] | undefined>,
+    v.GenericSchema<GivenSetting<N> | null | undefined, Options[N] | undefined>,
     undefined
   >;
 };
 
 /** Fields for settings of the table; one that can be unset is so by null or nothing. */
-export function settingFields<Name extends SettingName>(names: readonly Name[]): Fields<Name> {
+export function settingFields<Name extends SettingName>(names: readonly Name[]): SettingFields<Name> {
   const entries = names.map((name) => {
     const { kind, isSecret = false, default: unset } = table[name];
     const field = ofKind<unknown, unknown>(kind, { isSecret });
     return [snakeCase(name), unset === null ? clearable(field) : maybe(field)];
   });
-  return Object.fromEntries(entries) as Fields<Name>;
+  return Object.fromEntries(entries) as SettingFields<Name>;
 }
 
 /** What such fields have read, under the names of the table. */
@@ -32,7 +32,7 @@ function givenIn(names: readonly SettingName[], asked: Readonly<Record<string, u
   return Object.fromEntries(names.map((name) => [name, asked[snakeCase(name)]]));
 }
 
-type Shown = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<Given<Name>> };
+type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
 
 const shown = v.strictObject(
   Object.fromEntries(
@@ -41,7 +41,7 @@ const shown = v.strictObject(
       const field = v.pipe(v.unknown(), shownAs(kind.schema));
       return [snakeCase(name), unset === null ? v.nullable(field) : field];
     }),
-  ) as unknown as Shown,
+  ) as unknown as ShownSettings,
 );
 
 /** Settings that have another name now. */
@@ -58,13 +58,13 @@ export const accountChange = v.pipe(
 );
 
 export const settings = {
-  show: call('GET /settings', {
+  show: controlRoute('GET /settings', {
     summary: "Show the settings of the world's account, and its balance in cents.",
     form: nothing,
     answer: shown,
     run: ({ world }) => settingsBody(world.store.account),
   }),
-  change: call('PATCH /settings', {
+  change: controlRoute('PATCH /settings', {
     summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
     form: accountChange,
     answer: shown,

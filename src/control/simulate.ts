@@ -4,10 +4,10 @@ import { portOrderStatuses } from '../domain/port-order.ts';
 import { answerCall } from '../operations/incoming-calls.ts';
 import { errorOfId, usualErrors } from '../operations/recipient-orders.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { call } from './call.ts';
+import { controlRoute } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
-import { assertPortOrder, foundFax } from './found.ts';
+import { assertPortOrder, foundFax } from './lookup.ts';
 import { shownRecord } from './record-form.ts';
 
 const id = integer({ min: 1 });
@@ -16,7 +16,7 @@ const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderSt
 
 /** What comes to the account from outside, and what else it can only wait for. */
 export const simulate = {
-  receive: call('POST /receive', {
+  receive: controlRoute('POST /receive', {
     summary: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',
     form: input({
       from: maybe(phoneNumber),
@@ -34,7 +34,7 @@ export const simulate = {
         : { fax: null, blocked_by: answered.block.id };
     },
   }),
-  finish: call('POST /faxes/:id/finish', {
+  finish: controlRoute('POST /faxes/:id/finish', {
     summary: 'Finish an unfinished fax now, with its webhook.',
     form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
     answer: faxRecord,
@@ -50,7 +50,7 @@ export const simulate = {
       return faxBody(await world.life.finish(wanted, { status, error: why }));
     },
   }),
-  stepPortOrder: call('POST /port_orders/:id/step', {
+  stepPortOrder: controlRoute('POST /port_orders/:id/step', {
     summary: 'Move a port order to a status that can follow its own, now. Its usual course continues from there.',
     form: input({ id, status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,

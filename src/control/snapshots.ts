@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
-import { done, isDone, time, timeOrNull } from './answers.ts';
-import { call } from './call.ts';
+import { done, isDone, time, timeOrNull } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import { input, name, nothing } from './fields.ts';
 
 const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
 const byName = input({ name });
 
 export const snapshots = {
-  list: call('GET /snapshots', {
+  list: controlRoute('GET /snapshots', {
     summary: 'List the snapshots of this world.',
     form: nothing,
     answer: v.array(snapshot),
     run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
   }),
-  save: call('PUT /snapshots/:name', {
+  save: controlRoute('PUT /snapshots/:name', {
     summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
     form: byName,
     answer: done,
@@ -24,7 +24,7 @@ export const snapshots = {
       return isDone;
     },
   }),
-  restore: call('POST /snapshots/:name/restore', {
+  restore: controlRoute('POST /snapshots/:name/restore', {
     summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
     form: byName,
     answer: done,
@@ -33,7 +33,7 @@ export const snapshots = {
       return isDone;
     },
   }),
-  delete: call('DELETE /snapshots/:name', {
+  delete: controlRoute('DELETE /snapshots/:name', {
     summary: 'Delete a snapshot.',
     form: byName,
     answer: done,

@@ -3,7 +3,7 @@ import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Filter } from '../journal/filter.ts';
 import { groupFilters, isPath, shownStatus, statusPattern } from '../journal/query.ts';
-import { timeOf } from './answers.ts';
+import { timeOf } from './responses.ts';
 import { conditions, status } from './conditions.ts';
 import { expectationEntries } from './expectation.ts';
 import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
@@ -20,10 +20,10 @@ export const webhookVerifyForm = input({
   ...expectationEntries('the id of a webhook'),
 });
 
-type Asked = v.InferOutput<typeof webhookVerifyForm>;
+type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
 
 /** Which webhooks are meant: a condition for each part of an input that asks for something. */
-export function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: Asked) {
+export function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
   const lastAnswer = ({ attempts }: Delivery) => attempts.at(-1)?.answer?.status ?? null;
   return [
     ...same('event', event, ({ news }) => news.event),

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { deliveryStates, newsOf, webhookEvents } from '../domain/webhook.ts';
+import { deliveryStates, faxEvent, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
 import { verify } from '../journal/verify.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
-import { time, timeOf, timeOrNull } from './answers.ts';
-import { call } from './call.ts';
+import { time, timeOf, timeOrNull } from './responses.ts';
+import { controlRoute } from './control-route.ts';
 import { callbackUrl, input, integer, maybe, oneOf, patience, phoneNumber } from './fields.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
-import { foundFax } from './found.ts';
+import { foundFax } from './lookup.ts';
 import { missedBody, missedEntries } from './journal-bodies.ts';
 import { webhookFilters, webhookVerifyForm } from './webhook-query.ts';
 
@@ -55,14 +55,14 @@ const query = {
 const usualWait = 10_000;
 
 export const webhooks = {
-  list: call('GET /webhooks', {
+  list: controlRoute('GET /webhooks', {
     summary: 'List the delivery log, newest last: the latest thousand deliveries, or those after an id.',
     form: input({ ...query, limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
     run: ({ world }, { fax: faxId, limit = 1000, ...asked }) =>
       world.deliveries.list({ faxId, limit, ...asked }).map(deliveryBody),
   }),
-  wait: call('GET /webhooks/wait', {
+  wait: controlRoute('GET /webhooks/wait', {
     summary:
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
@@ -79,7 +79,7 @@ export const webhooks = {
       return found === undefined ? null : deliveryBody(found);
     },
   }),
-  verify: call('POST /webhooks/verify', {
+  verify: controlRoute('POST /webhooks/verify', {
     summary:
       'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time.',
     form: webhookVerifyForm,
@@ -95,7 +95,7 @@ export const webhooks = {
       };
     },
   }),
-  send: call('POST /webhooks', {
+  send: controlRoute('POST /webhooks', {
     summary: 'Deliver an event of a fax, whether or not it happened.',
     form: input({
       fax: integer({ min: 1 }),
@@ -111,7 +111,7 @@ export const webhooks = {
       assertTellable(fax, event, world.store.account.webhookVersion);
       assertRecipient(fax, recipient);
       const news = {
-        ...newsOf(fax, event),
+        ...faxEvent(fax, event),
         ...(event !== 'fax_completed' && { recipientNumber: recipient ?? fax.recipients[0]?.number ?? null }),
         ...(event === 'transmitting_page' && { page: page ?? 1 }),
         ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
@@ -119,7 +119,7 @@ export const webhooks = {
       return deliveryBody(await world.store.commit(() => world.deliveries.send(news, fax, url)));
     },
   }),
-  redeliver: call('POST /webhooks/:id/redeliver', {
+  redeliver: controlRoute('POST /webhooks/:id/redeliver', {
     summary: 'Deliver a past event again, with the fax as it is now.',
     form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl) }),
     answer: delivery,

@@ -4,9 +4,9 @@ import { scenarioList } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import { accountSettingNames, worldSettingNames } from '../settings/settings.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
-import { done, isDone, time, timeOf } from './answers.ts';
-import { call } from './call.ts';
-import type { Desk } from './call.ts';
+import { done, isDone, time, timeOf } from './responses.ts';
+import { controlRoute } from './control-route.ts';
+import type { ControlContext } from './control-route.ts';
 import { anyNumberOf, input, keyPair, maybe, name, nothing, text } from './fields.ts';
 import { exportedWorld } from './exported-world.ts';
 import { findNamed } from './scenarios.ts';
@@ -47,14 +47,14 @@ const order = input(
 const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {
-  list: call('GET /worlds', {
+  list: controlRoute('GET /worlds', {
     summary: 'List all worlds, the default one first.',
     isGlobal: true,
     form: nothing,
     answer: v.array(shownWorld),
     run: (desk) => desk.worlds.all.map((hosted) => worldBody(hosted, desk)),
   }),
-  create: call('POST /worlds', {
+  create: controlRoute('POST /worlds', {
     summary: 'Create a world with its own data, clock, scenarios, settings and API keys.',
     isGlobal: true,
     form: order,
@@ -78,7 +78,7 @@ export const worlds = {
       return worldBody(hosted, desk);
     },
   }),
-  delete: call('DELETE /worlds/:id', {
+  delete: controlRoute('DELETE /worlds/:id', {
     summary: 'Delete a world. The default world cannot be deleted.',
     isGlobal: true,
     form: input({ id: name }),
@@ -91,13 +91,13 @@ export const worlds = {
       return isDone;
     },
   }),
-  show: call('GET /world', {
+  show: controlRoute('GET /world', {
     summary: 'Show this world: its base URL, its API keys, and the time of its clock.',
     form: nothing,
     answer: shownWorld,
     run: (desk) => worldBody(desk.hosted, desk),
   }),
-  reset: call('POST /reset', {
+  reset: controlRoute('POST /reset', {
     summary: 'Return this world to its start. Its snapshots stay.',
     form: nothing,
     answer: shownWorld,
@@ -110,7 +110,7 @@ export const worlds = {
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
 
-export function worldBody({ id, name: title, credentials, world }: HostedWorld, { url, worlds: all }: Desk) {
+export function worldBody({ id, name: title, credentials, world }: HostedWorld, { url, worlds: all }: ControlContext) {
   return {
     id,
     name: title ?? null,

@@ -4,7 +4,7 @@ import type { Fax, FaxStep, Recipient } from './fax.ts';
 import { firstOfScript, playScript } from './script.ts';
 import { conclude, due, each, errors, quiet, transmitted } from './step.ts';
 import type { Circumstances, Step, Stepped } from './step.ts';
-import { newsOf } from './webhook.ts';
+import { faxEvent } from './webhook.ts';
 
 /**
  * The life of a sent fax, a function for each step. Each says what it makes of the fax and, in `due`, what comes next.
@@ -43,7 +43,7 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
     const next = page < fax.pages ? due(now + pace.page, 'page', page + 1) : due(now + pace.page, 'hangup');
     return {
       fax: { ...fax, due: next },
-      news: listeners.map(({ number }) => ({ ...newsOf(fax, 'transmitting_page'), recipientNumber: number, page })),
+      news: listeners.map(({ number }) => ({ ...faxEvent(fax, 'transmitting_page'), recipientNumber: number, page })),
     };
   },
 
@@ -55,7 +55,7 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
     return {
       fax: { ...fax, recipients, due: next },
       news: again.map(({ number, retryCount }) => ({
-        ...newsOf(fax, 'retry_scheduled'),
+        ...faxEvent(fax, 'retry_scheduled'),
         recipientNumber: number,
         retryCount,
       })),

@@ -2,7 +2,7 @@ import { wholeSecond } from './clock.ts';
 import type { Due, Fax, ScriptedStep } from './fax.ts';
 import { conclude, due, each, quiet, transmitted } from './step.ts';
 import type { Circumstances, Stepped } from './step.ts';
-import { newsOf } from './webhook.ts';
+import { faxEvent } from './webhook.ts';
 
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
 export function firstOfScript(fax: Fax, circumstances: Circumstances): Stepped {
@@ -39,7 +39,7 @@ function retrying(fax: Fax, next: Due): Stepped {
   return {
     fax: { ...fax, status: 'inprogress', pages: fax.documentPages, recipients, due: next },
     news: recipients.map(({ number, retryCount }) => ({
-      ...newsOf(fax, 'retry_scheduled'),
+      ...faxEvent(fax, 'retry_scheduled'),
       recipientNumber: number,
       retryCount,
     })),

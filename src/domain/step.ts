@@ -5,8 +5,8 @@ import { faxErrorById } from './fax-error.ts';
 import { isDone } from './fax.ts';
 import type { Due, Fax, FaxStatus, FaxStep, Recipient } from './fax.ts';
 import type { Pace } from './pace.ts';
-import { newsOf } from './webhook.ts';
-import type { WebhookNews } from './webhook.ts';
+import { faxEvent } from './webhook.ts';
+import type { FaxEvent } from './webhook.ts';
 
 /** What a step of a fax's life depends on. */
 export interface Circumstances {
@@ -25,7 +25,7 @@ export interface Circumstances {
 /** What a step made of a fax. */
 export interface Stepped {
   readonly fax: Fax;
-  readonly news: readonly WebhookNews[];
+  readonly news: readonly FaxEvent[];
 }
 
 export type Step = (fax: Fax, circumstances: Circumstances) => Stepped;
@@ -50,7 +50,7 @@ export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: Cir
     document: fax.file === 'stored' ? fax.document : null,
     due: null,
   };
-  return { fax: done, news: [newsOf(done, 'fax_completed')] };
+  return { fax: done, news: [faxEvent(done, 'fax_completed')] };
 }
 
 /** Bitrate and resolution as recorded of a test fax. */

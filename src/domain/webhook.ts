@@ -9,7 +9,7 @@ export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
 export type WebhookVersion = (typeof webhookVersions)[number];
 
 /** What happened to a fax, beyond what the fax itself says. */
-export interface WebhookNews {
+export interface FaxEvent {
   readonly event: WebhookEvent;
   readonly faxId: number;
   /** Of the call that an inflight event is about; E.164. */
@@ -30,7 +30,7 @@ export function isCallbackUrl(text: string): boolean {
 }
 
 /** News of a fax, of nothing more than the event; what else there is to say of it is added. */
-export function newsOf(fax: { readonly id: number }, event: WebhookEvent): WebhookNews {
+export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): FaxEvent {
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }
 
@@ -65,7 +65,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export interface Delivery {
   readonly id: number;
   readonly createdAt: number;
-  readonly news: WebhookNews;
+  readonly news: FaxEvent;
   /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
   readonly url: string | null;
   readonly state: DeliveryState;

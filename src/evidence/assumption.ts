@@ -1,6 +1,6 @@
 import type { OperationId } from '../domain/operation.ts';
 
-type Part =
+type ServicePart =
   | 'authentication'
   | 'calls'
   | 'documents'
@@ -15,7 +15,7 @@ type Part =
 /** A choice for which there is no evidence from the real service, or too little. */
 export interface Assumption {
   /** An operation, or a wider part of the service. */
-  readonly about: OperationId | Part;
+  readonly about: OperationId | ServicePart;
   readonly choice: string;
   readonly because: string;
 }

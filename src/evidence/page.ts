@@ -37,9 +37,9 @@ export function coveragePage(): string {
   ].join('\n\n');
 }
 
-type Row = readonly string[];
+type TableRow = readonly string[];
 
-function table(head: Row, rows: readonly Row[]): string {
+function table(head: TableRow, rows: readonly TableRow[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -63,7 +63,7 @@ function summary(evidence: OperationEvidence | undefined): string {
 
 function operationTable(versions: ByVersion): string {
   const known = apiVersions.filter((version) => versions[version] !== undefined);
-  const row = (name: string, tell: (evidence: OperationEvidence) => string): Row => [
+  const row = (name: string, tell: (evidence: OperationEvidence) => string): TableRow => [
     name,
     ...known.map((version) => (versions[version] === undefined ? none : tell(versions[version]))),
   ];

@@ -1,8 +1,8 @@
 import express from 'express';
 import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
-import { calls } from '../control/calls.ts';
-import { deskOf } from '../control/call.ts';
-import type { Call, Desk } from '../control/call.ts';
+import { controlRoutes } from '../control/control-routes.ts';
+import { controlContext } from '../control/control-route.ts';
+import type { ControlRoute, ControlContext } from '../control/control-route.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
@@ -24,7 +24,10 @@ import { send } from './send.ts';
 export interface Control
   extends
     RefusalDependencies,
-    Pick<Desk, 'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'> {
+    Pick<
+      ControlContext,
+      'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'
+    > {
   readonly readBody: BodyReader;
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
@@ -34,7 +37,9 @@ export interface Control
 
 const startedAt = performance.now();
 
-const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as unknown as Call[]);
+const all: readonly ControlRoute[] = Object.values(controlRoutes).flatMap(
+  (group) => Object.values(group) as unknown as ControlRoute[],
+);
 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Control): Router {
@@ -103,7 +108,7 @@ function showCertificate({ res }: ApiCall, { ca }: Control): void {
 }
 
 /** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
-async function runRow(call: ApiCall, rows: readonly Call[], control: Control): Promise<void> {
+async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Control): Promise<void> {
   const { method } = call;
   const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
   if (row === undefined) throw wrongMethod(call, rows);
@@ -131,14 +136,14 @@ function showDocument(call: ApiCall, control: Control): void {
   call.rendered = renderedAnswer({ json: JSON.stringify(documentOf(name, base)) }, id);
 }
 
-function answerOf({ produces }: Call, data: unknown): Answer {
+function answerOf({ produces }: ControlRoute, data: unknown): Answer {
   if (produces === undefined) return reply('ok', { data: JSON.stringify(data) });
   return { bytes: Buffer.from(String(data)), headers: { 'Content-Type': produces } };
 }
 
-function deskFor(call: ApiCall, control: Control): Desk {
+function deskFor(call: ApiCall, control: Control): ControlContext {
   const { worlds, factory, findScenario, sentScenarios, requests, journalSpace, about } = control;
-  return deskOf({
+  return controlContext({
     ...{ worlds, factory, findScenario, sentScenarios, requests, journalSpace, about },
     hosted: call.hosted ?? worlds.first,
     uptimeMs: performance.now() - startedAt,
@@ -147,7 +152,7 @@ function deskFor(call: ApiCall, control: Control): Desk {
   });
 }
 
-function wrongMethod(call: ApiCall, rows: readonly Call[]): Refusal {
+function wrongMethod(call: ApiCall, rows: readonly ControlRoute[]): Refusal {
   const allowed = rows.map(({ method }) => method).join(', ');
   call.setHeader('Allow', allowed);
   return new Refusal('wrong_method', `${call.method} is not possible here, only ${allowed}`);

@@ -1,5 +1,5 @@
-import { typos } from '../nearest.ts';
-import { fillPath, templateOf } from '../path-params.ts';
+import { typos } from '../did-you-mean.ts';
+import { fillPath, templateOf } from '../shared/path-params.ts';
 import type { Route } from './route.ts';
 
 type Table = Readonly<Record<string, readonly Route[]>>;

@@ -1,6 +1,6 @@
 import type { OperationId } from '../domain/operation.ts';
 import type { Scripted } from '../operations/service.ts';
-import { namesInPath } from '../path-params.ts';
+import { namesInPath } from '../shared/path-params.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/form-names.ts';

@@ -5,20 +5,20 @@ import type { KeyMode, Version } from '../journal/seen.ts';
 
 export type { OperationId };
 
-type Value = string | number | boolean;
+type ParamValue = string | number | boolean;
 
 /** What a parameter is to be, besides a value. */
-interface Comparison {
-  readonly in?: readonly Value[];
-  readonly not?: Value;
+interface ParamComparison {
+  readonly in?: readonly ParamValue[];
+  readonly not?: ParamValue;
   readonly contains?: string;
   readonly exists?: boolean;
 }
 
-type Conditions = Readonly<Record<string, Value | Comparison>>;
+type Conditions = Readonly<Record<string, ParamValue | ParamComparison>>;
 
 /** How many requests or webhooks are expected, and until when. Without any, at least one. */
-interface Bounds {
+interface CountBounds {
   /** Exactly so many. */
   readonly times?: number;
   readonly exactly?: number;
@@ -34,7 +34,7 @@ interface Bounds {
  * Which requests are meant, and how many: all that `requests.verify` takes, and `times`. (Spelled out, since the types of
  * the control surface are many.)
  */
-export interface Expected extends Bounds {
+export interface Expected extends CountBounds {
   readonly version?: Version;
   readonly method?: string;
   readonly path?: string;
@@ -48,7 +48,7 @@ export interface Expected extends Bounds {
 }
 
 /** Which webhooks are meant, and how many: all that `webhooks.verify` takes, and `times`. */
-export interface ExpectedWebhook extends Bounds {
+export interface ExpectedWebhook extends CountBounds {
   readonly event?: WebhookEvent;
   readonly fax?: number;
   /** Default `delivered`. */

@@ -3,15 +3,15 @@ import { queryOf } from './query.ts';
 import { shown } from './shown.ts';
 import type { Group } from './shown.ts';
 import { verdictText } from './verdict-text.ts';
-import type { Verdict } from './verdict-text.ts';
+import type { VerifyResult } from './verdict-text.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
-interface Log {
-  verify(asked: Group): Promise<Verdict>;
+interface MatcherLog {
+  verify(asked: Group): Promise<VerifyResult>;
 }
 
-interface Result {
+interface MatcherResult {
   readonly pass: boolean;
   message(): string;
 }
@@ -22,7 +22,12 @@ interface Result {
  */
 export const matchers = {
   /** That a world was asked for an operation: `await expect(world).toHaveReceived('resendFax', { times: 1 })`. */
-  async toHaveReceived(this: unknown, received: unknown, operation: unknown, expected: unknown = {}): Promise<Result> {
+  async toHaveReceived(
+    this: unknown,
+    received: unknown,
+    operation: unknown,
+    expected: unknown = {},
+  ): Promise<MatcherResult> {
     if (typeof operation !== 'string' || operation === '') {
       throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${shown(operation)}`);
     }
@@ -31,7 +36,7 @@ export const matchers = {
   },
 
   /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
-  async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<Result> {
+  async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
     const asked = queryOf('toHaveDelivered', expected, '');
     const query = { ...asked, state: asked['state'] ?? 'delivered' };
     return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, this);
@@ -41,7 +46,7 @@ export const matchers = {
    * That a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or `faxes.show` shows it, or
    * the answer that it is in, and the id of the error, its type, or its message.
    */
-  toHaveFailedWith(received: unknown, error: unknown): Result {
+  toHaveFailedWith(received: unknown, error: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
       throw new TypeError(`toHaveFailedWith expects the id, type or message of an error, and got ${shown(error)}`);
     }
@@ -60,14 +65,14 @@ export const matchers = {
   },
 };
 
-const resultOf = (verdict: Verdict, query: Group, context: unknown): Result => ({
+const resultOf = (verdict: VerifyResult, query: Group, context: unknown): MatcherResult => ({
   pass: verdict.passed,
   message: () => verdictText(verdict, query, context),
 });
 
-function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): Log {
+function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): MatcherLog {
   const log = isPlainObject(received) && name in received ? received[name] : received;
-  if (isPlainObject(log) && typeof log['verify'] === 'function') return log as unknown as Log;
+  if (isPlainObject(log) && typeof log['verify'] === 'function') return log as unknown as MatcherLog;
   throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
 }
 

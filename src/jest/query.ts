@@ -1,4 +1,4 @@
-import { nearestText } from '../nearest.ts';
+import { nearestText } from '../did-you-mean.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { shown } from './shown.ts';
 import type { Group } from './shown.ts';

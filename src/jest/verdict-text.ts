@@ -2,15 +2,15 @@ import type { Group } from './shown.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** What `requests.verify` and `webhooks.verify` answer, as far as a message tells of it. */
-export interface Verdict {
+export interface VerifyResult {
   readonly passed: boolean;
   readonly message: string;
   readonly requests?: readonly Group[];
   readonly webhooks?: readonly Group[];
-  readonly nearest?: readonly NearMiss[];
+  readonly nearest?: readonly ShownNearMiss[];
 }
 
-interface NearMiss {
+interface ShownNearMiss {
   readonly request?: Group;
   readonly webhook?: Group;
   readonly differences?: readonly Difference[];
@@ -31,7 +31,7 @@ interface Utils {
 const mostListed = 5;
 
 /** The message of a matcher that fails: what was expected, and the nearest item or the items that came. */
-export function verdictText(verdict: Verdict, query: Group, context: unknown): string {
+export function verdictText(verdict: VerifyResult, query: Group, context: unknown): string {
   const { passed, message, nearest = [] } = verdict;
   const [near] = nearest;
   const first = passed ? message.replace(/^Expected/, 'Did not expect') : message;
@@ -39,7 +39,7 @@ export function verdictText(verdict: Verdict, query: Group, context: unknown): s
   return `${first}\n\nNearest: ${itemText(near)}\n${differenceText(near.differences ?? [], query, context)}`;
 }
 
-function listed({ requests = [], webhooks = [] }: Verdict): string[] {
+function listed({ requests = [], webhooks = [] }: VerifyResult): string[] {
   const items = [...requests.map((request) => ({ request })), ...webhooks.map((webhook) => ({ webhook }))];
   const earlier = items.length - mostListed;
   return [
@@ -50,7 +50,7 @@ function listed({ requests = [], webhooks = [] }: Verdict): string[] {
 }
 
 /** `request 3, POST /v2.1/faxes, answered 200`, or `webhook 2, fax_completed of fax 7, kept, without a URL`. */
-function itemText({ request, webhook }: NearMiss): string {
+function itemText({ request, webhook }: ShownNearMiss): string {
   if (request !== undefined) {
     const { id, method, path, answer } = request;
     const status = isPlainObject(answer) ? (answer['status'] ?? answer['broken']) : undefined;

@@ -3,7 +3,7 @@ import type { Details } from './details.ts';
 import type { Seen } from './seen.ts';
 
 /** A request in the journal. */
-export interface Entry {
+export interface JournalEntry {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
   readonly seen: Seen;
@@ -20,7 +20,7 @@ const ownBytes = 1000;
 /** What a small body takes up once it is read, for each of its bytes. */
 const perBodyByte = 4;
 
-export function entryOf(id: number, seen: Seen): Entry {
+export function entryOf(id: number, seen: Seen): JournalEntry {
   const { answer, bodyBytes, url } = seen;
   const ownSize = ownBytes + (answer.text?.length ?? 0);
   if (bodyBytes + url.length <= largestKept) {
@@ -38,4 +38,4 @@ export function entryOf(id: number, seen: Seen): Entry {
 }
 
 /** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
-export const detailsOfEntry = ({ seen, details }: Entry): Details => details ?? detailsOf(seen);
+export const detailsOfEntry = ({ seen, details }: JournalEntry): Details => details ?? detailsOf(seen);

@@ -1,6 +1,6 @@
 import type { OperationId } from '../domain/operation.ts';
 import { detailsOfEntry } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 
 /** The faxes of a request, by their ids. */
 export interface RequestFaxes {
@@ -12,7 +12,7 @@ export interface RequestFaxes {
 
 const byId: readonly OperationId[] = ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'];
 
-export function faxOf(entry: Entry, { params, body } = detailsOfEntry(entry)): RequestFaxes {
+export function faxOf(entry: JournalEntry, { params, body } = detailsOfEntry(entry)): RequestFaxes {
   const { operation } = entry.seen;
   if (operation === 'sendFax') {
     const sent = madeIn(body);

@@ -1,21 +1,21 @@
 import { Refusal } from '../domain/refusal.ts';
 import { entryOf } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 import type { JournalSpace } from './journal-space.ts';
 import type { Seen } from './seen.ts';
 
-type Matches = (entry: Entry) => boolean;
+type Matches = (entry: JournalEntry) => boolean;
 
 interface Waiter {
   readonly matches: Matches;
-  readonly found: (entry: Entry) => void;
+  readonly found: (entry: JournalEntry) => void;
   readonly ended: () => void;
 }
 
 /** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
 export class Journal {
   readonly #space: JournalSpace;
-  #entries: Entry[] = [];
+  #entries: JournalEntry[] = [];
   readonly #waiters = new Set<Waiter>();
   #lastId = 0;
   #bytes = 0;
@@ -50,7 +50,7 @@ export class Journal {
   }
 
   /** Those with a higher id, oldest first. */
-  after(id: number): readonly Entry[] {
+  after(id: number): readonly JournalEntry[] {
     const first = this.#entries[0]?.id ?? 1;
     return id < first ? this.#entries : this.#entries.slice(id - first + 1);
   }
@@ -59,7 +59,10 @@ export class Journal {
    * The first that matches, of those with a higher id than `after` that are there or of those to come. Undefined when the
    * signal ends it. Rejects with the Refusal `unavailable` when the world ends.
    */
-  waitFor(matches: Matches, { after, signal }: { after: number; signal: AbortSignal }): Promise<Entry | undefined> {
+  waitFor(
+    matches: Matches,
+    { after, signal }: { after: number; signal: AbortSignal },
+  ): Promise<JournalEntry | undefined> {
     const known = this.after(after).find(matches);
     if (known !== undefined || signal.aborted) return Promise.resolve(known);
     return new Promise((resolve, reject) => {

@@ -40,12 +40,12 @@ function cleanAll(value: unknown, clean: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
 }
 
-interface Place {
+interface Position {
   readonly depth: number;
   readonly secrets: string[];
 }
 
-function group(given: Readonly<Record<string, unknown>>, { depth, secrets }: Place): Record<string, unknown> {
+function group(given: Readonly<Record<string, unknown>>, { depth, secrets }: Position): Record<string, unknown> {
   const entries = Object.entries(given);
   const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {
     if (isSecret(name, value)) {
@@ -60,7 +60,7 @@ function group(given: Readonly<Record<string, unknown>>, { depth, secrets }: Pla
   return Object.fromEntries([...kept, ...more].filter(([name]) => name !== '__proto__'));
 }
 
-function shownValue(value: unknown, place: Place): unknown {
+function shownValue(value: unknown, place: Position): unknown {
   if (typeof value === 'string') return cut(withoutCredentials(value, place.secrets));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Upload) return shownUpload(value);

@@ -2,7 +2,7 @@ import type { OperationId } from '../domain/operation.ts';
 import { dig, holds } from '../scenarios/matching.ts';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { detailsOfEntry } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 import { faxOf } from './faxes.ts';
 import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';
@@ -33,9 +33,9 @@ export interface RequestQuery {
   readonly isUnmatched?: boolean | undefined;
 }
 
-type Name = Exclude<keyof RequestQuery, 'params'>;
-type Test = Filter<Entry>['matches'];
-type Tests = { readonly [Named in Name]-?: (wanted: NonNullable<RequestQuery[Named]>) => Test };
+type QueryName = Exclude<keyof RequestQuery, 'params'>;
+type EntryTest = Filter<JournalEntry>['matches'];
+type Tests = { readonly [Named in QueryName]-?: (wanted: NonNullable<RequestQuery[Named]>) => EntryTest };
 
 /** Those that cost little first. */
 const tests: Tests = {
@@ -65,7 +65,7 @@ const tests: Tests = {
 };
 
 const same =
-  <T>(read: (seen: Entry['seen']) => T | null, wanted: T): Test =>
+  <T>(read: (seen: JournalEntry['seen']) => T | null, wanted: T): EntryTest =>
   ({ seen }) =>
     read(seen) === wanted;
 
@@ -91,7 +91,7 @@ export function isPath(pattern: string, path: string): boolean {
 }
 
 /** What a request has where a query asks for something. */
-const actuals: Readonly<Record<Name, (entry: Entry) => unknown>> = {
+const actuals: Readonly<Record<QueryName, (entry: JournalEntry) => unknown>> = {
   operation: ({ seen }) => seen.operation,
   version: ({ seen }) => seen.version,
   method: ({ seen }) => seen.method,
@@ -106,7 +106,7 @@ const actuals: Readonly<Record<Name, (entry: Entry) => unknown>> = {
 };
 
 /** How a near miss shows what was asked for, in the form of what there was. */
-const shown: Readonly<Partial<Record<Name, (wanted: string) => string | number>>> = {
+const shown: Readonly<Partial<Record<QueryName, (wanted: string) => string | number>>> = {
   since: (ms) => timeText(Number(ms)),
   status: shownStatus,
 };
@@ -119,20 +119,20 @@ export function shownStatus(status: string): string | number {
 const timeText = (ms: number): string => new Date(ms).toISOString();
 
 /** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. */
-export function filtersOf({ params = {}, ...query }: RequestQuery): Filter<Entry>[] {
-  const named = (Object.keys(tests) as Name[]).flatMap((name): Filter<Entry>[] => {
+export function filtersOf({ params = {}, ...query }: RequestQuery): Filter<JournalEntry>[] {
+  const named = (Object.keys(tests) as QueryName[]).flatMap((name): Filter<JournalEntry>[] => {
     const wanted = query[name];
     if (wanted === undefined) return [];
-    const test = tests[name] as (wanted: unknown) => Test; // of the same name
+    const test = tests[name] as (wanted: unknown) => EntryTest; // of the same name
     return [{ name, expected: shown[name]?.(String(wanted)) ?? wanted, matches: test(wanted), actual: actuals[name] }];
   });
-  return [...named, ...groupFilters('params', params, (entry: Entry) => detailsOfEntry(entry).params ?? {})];
+  return [...named, ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {})];
 }
 
-type Wanted = Readonly<Record<string, Value | Comparison>>;
+type GroupConditions = Readonly<Record<string, Value | Comparison>>;
 
 /** Conditions on the values of a group, by name or by a path of names: `params[tag.case]`. */
-export function groupFilters<T>(group: string, wanted: Wanted, read: (item: T) => unknown): Filter<T>[] {
+export function groupFilters<T>(group: string, wanted: GroupConditions, read: (item: T) => unknown): Filter<T>[] {
   return Object.entries(wanted).map(([name, expected]) => {
     const actual = (item: T): unknown => dig(read(item), name.split('.'));
     return { name: `${group}[${name}]`, expected, actual, matches: (item) => holds(expected, actual(item)) };

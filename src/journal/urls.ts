@@ -11,7 +11,7 @@ export function withoutCredentials(text: string, secrets: string[] = []): string
   return isUrlOrPath.test(text) ? shown(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
 }
 
-interface Place {
+interface UrlDepth {
   readonly depth: number;
   readonly secrets: string[];
 }
@@ -21,7 +21,7 @@ const deepest = 8;
 
 const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;
 
-function shown(text: string, place: Place): string {
+function shown(text: string, place: UrlDepth): string {
   const end = text.startsWith('/') ? text.search(/[?#]|$/) : text.length;
   const address = withoutUserinfo(text.slice(0, end), place.secrets) + text.slice(end);
   return address.replace(urlParam, (param, name: string | undefined, value: string) => {
@@ -30,14 +30,14 @@ function shown(text: string, place: Place): string {
   });
 }
 
-function shownParam(name: string, value: string, { depth, secrets }: Place): string {
+function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): string {
   const safe = isSecret(name, value) ? hidden : shownValue(value, { depth: depth + 1, secrets });
   if (safe !== value) secrets.push(value, decoded(value));
   return safe;
 }
 
 /** As it stands there, and as it is when decoded: in either form there may be a URL. */
-function shownValue(value: string, { depth, secrets }: Place): string {
+function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   if (!/[%?&#@]/.test(value)) return value;
   if (depth > deepest) return hidden;
   const once = shown(value, { depth, secrets });

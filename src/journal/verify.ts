@@ -13,7 +13,7 @@ export interface Expectation {
 }
 
 /** The requests or webhooks to verify, oldest first. */
-export interface Log<T> {
+export interface VerifiedLog<T> {
   readonly noun: 'request' | 'webhook';
   readonly items: readonly T[];
   /** How many older ones the world no longer has. */
@@ -22,7 +22,7 @@ export interface Log<T> {
   timeOf(item: T): number;
 }
 
-export interface Verdict<T> {
+export interface Verification<T> {
   readonly passed: boolean;
   /** What was expected, and what there was. */
   readonly message: string;
@@ -34,10 +34,10 @@ export interface Verdict<T> {
 
 /** Whether a log has as many items of a kind as expected; at least one, where nothing is said. */
 export function verify<T extends { readonly id: number }>(
-  log: Log<T>,
+  log: VerifiedLog<T>,
   filters: readonly Filter<T>[],
   expected: Expectation,
-): Verdict<T> {
+): Verification<T> {
   const { noun, dropped } = log;
   const items = log.items.filter(all(filters));
   const late = items.filter((item) => isLate(item.id, log.timeOf(item), expected));

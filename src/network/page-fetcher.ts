@@ -8,7 +8,7 @@ import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
 
 /** What is behind a content URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
-export type Page =
+export type FetchedPage =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly bytes: Uint8Array }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly errorId: number };
@@ -34,7 +34,7 @@ const mostRedirects = 5;
  * rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
-  return async (url: string, signal: AbortSignal): Promise<Page> => {
+  return async (url: string, signal: AbortSignal): Promise<FetchedPage> => {
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= mostRedirects; hop++) {
@@ -84,7 +84,7 @@ function pinnedTo(address: string) {
   };
 }
 
-async function fileOf(url: URL, response: IncomingMessage, mostBytes: number): Promise<Page> {
+async function fileOf(url: URL, response: IncomingMessage, mostBytes: number): Promise<FetchedPage> {
   let length = 0;
   response.on('data', (chunk: Buffer) => {
     length += chunk.length;

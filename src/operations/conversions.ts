@@ -4,7 +4,7 @@ import type { FaxError } from '../domain/fax-error.ts';
 import { SimulatorFault } from '../domain/refusal.ts';
 import type { Source } from '../domain/fax.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
-import { Places } from './places.ts';
+import { ConcurrencyLimit } from '../domain/concurrency-limit.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
 export type Converted = { readonly blob: string; readonly pages: number } | { readonly error: FaxError };
@@ -22,7 +22,7 @@ export class Conversions {
   readonly #blobs: SweptBlobs;
   readonly #documents: Documents;
   readonly #fetchPage: FetchPage;
-  readonly #places = new Places(mostAtOnce);
+  readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
   /** The latest, by their sources. */
   readonly #known = new Map<string, Promise<Converted>>();
 
@@ -37,7 +37,7 @@ export class Conversions {
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
     if (known !== undefined && (await this.#isStored(await known))) return known;
-    const converting = this.#places.hold(() => this.#convert(sources));
+    const converting = this.#limit.run('', () => this.#convert(sources));
     // What a URL shows can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#remember(key, converting);
     return converting;

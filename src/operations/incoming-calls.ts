@@ -1,7 +1,7 @@
 import type { BlockingRule } from '../domain/blocking-rule.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { newsOf } from '../domain/webhook.ts';
+import { faxEvent } from '../domain/webhook.ts';
 import { blockOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { faxOf, firstNumber } from './fax-orders.ts';
@@ -53,7 +53,7 @@ function fail(service: Service, { from, to, error, callerName }: IncomingCall & 
     const order = { direction: 'received', from, to: [to], error, callerName } as const;
     const fax = faxOf(service, nextFaxId(service), order, { sources: [], document: null });
     service.store.faxes.put(fax);
-    service.announce(newsOf(fax, 'fax_completed'), fax);
+    service.announce(faxEvent(fax, 'fax_completed'), fax);
     return fax;
   });
 }

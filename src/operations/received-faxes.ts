@@ -2,7 +2,7 @@ import type { FoundBarcode } from '../documents/documents.ts';
 import type { Fax } from '../domain/fax.ts';
 import { newFax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { newsOf } from '../domain/webhook.ts';
+import { faxEvent } from '../domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { reasonOfDocument } from './document-faults.ts';
 import { nextFaxId } from './fax-ids.ts';
@@ -61,7 +61,7 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
   });
   store.faxes.put(fax);
   if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
-  service.announce(newsOf(fax, 'fax_completed'), fax);
+  service.announce(faxEvent(fax, 'fax_completed'), fax);
   return fax;
 }
 

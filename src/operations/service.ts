@@ -5,7 +5,7 @@ import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
 import type { Pace, Paces } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
-import type { WebhookNews } from '../domain/webhook.ts';
+import type { FaxEvent } from '../domain/webhook.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
 import type { Enlisted, Store } from '../store/store.ts';
 
@@ -20,7 +20,7 @@ export interface Service {
   readonly seed: number;
   readonly pace: Paces;
   /** Tells the application what happened to a fax; to be called in the commit that changes the fax. */
-  readonly announce: (news: WebhookNews, fax: Fax) => void;
+  readonly announce: (news: FaxEvent, fax: Fax) => void;
   /** Has the next step of a fax done when it is due; in the commit that stores the fax, once that is stored. */
   readonly plan: (fax: Fax) => void;
   /** The same of a port order. */

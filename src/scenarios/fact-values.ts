@@ -1,7 +1,7 @@
 import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { nearestText } from '../nearest.ts';
+import { nearestText } from '../did-you-mean.ts';
 import { canonicalWord } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
 import type { Comparison } from './scenario.ts';

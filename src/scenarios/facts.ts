@@ -1,4 +1,4 @@
-import { nearest, nearestText } from '../nearest.ts';
+import { nearest, nearestText } from '../did-you-mean.ts';
 import { canonicalWord } from './synonyms.ts';
 import { scopeOf } from './effects.ts';
 

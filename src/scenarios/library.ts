@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nearestText } from '../nearest.ts';
+import { nearestText } from '../did-you-mean.ts';
 import type { ScenarioSource } from './inheritance.ts';
 import type { LintReport } from './lint.ts';
 import { lintLazily, loadLazily } from './lazy-load.ts';

@@ -1,4 +1,4 @@
-import { allText, nearest, nearestOrAll } from '../nearest.ts';
+import { allText, nearest, nearestOrAll } from '../did-you-mean.ts';
 import { mostBytes } from './limits.ts';
 import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';

@@ -1,5 +1,5 @@
 import { operationIds } from '../domain/operation.ts';
-import { nearestText } from '../nearest.ts';
+import { nearestText } from '../did-you-mean.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import { scopeOf } from './effects.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { durationPattern, expectedDuration, parseDuration } from '../domain/duration.ts';
-import { allText } from '../nearest.ts';
+import { allText } from '../did-you-mean.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
 import { readPattern } from './patterns.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../nearest.ts';
+import { nearest } from '../did-you-mean.ts';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
 import { webhookEvents } from '../domain/webhook.ts';

@@ -1,4 +1,4 @@
-import { nearestText } from '../nearest.ts';
+import { nearestText } from '../did-you-mean.ts';
 
 /** What people write, by what they mean: the letters alone would lead them astray. */
 const synonyms = {

@@ -1,8 +1,8 @@
-import { nearestOrAll, nearestText } from '../nearest.ts';
+import { nearestOrAll, nearestText } from '../did-you-mean.ts';
 import { impossibleValue } from './fact-values.ts';
 import { hiddenRules } from './hidden-rules.ts';
 import { holds } from './matching.ts';
-import { operationParameters } from './operation-parameters.ts';
+import { operationParameters } from './operation-parameters.generated.ts';
 import { scopeOf } from './effects.ts';
 import type { Comparison, Rule, Value } from './scenario.ts';
 

@@ -47,12 +47,12 @@ export const showValue = (kind: Kind<unknown>, value: unknown): unknown =>
 
 const string = { type: 'string' };
 
-interface Range {
+interface IntegerRange {
   readonly min: number;
   readonly max: number;
 }
 
-export function integer({ min, max }: Range): Kind<number> {
+export function integer({ min, max }: IntegerRange): Kind<number> {
   return {
     expected: `an integer from ${min} to ${max}`,
     schema: { type: 'integer', minimum: min, maximum: max },
@@ -165,7 +165,7 @@ export const clockSpeed: Kind<number, number | 'real' | 'manual'> = {
 };
 
 /** In ms, from `60s`; a number needs its unit. */
-export const duration = ({ min, max }: Range = { min: 0, max: Infinity }): Kind<number, Duration> => ({
+export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): Kind<number, Duration> => ({
   expected: expectedDuration + limits({ min, max }),
   schema: { ...string, pattern: '^\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$|^0$', examples: ['60s'] },
   read: (text) => {
@@ -175,13 +175,13 @@ export const duration = ({ min, max }: Range = { min: 0, max: Infinity }): Kind<
   show: durationText,
 });
 
-function limits({ min, max }: Range): string {
+function limits({ min, max }: IntegerRange): string {
   if (max === Infinity) return '';
   return min === 0 ? `, up to ${durationText(max)}` : `, from ${durationText(min)} to ${durationText(max)}`;
 }
 
 /** So many calls in so much time. */
-export function rateLimit(calls: Range, time: Range): Kind<RateLimit, `${number}/${Duration}`> {
+export function rateLimit(calls: IntegerRange, time: IntegerRange): Kind<RateLimit, `${number}/${Duration}`> {
   const [count, span] = [integer(calls), duration(time)];
   return {
     expected: 'a number of calls and a time, such as 1/1s or 100/5m',

@@ -1,26 +1,26 @@
-import { Failure } from '../failure.ts';
-import { nearestOrAll, nearestText } from '../nearest.ts';
+import { CliError } from '../cli-error.ts';
+import { nearestOrAll, nearestText } from '../did-you-mean.ts';
 import { take } from './kinds.ts';
 import { snakeCase } from './setting.ts';
 import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
 import type { GivenOptions, SettingName } from './settings.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-type Values = Partial<Record<SettingName, unknown>>;
+type ReadValues = Partial<Record<SettingName, unknown>>;
 /** Puts a value that a program gives among those that are read. Throws a Failure that calls it by `name`. */
-type Read = (value: unknown, name: string, into: Values) => void;
+type Read = (value: unknown, name: string, into: ReadValues) => void;
 
 /**
  * Reads the options of startSimulator(): JavaScript checks none. Throws a Failure that names the first one that faxsim does
  * not have, or that is not of its kind.
  */
 export function readOptions(options: unknown): GivenOptions {
-  const values: Values = {};
+  const values: ReadValues = {};
   group(readers)(options, '', values);
   const given = values as GivenOptions; // each was read by its own kind
   const { apiKey = defaultOf('apiKey'), testApiKey = defaultOf('testApiKey') } = given;
   if (apiKey === testApiKey)
-    throw new Failure('credentials: the keys are equal; they must differ, since the key tells live calls from tests');
+    throw new CliError('credentials: the keys are equal; they must differ, since the key tells live calls from tests');
   return given;
 }
 
@@ -50,7 +50,7 @@ function group(members: Members, required: readonly string[] = []): Read {
       if (given !== undefined) read(given, placed(member), into);
     }
     const missing = required.find((member) => (value as Record<string, unknown>)[member] === undefined);
-    if (missing !== undefined) throw new Failure(`${placed(missing)} is required`);
+    if (missing !== undefined) throw new CliError(`${placed(missing)} is required`);
   };
 }
 
@@ -61,9 +61,9 @@ const renamed: Readonly<Record<string, string>> = {
   'settings.faxRetryDelayMs': "settings.faxRetryDelay, a duration such as '60s'",
 };
 
-function unknown(name: string, hint: string): Failure {
+function unknown(name: string, hint: string): CliError {
   const now = renamed[name] ?? placeOf(name);
-  return new Failure(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
+  return new CliError(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
 }
 
 /** Where the option belongs that was given beside `settings`, or within, in the custom of any place; undefined: nowhere. */
@@ -95,7 +95,7 @@ const readers: Members = {
   onRequest: hook,
 };
 
-const wrong = (name: string, expected: string, got: string) => new Failure(`${name} must be ${expected}, got ${got}`);
+const wrong = (name: string, expected: string, got: string) => new CliError(`${name} must be ${expected}, got ${got}`);
 
 const longestShown = 80;
 

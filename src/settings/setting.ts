@@ -4,10 +4,10 @@ import type { Kind } from './kinds.ts';
  * Where a setting can be given, each place with those before it. `command`: as flag and variable; `start`: to startSimulator();
  * `world`: to a new world; `account`: to a world that runs, by `PATCH /settings`.
  */
-export type Place = 'command' | 'start' | 'world' | 'account';
+export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 
 /** All that parsing, checks, help, types and documentation know of a setting; its names come from its key in the table. */
-export interface Row<T, Given, Default> {
+export interface SettingRow<T, Given, Default> {
   readonly kind: Kind<T, Given>;
   readonly default: Default;
   /** The default in words, where its value does not say it. */
@@ -19,7 +19,7 @@ export interface Row<T, Given, Default> {
   readonly isSecret?: boolean;
   /** No environment variable says the same. */
   readonly isFlagOnly?: boolean;
-  readonly where: Place;
+  readonly where: SettingPlace;
 }
 
 /** The names of one setting, each in the custom of its place. */
@@ -30,20 +30,20 @@ export interface Names {
   readonly env?: `FAXSIM_${string}`;
 }
 
-export type Setting<T = unknown, Given = unknown, Default = unknown> = Row<T, Given, Default> & Names;
+export type Setting<T = unknown, Given = unknown, Default = unknown> = SettingRow<T, Given, Default> & Names;
 
 /** Null and undefined are defaults of what is not set; null can be given too, and takes away what was set before. */
 export const row = <T, Given, const Default extends NoInfer<T> | null | undefined>(
-  fields: Omit<Row<T, Given, Default>, 'where'>,
-): Omit<Row<T, Given, Default>, 'where'> => fields;
+  fields: Omit<SettingRow<T, Given, Default>, 'where'>,
+): Omit<SettingRow<T, Given, Default>, 'where'> => fields;
 
-type Named<R> = R extends AnyRow<infer T, infer Given, infer Default> ? Setting<T, Given, Default> : never;
+type NamedSetting<R> = R extends AnyRow<infer T, infer Given, infer Default> ? Setting<T, Given, Default> : never;
 
 /** The rows with their names and the place where they can be given. */
 export function named<const Rows extends Readonly<Record<string, object>>>(
-  where: Place,
+  where: SettingPlace,
   rows: Rows,
-): { readonly [Name in keyof Rows]: Named<Rows[Name]> } {
+): { readonly [Name in keyof Rows]: NamedSetting<Rows[Name]> } {
   const entries = Object.entries(rows).map(([name, fields]) => {
     const snake = snakeCase(name);
     const hasVariable = !('isFlagOnly' in fields);
@@ -53,7 +53,7 @@ export function named<const Rows extends Readonly<Record<string, object>>>(
     };
     return [name, { ...fields, ...names, where }];
   });
-  return Object.fromEntries(entries) as { readonly [Name in keyof Rows]: Named<Rows[Name]> };
+  return Object.fromEntries(entries) as { readonly [Name in keyof Rows]: NamedSetting<Rows[Name]> };
 }
 
 export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -339,7 +339,7 @@ export type Options = { readonly [Name in SettingName]: ValueOf<Settings[Name]> 
 export type GivenOptions = { readonly [Name in SettingName]?: Options[Name] | undefined };
 
 /** What a program gives for a setting. */
-export type Given<Name extends SettingName> = GivenOf<Settings[Name]>;
+export type GivenSetting<Name extends SettingName> = GivenOf<Settings[Name]>;
 
 export const settingNames = Object.keys(settings) as readonly SettingName[];
 export const worldSettingNames = Object.keys(ofWorlds) as readonly WorldSettingName[];

@@ -1,7 +1,7 @@
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import type { PortDue, PortNote, PortNumber, PortOrderBilling, ScriptedPortStep } from '../domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../domain/webhook.ts';
-import type { WebhookAttempt, WebhookNews } from '../domain/webhook.ts';
+import type { WebhookAttempt, FaxEvent } from '../domain/webhook.ts';
 import type { CollectionName, Keys } from './contents.ts';
 import { faxGuards } from './fax-guards.ts';
 import { atLeast, flag, integer, listOf, nullOr, number, oneOf, shaped, text, texts, time } from './guards.ts';
@@ -99,7 +99,7 @@ function portOrderGuards({ phoneNumber }: ValueGuards): GuardsOf<'portOrders'> {
 }
 
 function deliveryGuards({ phoneNumber }: ValueGuards): GuardsOf<'deliveries'> {
-  const news = shaped<WebhookNews>({
+  const news = shaped<FaxEvent>({
     event: oneOf(webhookEvents),
     faxId: integer,
     recipientNumber: nullOr(phoneNumber),

@@ -7,13 +7,13 @@ import { knowsEvent, webhookWriters } from '../wire/webhooks/versions.ts';
 import type { AttemptOrder } from './attempt-order.ts';
 import { writeMultipart } from './multipart.ts';
 import type { Post, PostResult } from './post.ts';
-import type { Outcome } from './retries.ts';
+import type { AttemptOutcome } from './retries.ts';
 import { sha1Of } from './signature.ts';
-import { signForm } from './spoiling.ts';
-import type { Spoiling } from './spoiling.ts';
+import { signForm } from './fault-injection.ts';
+import type { InjectedFault } from './fault-injection.ts';
 
 /** What there is to be told, and how, at the time of an attempt. */
-export interface Occasion {
+export interface AttemptContext {
   readonly delivery: Delivery;
   /** As it now is; when it was deleted, as it was last known, or undefined when that is not known either. */
   readonly fax: Fax | undefined;
@@ -21,7 +21,7 @@ export interface Occasion {
   /** On the world's clock. */
   readonly at: number;
   /** What a scenario does to it. */
-  readonly spoiling?: Spoiling | undefined;
+  readonly injected?: InjectedFault | undefined;
 }
 
 export interface Means {
@@ -40,52 +40,56 @@ interface Message {
 }
 
 /** Tells an application once. Rejects when the signal aborts it, and when the fax's document cannot be had. */
-export async function makeAttempt(occasion: Occasion, means: Means): Promise<Outcome> {
-  const { delivery, fax, account } = occasion;
+export async function makeAttempt(context: AttemptContext, means: Means): Promise<AttemptOutcome> {
+  const { delivery, fax, account } = context;
   const { event, faxId } = delivery.news;
-  if (fax === undefined) return giveUp(occasion, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (fax === undefined) return giveUp(context, `fax ${faxId} was deleted: nothing is left to tell`);
   if (!knowsEvent(account.webhookVersion, event)) {
-    return giveUp(occasion, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
+    return giveUp(context, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
   }
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
   const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
-  const message = writeMessage(occasion, fax, document);
-  const scripted = scriptedAnswer(occasion);
+  const message = writeMessage(context, fax, document);
+  const scripted = scriptedAnswer(context);
   const result = scripted ?? (await postMessage(delivery.url ?? '', message, means));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
-  return { attempt: record(occasion, message, result), end };
+  return { attempt: record(context, message, result), end };
 }
 
 /** What is told to nobody, or by mail, is put down as it would be told, without the document. */
-export function unposted({ delivery, account, at }: Occasion, fax: Fax): WebhookAttempt {
+export function unposted({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
   const { fields } = webhookWriters[account.webhookVersion](delivery.news, fax);
   return { ...nothingSent, at, fields };
 }
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 
-function giveUp({ at }: Occasion, failure: string): Outcome {
+function giveUp({ at }: AttemptContext, failure: string): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure }, end: 'failed' };
 }
 
 /** A scenario has it that the application never hears of it. */
-export function dropped(at: number, rule: string): Outcome {
+export function dropped(at: number, rule: string): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
 }
 
 /** What a scenario has the application answer, which is asked nothing then. */
-function scriptedAnswer({ spoiling }: Occasion): PostResult | undefined {
-  const { rule, effects: { receiver: status } = {} } = spoiling ?? {};
+function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
+  const { rule, effects: { receiver: status } = {} } = injected ?? {};
   if (rule === undefined || status === undefined) return undefined;
   const isSuccess = status >= 200 && status < 300;
   const failure = isSuccess ? null : `answered ${status}, as the scenario rule ${rule} has it`;
   return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
-function writeMessage({ delivery, account, spoiling }: Occasion, fax: Fax, document: Uint8Array | undefined): Message {
+function writeMessage(
+  { delivery, account, injected }: AttemptContext,
+  fax: Fax,
+  document: Uint8Array | undefined,
+): Message {
   const right = webhookWriters[account.webhookVersion](delivery.news, fax, document);
   const to = { url: delivery.url ?? '', token: account.webhookToken };
-  const { form, signature } = signForm(right, to, spoiling?.effects);
+  const { form, signature } = signForm(right, to, injected?.effects);
   const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));
   return { form, files, signature };
 }
@@ -97,11 +101,11 @@ function postMessage(url: string, { form, signature }: Message, { post, signal }
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */
-function record({ delivery, at, spoiling }: Occasion, message: Message, result: PostResult): WebhookAttempt {
+function record({ delivery, at, injected }: AttemptContext, message: Message, result: PostResult): WebhookAttempt {
   const { answer, failure, tookMs } = result;
   const said = { fields: message.form.fields, files: message.files, signature: message.signature };
   const last = delivery.attempts.at(-1);
   const before = last && { fields: last.fields, files: last.files, signature: last.signature };
-  const rule = spoiling?.rule ?? null;
+  const rule = injected?.rule ?? null;
   return { at, tookMs, ...(before && isDeepStrictEqual(before, said) ? before : said), answer, failure, rule };
 }

@@ -4,7 +4,7 @@ import type { InTurn } from '../domain/in-turn.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Store } from '../store/store.ts';
 import type { Post } from './post.ts';
-import type { Spoiling } from './spoiling.ts';
+import type { InjectedFault } from './fault-injection.ts';
 
 /** What deliveries need of the world that they belong to. */
 export interface DeliveriesOptions {
@@ -18,7 +18,7 @@ export interface DeliveriesOptions {
   /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
   readonly onFault: (fault: unknown) => void;
   /** What a scenario does to an attempt; undefined: nothing. */
-  readonly spoilingOf?: (delivery: Delivery, fax: Fax) => Spoiling | undefined;
+  readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
   /** Posts at a time; the second number for one host and port. */
-  readonly limits?: { readonly overall: number; readonly perHost: number };
+  readonly limits?: { readonly overall: number; readonly perKey: number };
 }

@@ -2,13 +2,13 @@ import type { WebhookFile, WebhookForm } from '../wire/webhooks/form.ts';
 import { sha1Of } from './signature.ts';
 
 /** The body of a post, in pieces that are sent one after the other. */
-export interface Body {
+export interface MultipartBody {
   readonly type: string;
   readonly chunks: readonly Uint8Array[];
 }
 
 /** Writes a form as multipart/form-data, fields first. The boundary depends on the content alone. */
-export function writeMultipart({ fields, files }: WebhookForm): Body {
+export function writeMultipart({ fields, files }: WebhookForm): MultipartBody {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => [textHead(name), Buffer.from(value)] as const),
     ...files.map((file) => [fileHead(file), file.bytes] as const),

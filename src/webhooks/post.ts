@@ -42,12 +42,12 @@ export function createPost({ policy, lookUp, timeoutMs = defaultTimeoutMs }: Pos
   };
 }
 
-type Result = Omit<PostResult, 'tookMs'>;
+type UntimedResult = Omit<PostResult, 'tookMs'>;
 
 async function post(
   request: PostRequest,
   { policy, lookUp, ...limits }: Required<PostOptions> & { readonly signal: AbortSignal },
-): Promise<Result> {
+): Promise<UntimedResult> {
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return refused(`"${request.url}" is not an http, https or mailto URL`);
@@ -75,7 +75,7 @@ async function post(
   }
 }
 
-const refused = (failure: string): Result => ({ answer: null, failure, isRefused: true });
+const refused = (failure: string): UntimedResult => ({ answer: null, failure, isRefused: true });
 
 const reasonOfPublicName = (name: string): string =>
   `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;

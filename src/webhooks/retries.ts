@@ -12,14 +12,14 @@ export const retryDelays: readonly number[] = [
   ...Array.from({ length: 12 }, () => 6 * hour),
 ];
 
-export interface Outcome {
+export interface AttemptOutcome {
   readonly attempt: WebhookAttempt;
   /** How the delivery ends with it; null: it has failed, and may be retried. */
   readonly end: Exclude<DeliveryState, 'pending'> | null;
 }
 
 /** A delivery after a further attempt, which ended `now`: done, given up, or due again. */
-export function afterAttempt(delivery: Delivery, { attempt, end }: Outcome, now: number): Delivery {
+export function afterAttempt(delivery: Delivery, { attempt, end }: AttemptOutcome, now: number): Delivery {
   const attempts = [...delivery.attempts, attempt];
   const wait = retryDelays[delivery.attempts.length];
   if (end === null && wait !== undefined) return { ...delivery, attempts, dueAt: now + wait };

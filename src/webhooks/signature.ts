@@ -3,7 +3,7 @@ import type { WebhookAttempt } from '../domain/webhook.ts';
 
 export type Signature = NonNullable<WebhookAttempt['signature']>;
 
-interface Signed {
+interface SignedContent {
   /** Exactly as it was configured: query, final slash and credentials included. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface Signed {
  * `X-Phaxio-Signature`: the HMAC-SHA1 in hex of the URL, the fields sorted by name and the files sorted by name, all
  * without delimiters. Source: the reference's page on security; the official Ruby client verifies the same.
  */
-export function sign(token: string, { url, fields, files }: Signed): Signature {
+export function sign(token: string, { url, fields, files }: SignedContent): Signature {
   const texts = Object.entries(fields);
   const hashes = files.map(({ name, sha1 }) => [name, sha1] as const);
   const signed = [url, ...inOrder(texts), ...inOrder(hashes)].join('');

@@ -1,8 +1,8 @@
 import type { Fax } from '../domain/fax.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Store } from '../store/store.ts';
-import type { Outcome } from './retries.ts';
-import type { Spoiling } from './spoiling.ts';
+import type { AttemptOutcome } from './retries.ts';
+import type { InjectedFault } from './fault-injection.ts';
 
 /** A delivery that waits for its time. */
 export interface Task {
@@ -12,7 +12,7 @@ export interface Task {
   /** How often it could not be tried, or not be recorded, in a row. */
   readonly faults: number;
   /** What a scenario does to its next attempt, once it was asked. */
-  readonly spoiling?: Spoiling | null;
+  readonly injected?: InjectedFault | null;
   /** It delivers a copy, which no rule copies again. A restart forgets this. */
   readonly isCopy?: boolean;
 }
@@ -21,7 +21,7 @@ export interface Task {
 export interface Tried {
   readonly delivery: Delivery;
   readonly fax: Fax | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
 }
 
 /** A delivery that is due at a time, under the next id. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isFixtureName } from '../../fixtures/names.ts';
-import { Failure } from '../failure.ts';
+import { CliError } from '../cli-error.ts';
 import { defaultOf } from '../settings/settings.ts';
 import { FileBlobs } from '../persistence/file-blobs.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
@@ -106,7 +106,7 @@ function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld
   const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
     const message = `${data ?? ''} was made from the fixture ${origin.fixture}, not from ${fixture}`;
-    throw new Failure(message, { setting: 'fixture' });
+    throw new CliError(message, { setting: 'fixture' });
   }
   return saved;
 }
@@ -131,15 +131,15 @@ function worldSeedOf({ fixture, fixtureSize, seed, now, ...asked }: Opening): Wo
 
 /** What the data directory was made from. */
 function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: Opening) {
-  if (!isFixtureName(fixture)) throw new Failure(`there is no fixture ${fixture} any more`, { setting: 'data' });
+  if (!isFixtureName(fixture)) throw new CliError(`there is no fixture ${fixture} any more`, { setting: 'data' });
   return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
 }
 
 function explain(error: unknown): never {
-  throw error instanceof DataDirectoryError ? new Failure(error.message, { setting: 'data' }) : error;
+  throw error instanceof DataDirectoryError ? new CliError(error.message, { setting: 'data' }) : error;
 }
 
 function explainLoss(error: unknown): never {
   const reason = errorText(error);
-  throw new Failure(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
+  throw new CliError(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
 }

@@ -117,7 +117,7 @@ export function createWorld({
     clock,
     inTurn,
     documentOf: (fax) => documentForWebhook(service, fax),
-    spoilingOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
+    injectedFaultOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
     post,
     onFault,
   });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../src/client/connect.ts';
 import type { Duration } from '../../src/domain/duration.ts';
 import type { WorldHandle } from '../../src/client/connect.ts';
-import { lines } from '../../src/client/lines.ts';
-import { namesInPath } from '../../src/path-params.ts';
-import { calls } from '../../src/control/calls.ts';
+import { routes } from '../../src/client/routes.generated.ts';
+import { namesInPath } from '../../src/shared/path-params.ts';
+import { controlRoutes } from '../../src/control/control-routes.ts';
 import { startSimulator } from '../../src/embedded.ts';
 import type { RunningSimulator } from '../../src/embedded.ts';
 
@@ -238,15 +238,15 @@ describe('a client', () => {
 });
 
 test('every call of the control surface is in the list that clients call by', () => {
-  const rows = Object.entries(calls).map(([group, named]) => [
+  const rows = Object.entries(controlRoutes).map(([group, named]) => [
     group,
     Object.entries(named).map(([name, { method, path, summary }]) => ({ name, method, path, summary })),
   ]);
-  const listed = Object.entries(lines).map(([group, named]) => [
+  const listed = Object.entries(routes).map(([group, named]) => [
     group,
     Object.entries(named).map(([name, { method, path, summary }]) => ({ name, method, path, summary })),
   ]);
   expect(listed).toEqual(rows);
-  const all = Object.values(lines).flatMap((named) => Object.values(named));
+  const all = Object.values(routes).flatMap((named) => Object.values(named));
   expect(all.filter(({ path, takes }) => namesInPath(path).some((name) => !takes.includes(name)))).toEqual([]);
 });

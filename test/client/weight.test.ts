@@ -16,9 +16,9 @@ async function importsOf(file: URL, known = new Set<string>()): Promise<Set<stri
   return known;
 }
 
-test('the client loads nothing but itself, shared functions and how paths are written: no web server, no forms, no simulator', async () => {
+test('the client loads nothing but itself and the shared functions: no web server, no forms, no simulator', async () => {
   const imported = await importsOf(new URL('client/connect.js', dist));
   expect(imported.size).toBeGreaterThan(3);
-  const own = ['client/', 'shared/', 'path-params.js'].map((place) => new URL(place, dist).href);
+  const own = ['client/', 'shared/'].map((place) => new URL(place, dist).href);
   expect([...imported].filter((name) => !own.some((place) => name.startsWith(place)))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readCall } from '../../src/commands/call-words.ts';
-import { lines } from '../../src/client/lines.ts';
-import { rendered } from '../../src/commands/rendered.ts';
+import { readCall } from '../../src/commands/control-args.ts';
+import { routes } from '../../src/client/routes.generated.ts';
+import { formatted } from '../../src/commands/table-output.ts';
 // What is built, since real documents are made in threads, which know no TypeScript here.
 import { startSimulator } from '../../dist/src/embedded.js';
 import type { RunningSimulator } from '../../dist/src/embedded.js';
@@ -180,11 +180,11 @@ describe('the words of a call', () => {
 
   test('of a group alone ask for what only reads, or for nothing', async () => {
     const asked = await Promise.all(
-      Object.keys(lines).map(async (group) => [group, await readCall(group, [])] as const),
+      Object.keys(routes).map(async (group) => [group, await readCall(group, [])] as const),
     );
     const withoutReading = asked.filter(([, call]) => call === undefined).map(([group]) => group);
     expect(withoutReading).toEqual(['faxes', 'simulate', 'records']);
-    for (const [group, call] of asked) if (call !== undefined) expect(lines[group]?.[call.name]?.method).toBe('GET');
+    for (const [group, call] of asked) if (call !== undefined) expect(routes[group]?.[call.name]?.method).toBe('GET');
   });
 
   test.each([
@@ -231,5 +231,5 @@ test.each([
   ],
   [{ a: { b: 'c' }, list: [{ x: 1, y: 'z' }] }, 'a\n  b  c\nlist\n  x=1  y=z\n'],
 ])('%j is shown to people as %j', (data, text) => {
-  expect(rendered(data)).toBe(text);
+  expect(formatted(data)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { systemFailure } from '../../src/commands/system-failure.ts';
 import { startSimulator } from '../../dist/src/embedded.js';
 import { receivedText } from '../../src/commands/receive.ts';
-import { Failure } from '../../src/failure.ts';
+import { CliError } from '../../src/cli-error.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
@@ -25,7 +25,7 @@ test.each([
 ])('%s of %s is told as one line that helps', (code, syscall, line) => {
   const failure = systemFailure(Object.assign(new Error('it failed'), { code, syscall }));
   expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining(line) });
-  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toBeInstanceOf(CliError);
 });
 
 test('other errors stay as they are', () => {

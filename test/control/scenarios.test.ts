@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { deskOf } from '../../src/control/call.ts';
+import { controlContext } from '../../src/control/control-route.ts';
 import { scenarios } from '../../src/control/scenarios.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -111,7 +111,7 @@ describe('a check of a scenario that is sent', () => {
 test('a scenario that is looked for while its world is reset is on in the world that is there then', async () => {
   const { anyone, simulator } = openSimulator();
   const hosted = simulator.worlds.first;
-  const desk = deskOf({
+  const desk = controlContext({
     ...simulator.desk,
     hosted,
     findScenario: async (name) => {
@@ -131,7 +131,7 @@ test('a scenario that is looked for while its world is deleted is refused, and i
   await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
   const hosted = simulator.worlds.get('one')!;
   const gone = hosted.world;
-  const desk = deskOf({
+  const desk = controlContext({
     ...simulator.desk,
     hosted,
     findScenario: async (name) => {
@@ -149,7 +149,7 @@ test('a scenario that is looked for while its world is deleted is refused, and i
 test('a call under way while its world is reset is about the world that is there then', async () => {
   const { simulator } = openSimulator();
   const hosted = simulator.worlds.first;
-  const desk = deskOf({ ...simulator.desk, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
+  const desk = controlContext({ ...simulator.desk, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
   const { world } = desk;
   await hosted.reset();
   expect(desk.world).toBe(hosted.world);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
-import { calls } from '../../src/control/calls.ts';
+import { controlRoutes } from '../../src/control/control-routes.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -298,7 +298,7 @@ describe('a snapshot', () => {
     expect(await total(caller)).toBe('0');
     await caller.post('/_faxsim/snapshots/sent/restore').expect(200);
     expect(await total(caller)).toBe('1');
-    expect(calls.worlds.reset.summary).toContain('snapshots stay');
+    expect(controlRoutes.worlds.reset.summary).toContain('snapshots stay');
   });
 
   test('is not found under another name, nor once it is forgotten', async () => {

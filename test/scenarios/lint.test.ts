@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { lintScenario } from '../../src/scenarios/lint.ts';
-import { operationParameters } from '../../src/scenarios/operation-parameters.ts';
+import { operationParameters } from '../../src/scenarios/operation-parameters.generated.ts';
 import { v1Routes } from '../../src/http/routes/v1.ts';
 import { v21Routes } from '../../src/http/routes/v2-1.ts';
 import { v2Routes } from '../../src/http/routes/v2.ts';

@@ -323,7 +323,7 @@ describe('many deliveries', () => {
 
   test('at one instant all arrive, each exactly once, and no more at a time than the limit', async () => {
     const application = await receiver();
-    const { store, deliveries, clock } = openDeliveries({ limits: { overall: 20, perHost: 10 } });
+    const { store, deliveries, clock } = openDeliveries({ limits: { overall: 20, perKey: 10 } });
     const ids = Array.from({ length: count }, (_, at) => at + 1);
     await store.commit(() => {
       for (const id of ids) {
@@ -341,7 +341,7 @@ describe('many deliveries', () => {
   test('to a receiver that does not answer do not keep others from theirs', async () => {
     const dead = await receiver(() => 'hang');
     const application = await receiver();
-    const { tell, clock, deliveries } = openDeliveries({ limits: { overall: 4, perHost: 2 }, timeoutMs: 60_000 });
+    const { tell, clock, deliveries } = openDeliveries({ limits: { overall: 4, perKey: 2 }, timeoutMs: 60_000 });
     for (let id = 1; id <= 50; id++) await tell(sentFax({ id, callbackUrl: dead.url }));
     for (let id = 51; id <= 100; id++) await tell(sentFax({ id, callbackUrl: application.url }));
     const advanced = clock.advance(0);

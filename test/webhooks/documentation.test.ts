@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { readCall } from '../../src/commands/call-words.ts';
+import { readCall } from '../../src/commands/control-args.ts';
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { webhookVersions } from '../../src/domain/webhook.ts';
 import { readOptions } from '../../src/settings/read-options.ts';

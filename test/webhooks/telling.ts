@@ -1,6 +1,6 @@
 import type { Account } from '../../src/domain/account.ts';
 import type { Fax } from '../../src/domain/fax.ts';
-import type { WebhookNews } from '../../src/domain/webhook.ts';
+import type { FaxEvent } from '../../src/domain/webhook.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import { Store } from '../../src/store/store.ts';
 import type { Disk } from '../../src/store/store.ts';
@@ -22,7 +22,7 @@ interface Settings extends Partial<Omit<DeliveriesOptions, 'store' | 'clock'>> {
 
 export const token = 'test-webhook-token';
 
-export function news(changes: Partial<WebhookNews> = {}): WebhookNews {
+export function news(changes: Partial<FaxEvent> = {}): FaxEvent {
   return { event: 'fax_completed', faxId: 1001, recipientNumber: null, page: null, retryCount: null, ...changes };
 }
 
@@ -45,7 +45,7 @@ export function openDeliveries({ account: changes, contents, disk, timeoutMs = 5
     deliveries,
     faults,
     /** Stores a fax and announces it, as those do who change faxes. */
-    tell: (fax: Fax, changes: Partial<WebhookNews> = {}) =>
+    tell: (fax: Fax, changes: Partial<FaxEvent> = {}) =>
       store.commit(() => {
         store.faxes.put(fax);
         deliveries.announce(news({ faxId: fax.id, ...changes }), fax);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fax } from '../../src/domain/fax.ts';
-import type { WebhookNews } from '../../src/domain/webhook.ts';
+import type { FaxEvent } from '../../src/domain/webhook.ts';
 import { knowsEvent, webhookWriters } from '../../src/wire/webhooks/versions.ts';
 import { errorWithId, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
 
-const news = (changes: Partial<WebhookNews> = {}): WebhookNews => ({
+const news = (changes: Partial<FaxEvent> = {}): FaxEvent => ({
   event: 'fax_completed',
   faxId: 1001,
   recipientNumber: null,
@@ -31,7 +31,7 @@ const received = receivedFax({
 });
 
 /** In the order in which they are sent. */
-const fieldsOf = (version: 'v1' | 'v2' | 'v2.1', fax: Fax, changes: Partial<WebhookNews> = {}) =>
+const fieldsOf = (version: 'v1' | 'v2' | 'v2.1', fax: Fax, changes: Partial<FaxEvent> = {}) =>
   Object.entries(webhookWriters[version](news(changes), fax).fields);
 
 describe('in v1', () => {

@@ -1,5 +1,5 @@
-import { calls } from '../../control/calls.ts';
-import type { Call } from '../../control/call.ts';
+import { controlRoutes } from '../../control/control-routes.ts';
+import type { ControlRoute } from '../../control/control-route.ts';
 import { withData } from '../../wire/shape.ts';
 import type { About, DocumentedRow } from './documented.ts';
 
@@ -11,8 +11,8 @@ interface Described {
 const fileOf = (type: string): DocumentedRow['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
 
 /** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
-export const controlRows: readonly Described[] = Object.entries(calls).flatMap(([tag, group]) =>
-  Object.entries(group as unknown as Record<string, Call>).map(
+export const controlRows: readonly Described[] = Object.entries(controlRoutes).flatMap(([tag, group]) =>
+  Object.entries(group as unknown as Record<string, ControlRoute>).map(
     ([name, { method, path, form, answer, summary, produces }]) => ({
       row: {
         methods: [method],

@@ -1,4 +1,4 @@
-import { namesInPath, templateOf } from '../../path-params.ts';
+import { namesInPath, templateOf } from '../../shared/path-params.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Method } from '../method.ts';
 import { Components } from './components.ts';

@@ -1,5 +1,5 @@
 import type { RefusalKind } from '../../domain/refusal.ts';
-import { namesInPath } from '../../path-params.ts';
+import { namesInPath } from '../../shared/path-params.ts';
 import { failureBody } from '../../wire/shape.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';

@@ -1,5 +1,5 @@
 import { detailsOfEntry } from '../entry.ts';
-import type { Entry } from '../entry.ts';
+import type { JournalEntry } from '../entry.ts';
 import { emptyRange, noEffect, pageSize, spelling } from './effects.ts';
 import { credentials, jsonBody, late } from './habits.ts';
 import type { Check, Remark } from './remark.ts';
@@ -11,7 +11,7 @@ const checks: readonly Check[] = [
 ];
 
 /** What the developer of a client may want to know of a request. */
-export function lintOf(entry: Entry, details = detailsOfEntry(entry)): readonly Remark[] {
+export function lintOf(entry: JournalEntry, details = detailsOfEntry(entry)): readonly Remark[] {
   const request = { seen: entry.seen, details, params: details.params ?? {} };
   return checks.flatMap((check) => check(request));
 }

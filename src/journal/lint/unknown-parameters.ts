@@ -1,5 +1,5 @@
 import type { OperationId } from '../../domain/operation.ts';
-import { nearestText } from '../../nearest.ts';
+import { nearestText } from '../../did-you-mean.ts';
 import type { Seen } from '../seen.ts';
 import { warning } from './remark.ts';
 import type { Check, Linted } from './remark.ts';

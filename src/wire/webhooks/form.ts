@@ -1,5 +1,5 @@
 import type { Fax } from '../../domain/fax.ts';
-import type { WebhookNews } from '../../domain/webhook.ts';
+import type { FaxEvent } from '../../domain/webhook.ts';
 
 /** A part of a webhook that is a file. */
 export interface WebhookFile {
@@ -17,7 +17,7 @@ export interface WebhookForm {
 }
 
 /** `document` is the PDF of a received fax. */
-export type WriteWebhook = (news: WebhookNews, fax: Fax, document?: Uint8Array) => WebhookForm;
+export type WriteWebhook = (news: FaxEvent, fax: Fax, document?: Uint8Array) => WebhookForm;
 
 /** The fields that webhooks of every version have. A fax that is not done has not failed (assumed). */
 export function statusFields({ status, isTest, direction }: Fax): Record<string, string> {

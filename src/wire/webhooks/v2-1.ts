@@ -1,4 +1,4 @@
-import type { WebhookNews } from '../../domain/webhook.ts';
+import type { FaxEvent } from '../../domain/webhook.ts';
 import { faxBody } from '../v2-1/faxes.ts';
 import { detailFields, documentFiles, statusFields } from './form.ts';
 import type { WriteWebhook } from './form.ts';
@@ -18,7 +18,7 @@ export const writeV21Webhook: WriteWebhook = (news, fax, document) => ({
   files: documentFiles('file', fax, document),
 });
 
-function inflightFields({ page, retryCount, recipientNumber }: WebhookNews): Record<string, string> {
+function inflightFields({ page, retryCount, recipientNumber }: FaxEvent): Record<string, string> {
   return {
     ...(page !== null && { page: String(page) }),
     ...(retryCount !== null && { retry_count: String(retryCount) }),

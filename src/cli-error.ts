@@ -1,0 +1,20 @@
+import type { SettingName } from './settings/settings.ts';
+
+interface CliErrorOptions {
+  readonly exitCode?: number;
+  readonly setting?: SettingName;
+}
+
+/** An end of the program that the user can do something about: told in one line, with an exit code of its own. */
+export class CliError extends Error {
+  readonly exitCode: number;
+  /** The setting that is to blame, where the message does not name it. */
+  readonly setting: SettingName | undefined;
+
+  constructor(message: string, { exitCode = 2, setting }: CliErrorOptions = {}) {
+    super(message);
+    this.name = 'Failure';
+    this.exitCode = exitCode;
+    this.setting = setting;
+  }
+}

@@ -1,0 +1,130 @@
+import { routes } from '../client/routes.generated.ts';
+import { namesInPath } from '../shared/path-params.ts';
+import type { RouteSpec } from '../client/route-spec.ts';
+import { CliError } from '../cli-error.ts';
+import { nearestOrAll } from '../did-you-mean.ts';
+import { spelled } from './catalogue.ts';
+import { fileAt, jsonAt, textAt } from './file-at.ts';
+import { shorthands, takesDocument } from './shorthands.ts';
+import type { Shorthand } from './shorthands.ts';
+
+/** A call as the words of the command line ask for it. */
+export interface CommandCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only reads.
+ * Undefined: it has none that could do without words.
+ */
+export async function readCall(group: string, words: readonly string[]): Promise<CommandCall | undefined> {
+  const [word, ...rest] = words;
+  const asked = word === undefined ? readingCall(group) : callNamed(group, word);
+  if (asked === undefined) return undefined;
+  const { name, line, fixed, takes, means } = asked;
+  const what = word === undefined ? group : `${group} ${word}`;
+  if (takesDocument(group, name)) return { name, input: await documentOf(rest, what) };
+  const places = takes === undefined ? namesInPath(line.path) : [takes];
+  const input = await inputOf(
+    rest,
+    places.map((place): PositionalParameter => ({ name: place, means })),
+    what,
+  );
+  return { name, input: { ...fixed, ...input } };
+}
+
+type NamedCall = { readonly name: string; readonly line: RouteSpec } & Partial<Shorthand>;
+
+function readingCall(group: string): NamedCall | undefined {
+  const calls = Object.entries(routes[group] ?? {});
+  const found = calls.find(([, { method, path }]) => method === 'GET' && namesInPath(path).length === 0);
+  return found && { name: found[0], line: found[1] };
+}
+
+function callNamed(group: string, word: string): NamedCall {
+  const calls = Object.entries(routes[group] ?? {});
+  const short = shorthands[group] ?? {};
+  const shorthand = short[word];
+  const found = calls.find(([name]) => (shorthand === undefined ? spelled(name) === word : name === shorthand.call));
+  if (found !== undefined) return { ...shorthand, name: found[0], line: found[1] };
+  const known = [...calls.map(([name]) => spelled(name)), ...Object.keys(short)];
+  throw new CliError(`unknown call ${JSON.stringify(word)} of ${group}${nearestOrAll(word, known)}`);
+}
+
+/** What a word may stand for without its name. */
+interface PositionalParameter {
+  readonly name: string;
+  /** How a message calls it. */
+  readonly means?: string | undefined;
+}
+
+/** What words come to: `name=value` by its name, the others by their place. */
+export async function inputOf(words: readonly string[], places: readonly PositionalParameter[], what: string) {
+  const input: Record<string, unknown> = {};
+  for (const word of words) {
+    const place = places.find(({ name }) => input[name] === undefined)?.name;
+    const { name, key, text } = readPair(word) ?? { ...placed(word, place, what), key: undefined };
+    put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
+  }
+  for (const { name, means = name.toUpperCase() } of places) {
+    if (input[name] === undefined) throw new CliError(`${what}: expected ${means}`);
+    if (input[name] === '') throw new CliError(`${what}: ${means} is empty`);
+  }
+  return input;
+}
+
+/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined: it is none of them. */
+function readPair(word: string) {
+  const [, name, bracketed, dotted, text = ''] = /^(\w[\w-]*)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
+  return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
+}
+
+/** Whether a word gives a parameter by its name. */
+export const isPair = (word: string): boolean => readPair(word) !== undefined;
+
+function placed(word: string, place: string | undefined, what: string) {
+  if (place !== undefined) return { name: place, text: word };
+  const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
+  throw new CliError(`unexpected argument ${JSON.stringify(word)} after ${what}: parameters are given as ${forms}`);
+}
+
+interface Parameter {
+  readonly name: string;
+  /** Of a group; empty: of a list. */
+  readonly key: string | undefined;
+  readonly value: unknown;
+}
+
+function put(input: Record<string, unknown>, { name, key, value }: Parameter): void {
+  const known = input[name];
+  if (key === '') {
+    input[name] = [...(Array.isArray(known) ? (known as unknown[]) : []), value];
+    return;
+  }
+  const isKnown = key === undefined ? known !== undefined : Object.hasOwn(known ?? {}, key);
+  if (isKnown)
+    throw new CliError(`${key === undefined ? name : `${name}[${key}]`} is given twice; a list is ${name}[]=`);
+  input[name] = key === undefined ? value : { ...(known as object | undefined), [key]: value };
+}
+
+/** `@FILE` is what is in the file. */
+async function valueOf(name: string, text: string): Promise<unknown> {
+  if (name === 'file') return givenFile(text);
+  if (name === 'import') return jsonAt(text.replace(/^@/, ''));
+  if (text.startsWith('@')) return textAt(text.slice(1));
+  return text;
+}
+
+function givenFile(text: string): Promise<File> {
+  if (text.startsWith('@')) return fileAt(text.slice(1));
+  throw new CliError(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
+}
+
+async function documentOf([path, more]: readonly string[], what: string): Promise<CommandCall['input']> {
+  if (path === undefined) throw new CliError(`${what}: expected a file, or - for stdin`);
+  if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
+  const given = await jsonAt(path.replace(/^@/, ''));
+  if (typeof given === 'object' && given !== null) return given as CommandCall['input'];
+  throw new CliError(`${JSON.stringify(path)} is no export of a world`);
+}

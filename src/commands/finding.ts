@@ -1,7 +1,0 @@
-/** What was found about one thing, and what to do about it. */
-export interface Finding {
-  readonly about: 'simulator' | 'control' | 'port' | 'network' | 'webhook';
-  readonly isWell: boolean;
-  readonly found: string;
-  readonly advice?: string;
-}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:net';
+import { hostName } from './container.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import type { FlagValues } from './flags.ts';
+import { portHolder } from './port-holder.ts';
+import { reasonOf } from './error-text.ts';
+import { hasNoTls, isUntrusted } from './tls-reasons.ts';
+import { simulatorUrl } from './simulator-at.ts';
+
+const timeoutMs = 3000;
+
+/** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
+export async function simulatorFindings(options: FlagValues, isContained: boolean): Promise<Diagnosis[]> {
+  const url = (await simulatorUrl(options)).replace(/\/+$/, '');
+  const there = await simulatorFinding(url, isContained);
+  if (there.isWell) return [there, ...(await controlFindings(url, options.controlToken))];
+  if (options.url !== undefined) return [there];
+  return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
+}
+
+async function simulatorFinding(url: string, isContained: boolean): Promise<Diagnosis> {
+  const about = 'simulator';
+  try {
+    if (await isSimulator(url)) return { about, isWell: true, found: `faxsim answers at ${url}` };
+    const found = `what answers at ${url} is not faxsim`;
+    return { about, isWell: false, found, advice: 'Look for it elsewhere: --url.' };
+  } catch (error) {
+    const cause = causeOf(error);
+    return {
+      about,
+      isWell: false,
+      found: `no answer from ${url}: ${cause}`,
+      advice: adviceFor(cause, url, isContained),
+    };
+  }
+}
+
+function adviceFor(cause: string, url: string, isContained: boolean): string {
+  if (isUntrusted(cause))
+    return `Have Node trust it: curl -k ${url}/_faxsim/ca.pem > ca.pem, and set NODE_EXTRA_CA_CERTS=ca.pem before Node starts.`;
+  if (url.startsWith('https:') && hasNoTls(cause))
+    return 'No TLS is spoken there: write http: in place of https:, or start faxsim with --https and ask its --https-port.';
+  const elsewhere = isContained
+    ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${hostName}, in --url.`
+    : 'One in a container needs -p 8329:8329.';
+  return `Start it with faxsim start; or say with --url, or --host and --port, where it is. ${elsewhere}`;
+}
+
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+
+async function isSimulator(url: string): Promise<boolean> {
+  const answer: unknown = await (await ask(`${url}/_faxsim/livez`)).json().catch(() => undefined);
+  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
+}
+
+/** What of the simulator is open to this machine. */
+async function controlFindings(url: string, token: string | undefined): Promise<Diagnosis[]> {
+  const about = 'control';
+  const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });
+  const body: unknown = await answer.json().catch(() => undefined);
+  const { data, message } = (body ?? {}) as { data?: { version?: string }; message?: string };
+  if (answer.ok) return [{ about, isWell: true, found: `calls are taken by faxsim ${data?.version ?? ''}`.trim() }];
+  const advice =
+    'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.';
+  return [{ about, isWell: false, found: `calls are refused: ${message ?? answer.status}`, advice }];
+}
+
+async function portFinding(host: string, port: number): Promise<Diagnosis> {
+  const about = 'port';
+  const failure = await listenFailure(host, port);
+  if (failure === undefined) return { about, isWell: true, found: `${port} on ${host} is free` };
+  if (failure !== 'EADDRINUSE') {
+    return {
+      about,
+      isWell: false,
+      found: `cannot listen at ${port} on ${host}: ${failure}`,
+      advice: 'Take another: --port.',
+    };
+  }
+  const holder = await portHolder(port);
+  const by = holder === undefined ? '' : ` by ${holder}`;
+  return {
+    about,
+    isWell: false,
+    found: `${port} on ${host} is in use${by}`,
+    advice: 'End that, or take another: --port.',
+  };
+}
+
+function listenFailure(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      resolve(reasonOf(error));
+    });
+    server.listen(port, host, () =>
+      server.close(() => {
+        resolve(undefined);
+      }),
+    );
+  });
+}
+
+function causeOf(error: unknown): string {
+  return reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+}

@@ -1,0 +1,104 @@
+import { connect, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { addressPolicy } from '../network/address-policy.ts';
+import { nameLookup } from '../network/name-lookup.ts';
+import { hostName } from './container.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { reasonOf } from './error-text.ts';
+import { isUntrusted } from './tls-reasons.ts';
+
+interface WebhookCheckOptions {
+  readonly isContained: boolean;
+  readonly allowHosts: readonly string[];
+}
+
+const timeoutMs = 3000;
+
+/** Whether a simulator here would reach a webhook URL. It is connected to, but sent nothing. */
+export async function webhookFinding(
+  url: string,
+  { isContained, allowHosts }: WebhookCheckOptions,
+): Promise<Diagnosis> {
+  const wrong = (found: string, advice: string): Diagnosis => ({ about: 'webhook', isWell: false, found, advice });
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) {
+    return wrong(`${url} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
+  }
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const policy = addressPolicy(allowHosts);
+  const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
+  if (isIP(host) === 0 && !policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
+  const address = await addressOf(host);
+  if (address === undefined) {
+    return wrong(
+      `${host} is not known here`,
+      isContained ? inContainer : 'Is it spelt right? A service of compose is known to its network alone.',
+    );
+  }
+  if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
+  const number = Number(port) || (protocol === 'https:' ? 443 : 80);
+  const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isContained });
+  if (problem !== undefined) return wrong(...problem);
+  return { about: 'webhook', isWell: true, found: `${host} takes connections on port ${number}` };
+}
+
+interface Endpoint {
+  readonly host: string;
+  readonly address: string;
+  readonly number: number;
+  readonly isSecure: boolean;
+  readonly isContained: boolean;
+}
+
+/** What was found, and what to do; undefined: all is well. */
+async function connectionProblem(place: Endpoint): Promise<readonly [string, string] | undefined> {
+  const { host, address, number, isSecure, isContained } = place;
+  const failure = await connectFailure(address, number);
+  if (failure !== undefined)
+    return [`no connection to ${host}, port ${number}: ${failure}`, isContained ? inContainer : outside];
+  const tlsFailure = isSecure ? await secureFailure(host, address, number) : undefined;
+  if (tlsFailure === undefined) return undefined;
+  return [`no TLS with ${host}, port ${number}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
+}
+
+const untrusted =
+  'Set NODE_EXTRA_CA_CERTS, before faxsim starts, to the file of the authority that has signed its certificate.';
+const noTls = 'Does the application speak HTTPS on that port? Otherwise write http: in place of https:.';
+
+const inContainer = `In a container, localhost is the container itself: name the application's service, or ${hostName}.`;
+const outside = 'Does the application run, on that port, and does it listen on that address?';
+
+async function addressOf(host: string): Promise<string | undefined> {
+  if (isIP(host) !== 0) return host;
+  const addresses = await nameLookup()(host).catch(() => []);
+  return addresses[0]?.address;
+}
+
+const connectFailure = (host: string, port: number): Promise<string | undefined> =>
+  failureOf(connect({ host, port, timeout: timeoutMs }), 'connect');
+
+/** The certificate must hold, as when faxsim posts. */
+const secureFailure = (name: string, host: string, port: number): Promise<string | undefined> =>
+  failureOf(
+    connectSecurely({ host, port, timeout: timeoutMs, ...(isIP(name) === 0 && { servername: name }) }),
+    'secureConnect',
+  );
+
+function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const end = (failure?: string) => {
+      socket.destroy();
+      resolve(failure);
+    };
+    socket.once(done, () => {
+      end();
+    });
+    socket.once('timeout', () => {
+      end(`nothing within ${timeoutMs} ms`);
+    });
+    socket.once('error', (error) => {
+      end(reasonOf(error));
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import type * as v from 'valibot';
+import type { JournalSpace } from '../journal/journal-space.ts';
+import { namesInPath } from '../shared/path-params.ts';
+import type { FindScenario, SentScenarios } from '../scenarios/saved-scenario.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { WorldFactory } from '../worlds/world-factory.ts';
+import type { World } from '../worlds/world.ts';
+import type { RequestCounts } from './request-counts.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+
+/** What a call of the control surface works on. */
+export interface ControlContext {
+  readonly worlds: Worlds;
+  readonly factory: WorldFactory;
+  /** The world that the call is about. Throws the Refusal `unavailable` once it was deleted, as after any wait. */
+  readonly hosted: HostedWorld;
+  /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
+  readonly world: World;
+  readonly findScenario: FindScenario;
+  readonly sentScenarios: SentScenarios;
+  readonly requests: RequestCounts;
+  /** What the journals of all worlds share. */
+  readonly journalSpace: Pick<JournalSpace, 'dropped'>;
+  readonly about: SimulatorInfo;
+  /** For how many real ms the simulator is there. */
+  readonly uptimeMs: number;
+  /** Where the simulator is reached, without a final slash. */
+  readonly url: string;
+  /** Aborted when the client has closed the connection. */
+  readonly gone?: AbortSignal | undefined;
+}
+
+export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlContext => ({
+  ...parts,
+  get hosted() {
+    parts.hosted.assertThere();
+    return parts.hosted;
+  },
+  get world() {
+    return this.hosted.world;
+  },
+});
+
+/** What is to be known of a simulator as a whole. */
+export interface SimulatorInfo {
+  readonly version: string;
+  /** How it was started, without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What `call` needs to be told. */
+interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
+  /** One line, for the reference and the help of the command line. */
+  readonly summary: string;
+  /** About the simulator as a whole, and not about one of its worlds. Default false. */
+  readonly isGlobal?: boolean;
+  /** The media type of what it answers, as text; undefined: JSON, as all others. */
+  readonly produces?: string;
+  readonly form: F;
+  /** The form of what it answers. */
+  readonly answer: A;
+  run(desk: ControlContext, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
+}
+
+type AnyForm = v.GenericSchema<never, unknown> | v.GenericSchema;
+type AnyAnswer = v.GenericSchema;
+
+/** One thing that the control surface can do: by HTTP, from the program that embeds it, and from the command line. */
+export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer = AnyAnswer> extends RouteDefinition<
+  F,
+  A
+> {
+  readonly method: ControlMethod;
+  /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
+  readonly path: string;
+  /** The names of the parameters in it. */
+  readonly inPath: readonly string[];
+}
+
+/** `call('POST /clock', …)` */
+export function controlRoute<F extends AnyForm, A extends AnyAnswer>(
+  line: `${ControlMethod} /${string}`,
+  spec: RouteDefinition<F, A>,
+): ControlRoute<F, A> {
+  const [method, path = ''] = line.split(' ');
+  return {
+    ...spec,
+    method: method as ControlMethod,
+    path,
+    inPath: namesInPath(path),
+  };
+}

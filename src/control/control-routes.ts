@@ -1,0 +1,30 @@
+import { clock } from './clock.ts';
+import { evidence } from './evidence.ts';
+import { importExport } from './import-export.ts';
+import { faxes } from './faxes.ts';
+import { records } from './records.ts';
+import { requests } from './journal.ts';
+import { scenarios } from './scenarios.ts';
+import { server } from './server.ts';
+import { settings } from './settings.ts';
+import { simulate } from './simulate.ts';
+import { snapshots } from './snapshots.ts';
+import { webhooks } from './webhooks.ts';
+import { worlds } from './worlds.ts';
+
+/** The control surface, whole: a group for each thing, a call for each of what can be done with it. */
+export const controlRoutes = {
+  server,
+  worlds,
+  clock,
+  requests,
+  faxes,
+  simulate,
+  records,
+  scenarios,
+  webhooks,
+  settings,
+  snapshots,
+  exchange: importExport,
+  evidence,
+};

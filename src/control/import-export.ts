@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { paceNames } from '../domain/pace.ts';
+import { switchedOnBy } from '../scenarios/active-scenario.ts';
+import { anything } from './responses.ts';
+import { controlRoute } from './control-route.ts';
+import { exportedWorld } from './exported-world.ts';
+import { nothing } from './fields.ts';
+import { shownWorld, worldBody } from './worlds.ts';
+
+const document = v.strictObject({
+  format: v.literal('faxsim world'),
+  version: v.literal(2),
+  seed: v.number(),
+  pace: v.picklist(paceNames),
+  clock: v.strictObject({ now: v.number(), pace: v.number() }),
+  scenarios: v.array(
+    v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
+  ),
+  contents: v.record(v.string(), anything),
+  blobs: v.record(v.string(), v.string()),
+});
+
+/** A world as one file. */
+export const importExport = {
+  export: controlRoute('GET /export', {
+    summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
+    form: nothing,
+    answer: document,
+    run: async ({ hosted }) => {
+      const { scenarios, contents, ...rest } = await hosted.export();
+      return { ...rest, scenarios: [...scenarios], contents: { ...contents }, blobs: { ...rest.blobs } };
+    },
+  }),
+  import: controlRoute('POST /import', {
+    summary:
+      'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
+    form: exportedWorld,
+    answer: shownWorld,
+    run: async (desk, exported) => {
+      await desk.hosted.import(exported);
+      return worldBody(desk.hosted, desk);
+    },
+  }),
+};

@@ -1,0 +1,150 @@
+import type { KeyPair } from '../domain/credentials.ts';
+import type { OperationId } from '../domain/operation.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import { fillPath } from '../shared/path-params.ts';
+import { methodOf, onlyReads, rowsOf } from './read-only.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
+
+/** A call of a row by its path in Express's form, or one of a path that there is not. */
+export interface ReadCall {
+  readonly version: ApiVersion;
+  readonly operation: OperationId | 'unknownRoute';
+  readonly path: string;
+  /** What stands in the path for its names. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly credentials: 'right' | 'wrong' | 'none';
+}
+
+/** An answer as it came. */
+export interface ServerResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** Makes a call, and none that could do more than read. */
+export type Ask = (call: ReadCall) => Promise<ServerResponse>;
+
+/** What is used of `fetch`. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>;
+
+export interface Asking {
+  readonly against: string;
+  readonly keys: KeyPair;
+  /** Ms from the begin of a request to that of the next. */
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  /** That many requests, and not one more. */
+  readonly mostRequests: number;
+  readonly send: Send;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The server cannot be asked, or not any more. */
+export class Unreachable extends Error {}
+
+/** All requests that may be made have been. */
+export class TooMany extends Error {}
+
+/** A path that no version has. */
+export const unknownPath = '/faxsim_asks_for_what_is_not_there';
+
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const unknownKeys: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
+
+/**
+ * The only way from here to a server. It makes calls of rows that only read, whatever it is asked for: all others are
+ * refused before anything is sent, and no redirect is followed.
+ */
+export function readOnlyAsk(asking: Asking): Ask {
+  let count = 0;
+  let earliest = 0;
+  return async (call) => {
+    const { url, request } = requestOf(call, asking);
+    if (count >= asking.mostRequests) throw new TooMany(`no more than ${asking.mostRequests} requests are made`);
+    count += 1;
+    const wait = earliest - performance.now();
+    if (wait > 0) await asking.sleep(wait);
+    earliest = performance.now() + asking.intervalMs;
+    return exchange(url, request, { ...asking, what: `${call.version} ${call.operation}` });
+  };
+}
+
+async function exchange(
+  url: string,
+  request: RequestInit,
+  { send, timeoutMs, what }: Asking & { readonly what: string },
+): Promise<ServerResponse> {
+  try {
+    const response = await send(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  } catch (error) {
+    throw new Unreachable(`no answer to ${what}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** What fetch throws says no more than that it failed; its cause tells why. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return errorCode(cause) ?? errorText(cause);
+}
+
+/** Throws where the call could do more than read. */
+function requestOf(call: ReadCall, { against, keys }: Asking): { url: string; request: RequestInit } {
+  const { version, params = {}, credentials } = call;
+  const path = filled(call);
+  assertOnlyReads(call, path);
+  const pair = credentials === 'wrong' ? unknownKeys : keys;
+  const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
+  const headers = { 'Accept-Encoding': 'identity' };
+  if (call.operation !== 'unknownRoute' && methodOf(version) === 'POST') {
+    const own = credentials === 'none' ? {} : { api_key: pair.key, api_secret: pair.secret };
+    return {
+      url,
+      request: {
+        method: 'POST',
+        headers: { ...headers, ...formType },
+        body: new URLSearchParams({ ...params, ...own }).toString(),
+      },
+    };
+  }
+  const basic = `Basic ${Buffer.from(`${pair.key}:${pair.secret}`).toString('base64')}`;
+  const query = new URLSearchParams(params).toString();
+  return {
+    url: query === '' ? url : `${url}?${query}`,
+    request: { method: 'GET', headers: { ...headers, ...(credentials !== 'none' && { Authorization: basic }) } },
+  };
+}
+
+function filled({ path, values = {} }: ReadCall): string {
+  return fillPath(path, (name) => encodeURIComponent(values[name] ?? ''));
+}
+
+function assertOnlyReads({ version, operation, path: template, params = {} }: ReadCall, path: string): void {
+  const refuse = (why: string): never => {
+    throw new Error(`${version} ${operation} is not asked for: ${why}`);
+  };
+  if (Object.keys(params).some((name) => name.toLowerCase().includes('_method'))) refuse('it names another method');
+  if (
+    path
+      .split('/')
+      .slice(1)
+      .some((part) => /^\.{0,2}$/.test(part))
+  )
+    refuse(`its path is ${path}`);
+  const found = rowsOf(version).filter((row) => matches(row.path, path) && row.methods.includes(methodOf(version)));
+  if (operation === 'unknownRoute') {
+    if (path !== unknownPath || found.length > 0) refuse('there is such a route');
+    return;
+  }
+  if (!found.some((row) => row.operation === operation && row.path === template)) refuse('there is no such row');
+  if (!found.every((row) => onlyReads(version, row))) refuse('it does more than read');
+}
+
+/** Whether Express could take a path for that of a row: it does not look at a slash at the end. */
+function matches(row: string, path: string): boolean {
+  const pattern = fillPath(row.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), () => '[^/]+');
+  return new RegExp(`^${pattern}/?$`, 'i').test(path);
+}

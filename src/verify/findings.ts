@@ -1,0 +1,89 @@
+import type { OperationId } from '../domain/operation.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import type { Proof } from '../evidence/proof.ts';
+
+/** What a finding is about: an operation, or what belongs to none. */
+export type Subject = OperationId | 'authentication' | 'unknownRoute';
+
+interface CaseName {
+  readonly version: ApiVersion;
+  readonly operation: Subject;
+}
+
+/** A field, a header or a status that is not as the evidence has it. */
+export interface Drift extends CaseName {
+  readonly field: string;
+  readonly expected: string;
+  /** How sure it is that the real service does as expected. */
+  readonly evidence: Proof;
+  readonly seen: string;
+}
+
+/** What was only assumed so far, and what the server says. */
+export interface Learnt extends CaseName {
+  readonly field: string;
+  readonly seen: string;
+}
+
+/** What could not be looked at. */
+export interface Skipped extends CaseName {
+  readonly reason: string;
+}
+
+/** All that was found out about a server. */
+export interface Findings {
+  readonly requests: number;
+  readonly drifts: readonly Drift[];
+  readonly learnt: readonly Learnt[];
+  readonly skipped: readonly Skipped[];
+}
+
+const longest = 60;
+
+/** Gathers findings; each once. */
+export class Notes {
+  readonly #drifts = new Map<string, Drift>();
+  readonly #learnt = new Map<string, Learnt>();
+  readonly #skipped = new Map<string, Skipped>();
+  readonly #hide: (text: string) => string;
+  requests = 0;
+
+  /** `hide` takes out of a text what must not be shown: of the whole text, before that is cut. */
+  constructor(hide: (text: string) => string) {
+    this.#hide = hide;
+  }
+
+  drift(drift: Drift): void {
+    const { version, operation, field, expected } = drift;
+    this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#told(drift.seen) });
+  }
+
+  learn(learnt: Learnt): void {
+    const { version, operation, field } = learnt;
+    this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#told(learnt.seen) });
+  }
+
+  skip(skipped: Skipped): void {
+    const { version, operation, reason } = skipped;
+    this.#add(this.#skipped, [version, operation, reason], skipped);
+  }
+
+  get findings(): Findings {
+    return {
+      requests: this.requests,
+      drifts: [...this.#drifts.values()],
+      learnt: [...this.#learnt.values()],
+      skipped: [...this.#skipped.values()],
+    };
+  }
+
+  #told(seen: string): string {
+    const text = this.#hide(seen);
+    return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  }
+
+  #add<T>(known: Map<string, T>, parts: readonly string[], finding: T): void {
+    const key = parts.join('\n');
+    if (!known.has(key)) known.set(key, finding);
+  }
+}

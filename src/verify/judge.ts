@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { operationEvidence, recordEvidence } from '../evidence/table.ts';
+import { refusalEvidence } from '../evidence/refusals.ts';
+import { assumed, recorded } from '../evidence/proof.ts';
+import type { Proof } from '../evidence/proof.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
+import { faces } from '../http/openapi/documents.ts';
+import { failureBody } from '../wire/shape.ts';
+import { jsonSchemaOf } from '../wire/json-schema.ts';
+import type { JsonSchema } from '../wire/json-schema.ts';
+import type { ServerResponse } from './ask.ts';
+import { faultsOf, shown } from './faults.ts';
+import type { Notes, Subject } from './findings.ts';
+import { isMessage, messageOf } from './messages.ts';
+import type { VersionRoute } from './read-only.ts';
+import { isPlainObject } from '../shared/objects.ts';
+
+/** What an answer is about, and where to put down what is wrong with it. */
+export interface Case {
+  readonly version: ApiVersion;
+  readonly operation: Subject;
+  readonly notes: Notes;
+}
+
+type JsonBody = Readonly<Record<string, unknown>>;
+
+/** The body of a successful answer as JSON; undefined where it is none, which is put down. */
+export function judgeSuccess(seen: ServerResponse, row: VersionRoute, on: Case): JsonBody | undefined {
+  if (!judgeStatus(seen, { status: 200, proof: callProof(on, row) }, on)) return undefined;
+  judgeHeaders(seen, row.shape.kind === 'json' ? row.shape.headers : [], on);
+  judgeHeader(seen, 'content-type', { is: jsonType, as: 'application/json; charset=utf-8' }, on);
+  const body = parsed(seen);
+  if (body === undefined || row.shape.kind !== 'json') {
+    note(on, { field: 'body', expected: 'a JSON object', evidence: callProof(on, row), seen: textOf(seen) });
+    return undefined;
+  }
+  if (body['success'] === false) {
+    note(on, { field: 'success', expected: 'true', evidence: callProof(on, row), seen: textOf(seen) });
+    return undefined;
+  }
+  judgeBody(body, jsonSchemaOf(row.shape.body), on);
+  judgePaging(seen, body, on);
+  judgeMessage(body, row, on);
+  return body;
+}
+
+/** Of a file, whether it is one of that type. */
+export function judgeFile(seen: ServerResponse, row: VersionRoute, { type, on }: { type: string; on: Case }): void {
+  if (!judgeStatus(seen, { status: 200, proof: callProof(on, row) }, on)) return;
+  judgeHeaders(seen, [], on);
+  judgeHeader(seen, 'content-type', { is: new RegExp(`^${type}(;|$)`), as: type }, on);
+  judgeHeader(seen, 'content-disposition', { is: /^attachment/, as: 'attachment…' }, on);
+  judgeHeader(seen, 'content-transfer-encoding', { is: /^binary$/, as: 'binary' }, on);
+  const start = Buffer.from(seen.bytes.subarray(0, 8)).toString('latin1');
+  if (start.startsWith(starts[type] ?? '')) return;
+  note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: shown(start) });
+}
+
+const starts: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF',
+  'image/jpeg': '\u00ff\u00d8',
+  'image/png': '\u0089PNG',
+};
+
+interface ExpectedRefusal {
+  /** What it says, where that is known. */
+  readonly text?: string;
+  /** What tells this refusal from others of the operation. */
+  readonly name?: string;
+  readonly on: Case;
+}
+
+/** An answer that refuses. Its text is learnt where it is only assumed. */
+export function judgeRefusal(
+  seen: ServerResponse,
+  kind: RefusalKind,
+  { text, name = kind, on }: ExpectedRefusal,
+): void {
+  const { version, operation } = on;
+  const own = isOperation(operation) ? operationEvidence[operation][version]?.refusals?.[kind] : undefined;
+  const known = own ?? refusalEvidence[version][kind];
+  const before = `${name}: `;
+  judgeStatus(seen, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
+  judgeRefusedHeaders(seen, before, on);
+  const body = parsed(seen);
+  if (body === undefined) {
+    const evidence = recordEvidence[version]['Failure']?.['message'] ?? unnamed;
+    note(on, { field: `${before}body`, expected: 'a JSON object', evidence, seen: textOf(seen) });
+    return;
+  }
+  judgeBody(body, jsonSchemaOf(failureBody), on, before);
+  judgeText(body['message'], { text, proof: known.text, field: `${before}message` }, on);
+}
+
+/** Of an answer that refuses, as recorded: it has an id, and no ETag unless its status is that of a success. */
+function judgeRefusedHeaders(seen: ServerResponse, before: string, on: Case): void {
+  judgeHeader(seen, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
+  const tag = seen.headers.get('etag');
+  if (tag === null || seen.status === 200) return;
+  const evidence = headerProof(on.version);
+  note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
+}
+
+interface TextExpected {
+  readonly text: string | RegExp | undefined;
+  readonly proof: Proof;
+  readonly field: string;
+}
+
+/** A text that is known must be that one; of one that is assumed, what it is. */
+function judgeText(message: unknown, { text, proof, field }: TextExpected, on: Case): void {
+  const seen = shown(message);
+  if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen });
+  else if (text !== undefined && !isMessage(message, text)) {
+    const expected = typeof text === 'string' ? JSON.stringify(text) : `text like ${text.source}`;
+    note(on, { field, expected, evidence: proof, seen });
+  }
+}
+
+interface StatusExpected {
+  readonly status: number;
+  readonly proof: Proof;
+  readonly field?: string;
+}
+
+function judgeStatus(seen: ServerResponse, { status, proof, field = 'status' }: StatusExpected, on: Case): boolean {
+  if (seen.status === status) return true;
+  const text = seen.status >= 400 ? `${seen.status}: ${textOf(seen)}` : String(seen.status);
+  note(on, { field, expected: String(status), evidence: proof, seen: text });
+  return false;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+const jsonType = /^application\/json; ?charset=utf-8$/i;
+
+/** Those of every success, and those that only this answer has. */
+function judgeHeaders(seen: ServerResponse, own: readonly string[], on: Case): void {
+  const tag = `W/"${createHash('sha256').update(seen.bytes).digest('hex').slice(0, 32)}"`;
+  judgeHeader(seen, 'etag', { is: tag, as: 'W/" and the first half of the body’s SHA-256' }, on);
+  judgeHeader(seen, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
+  judgeHeader(seen, 'cache-control', { is: /private/, as: 'private' }, on);
+  for (const name of own) judgeHeader(seen, name.toLowerCase(), { is: /^>?\d+$/, as: 'a number' }, on);
+}
+
+interface HeaderExpected {
+  readonly is: RegExp | string;
+  readonly as: string;
+}
+
+function judgeHeader(seen: ServerResponse, name: string, { is, as }: HeaderExpected, on: Case): void {
+  const value = seen.headers.get(name);
+  if (value !== null && (typeof is === 'string' ? value === is : is.test(value))) return;
+  note(on, {
+    field: `header ${name}`,
+    expected: as,
+    evidence: headerProof(on.version),
+    seen: value ?? 'no such header',
+  });
+}
+
+/** What the headers say of the page is what the body says. */
+function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case): void {
+  if (typeof paging !== 'object' || paging === null) return;
+  for (const [name, field] of [
+    ['x-total', 'total'],
+    ['x-per-page', 'per_page'],
+    ['x-page', 'page'],
+  ] as const) {
+    const [told, seen] = [(paging as JsonBody)[field], headers.get(name)];
+    const expected = typeof told === 'string' ? told : shown(told);
+    if (told === undefined || seen === null || seen === expected) continue;
+    note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen });
+  }
+}
+
+function judgeBody(body: JsonBody, schema: JsonSchema, on: Case, before = ''): void {
+  const known = recordEvidence[on.version];
+  for (const { field, record, name, expected, seen } of faultsOf(body, schema)) {
+    const evidence = known[record]?.[name] ?? known['Answer']?.[name] ?? unnamed;
+    note(on, { field: before + (field === '' ? 'body' : field), expected, evidence, seen });
+  }
+}
+
+function judgeMessage(body: JsonBody, { operation }: VersionRoute, on: Case): void {
+  const proof = operationEvidence[operation][on.version]?.message;
+  if (proof === undefined || proof === null) return;
+  judgeText(body['message'], { text: messageOf(on.version, operation), proof, field: 'message' }, on);
+}
+
+const unnamed = assumed('no field of that name is known');
+
+/** No traffic of v1 was ever recorded. */
+const headerProof = (version: ApiVersion): Proof =>
+  version === 'v1' ? assumed('as in v2') : recorded('v2 and v2.1 traffic');
+
+const callProof = ({ version }: Case, { operation }: VersionRoute): Proof =>
+  operationEvidence[operation][version]?.call ?? unnamed;
+
+const isOperation = (subject: Subject): subject is Exclude<Subject, 'authentication' | 'unknownRoute'> =>
+  Object.hasOwn(operationEvidence, subject);
+
+const aboutOf = ({ version, operation }: Case) => ({ version, operation });
+
+/** Puts down a drift. */
+export function note(on: Case, drift: { field: string; expected: string; evidence: Proof; seen: string }): void {
+  on.notes.drift({ ...aboutOf(on), ...drift });
+}
+
+function parsed({ bytes }: ServerResponse): JsonBody | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return isPlainObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostText = 100_000;
+
+const textOf = ({ bytes }: ServerResponse): string => shown(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));

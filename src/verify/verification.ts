@@ -1,0 +1,208 @@
+import { operationEvidence } from '../evidence/table.ts';
+import { documented } from '../evidence/proof.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
+import type { OperationId } from '../domain/operation.ts';
+import { namesInPath } from '../shared/path-params.ts';
+import { unknownPath } from './ask.ts';
+import type { Ask, ReadCall, ServerResponse } from './ask.ts';
+import { shown } from './faults.ts';
+import { everSince, filters } from './filters.ts';
+import type { Notes, Subject } from './findings.ts';
+import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
+import type { Case } from './judge.ts';
+import { onlyReads, rowsOf } from './read-only.ts';
+import type { VersionRoute } from './read-only.ts';
+import { origins } from './records.ts';
+import type { RecordFields } from './records.ts';
+import { isPlainObject } from '../shared/objects.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** How many faxes are tried until one has its file. */
+const mostFiles = 3;
+
+/** Holds one version of a server against what is known of it, by calls that only read. */
+export class Verification {
+  readonly #version: ApiVersion;
+  readonly #ask: Ask;
+  readonly #notes: Notes;
+  /** What lists have shown, by operation. */
+  readonly #listed = new Map<OperationId, readonly RecordFields[]>();
+
+  constructor(version: ApiVersion, ask: Ask, notes: Notes) {
+    this.#version = version;
+    this.#ask = ask;
+    this.#notes = notes;
+  }
+
+  async run(): Promise<void> {
+    const rows = rowsOf(this.#version).filter((row) => onlyReads(this.#version, row));
+    for (const row of rows.filter(({ operation }) => origins[operation] === undefined)) await this.#checkList(row);
+    for (const row of rows.filter(({ operation }) => origins[operation] !== undefined)) await this.#checkRecord(row);
+    await this.#checkStrangers(rows);
+  }
+
+  /** A list, or what there is one of. */
+  async #checkList(row: VersionRoute): Promise<void> {
+    if (row.shape.kind === 'file') {
+      judgeFile(await this.#call(row), row, { type: row.shape.types[0] ?? '', on: this.#case(row.operation) });
+      return;
+    }
+    const plain = await this.#judged(row, {});
+    const wide = everSince(this.#version, row.operation);
+    const body = Object.keys(wide).length === 0 ? plain : await this.#judged(row, wide);
+    if (body === undefined) return;
+    const records = recordsIn(body);
+    this.#listed.set(row.operation, records);
+    this.#checkOrder(row, records);
+    if (Object.hasOwn(body, 'paging')) await this.#checkPage(row, wide, records);
+    await this.#checkFilters(row, wide, records);
+  }
+
+  async #checkPage(row: VersionRoute, wide: Params, records: readonly RecordFields[]): Promise<void> {
+    const name = this.#version === 'v1' ? 'maxperpage' : 'per_page';
+    const page = records.length > 1 ? '2' : '1';
+    const body = await this.#judged(row, { ...wide, [name]: '1', page });
+    if (body === undefined) return;
+    const on = this.#case(row.operation);
+    const evidence = operationEvidence[row.operation][this.#version]?.parameters[name] ?? documented('paging');
+    const told = body['paging'] as RecordFields;
+    const shownAs = this.#version === 'v1' ? 'max_per_page' : 'per_page';
+    const wanted = [
+      ['paging.page', Number(page), told['page']],
+      [`paging.${shownAs}`, 1, told[shownAs]],
+    ] as const;
+    for (const [field, expected, seen] of wanted)
+      if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: shown(seen) });
+    const count = recordsIn(body).length;
+    const most = Math.min(records.length, 1);
+    if (count !== most)
+      note(on, { field: `data with ${name}=1`, expected: `${most} records`, evidence, seen: `${count} records` });
+  }
+
+  async #checkFilters(row: VersionRoute, wide: Params, records: readonly RecordFields[]): Promise<void> {
+    const own = filters.filter(
+      ({ operation, versions }) => operation === row.operation && versions.includes(this.#version),
+    );
+    for (const { params, fits } of own) {
+      const [first] = records;
+      const asked = first && params(first);
+      if (first === undefined || asked === undefined) continue;
+      const body = await this.#judged(row, { ...wide, ...asked });
+      const wrong = body && recordsIn(body).find((record) => !fits(record, first));
+      if (wrong === undefined) continue;
+      const [[name, value] = ['', '']] = Object.entries(asked);
+      const evidence =
+        operationEvidence[row.operation][this.#version]?.parameters[name.replace(/\[.*/, '')] ?? documented('filters');
+      const field = `data with ${name}=${value}`;
+      note(this.#case(row.operation), { field, expected: 'records that fit', evidence, seen: shown(wrong) });
+    }
+  }
+
+  /** Faxes come newest first, but in v1 oldest first. */
+  #checkOrder({ operation }: VersionRoute, records: readonly RecordFields[]): void {
+    if (operation !== 'listFaxes') return;
+    const isOld = this.#version === 'v1';
+    const times = records.map((fax) => (isOld ? Number(fax['requested_at']) : Date.parse(String(fax['created_at']))));
+    const wrong = times.findIndex((time, index) => {
+      const before = times[index - 1];
+      return before !== undefined && (isOld ? time < before : time > before);
+    });
+    if (wrong < 0) return;
+    const evidence = documented(this.#version === 'v1' ? 'v1 reference' : 'v2 reference');
+    const expected = isOld ? 'oldest first' : 'newest first';
+    note(this.#case(operation), { field: 'data', expected, evidence, seen: `record ${wrong + 1} stands elsewhere` });
+  }
+
+  async #checkRecord(row: VersionRoute): Promise<void> {
+    const origin = origins[row.operation];
+    if (origin === undefined) return;
+    const { operation } = row;
+    const [first, ...others] = origin.values(this.#listed.get(origin.from) ?? []);
+    if (first === undefined) this.#skip(operation, `${origin.from} shows nothing that could be asked for`);
+    else if (operation === 'getFaxFile') await this.#checkFiles(row, [first, ...others].slice(0, mostFiles));
+    else await this.#checkOne(row, first);
+    if (/\.(?:json|png)$/.test(row.path)) return;
+    const seen = await this.#call(row, this.#found(row, origin.unknown));
+    const on = this.#case(operation);
+    judgeRefusal(seen, 'not_found', {
+      text: this.#version === 'v1' ? 'Fax with this ID does not exist' : 'Not found',
+      on,
+    });
+  }
+
+  async #checkOne(row: VersionRoute, value: string): Promise<void> {
+    const seen = await this.#call(row, this.#found(row, value));
+    const on = this.#case(row.operation);
+    if (row.shape.kind === 'file') judgeFile(seen, row, { type: row.shape.types[0] ?? '', on });
+    else judgeSuccess(seen, row, on);
+  }
+
+  /** The document of the first fax that has one, and its two thumbnails. */
+  async #checkFiles(row: VersionRoute, ids: readonly string[]): Promise<void> {
+    const on = this.#case(row.operation);
+    for (const id of ids) {
+      const seen = await this.#call(row, this.#found(row, id));
+      if (seen.status === 404) continue;
+      judgeFile(seen, row, { type: 'application/pdf', on });
+      const name = this.#version === 'v1' ? 'type' : 'thumbnail';
+      for (const size of ['s', 'l']) {
+        const { values, params } = this.#found(row, id);
+        const picture = await this.#call(row, { values, params: { ...params, [name]: size } });
+        judgeFile(picture, row, { type: 'image/jpeg', on });
+      }
+      return;
+    }
+    this.#skip(row.operation, 'the faxes that were asked for have no file');
+  }
+
+  /** Who has no credentials or wrong ones, and a path that there is not. */
+  async #checkStrangers(rows: readonly VersionRoute[]): Promise<void> {
+    const version = this.#version;
+    const row = rows.find(({ operation }) => operation === 'getAccountStatus');
+    const on = this.#case('authentication');
+    for (const credentials of ['wrong', 'none'] as const) {
+      if (row === undefined) break;
+      const seen = await this.#ask({ version, operation: row.operation, path: row.path, credentials });
+      judgeRefusal(seen, 'unauthorized', { name: `with ${credentials} credentials`, on });
+      const learnt = { version, operation: 'authentication' as const };
+      const field = `with ${credentials} credentials: header www-authenticate`;
+      const challenge = seen.headers.get('www-authenticate') ?? 'no such header';
+      this.#notes.learn({ ...learnt, field, seen: challenge });
+    }
+    const seen = await this.#ask({ version, operation: 'unknownRoute', path: unknownPath, credentials: 'right' });
+    judgeRefusal(seen, 'unknown_route', { text: 'Not found', on: this.#case('unknownRoute') });
+  }
+
+  #found(row: VersionRoute, value: string): { values: Params; params: Params } {
+    const name = origins[row.operation]?.parameter ?? 'id';
+    const inPath = namesInPath(row.path).includes(name);
+    return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
+  }
+
+  async #judged(row: VersionRoute, params: Params) {
+    return judgeSuccess(await this.#call(row, { params }), row, this.#case(row.operation));
+  }
+
+  #call(
+    { operation, path, isPublic }: VersionRoute,
+    given: Pick<ReadCall, 'values' | 'params'> = {},
+  ): Promise<ServerResponse> {
+    const credentials = isPublic === true ? 'none' : 'right';
+    return this.#ask({ version: this.#version, operation, path, credentials, ...given });
+  }
+
+  #case(operation: Subject): Case {
+    return { version: this.#version, operation, notes: this.#notes };
+  }
+
+  #skip(operation: OperationId, reason: string): void {
+    this.#notes.skip({ version: this.#version, operation, reason });
+  }
+}
+
+/** The records of an answer: those that it lists, or the one that it shows. */
+function recordsIn({ data }: RecordFields): readonly RecordFields[] {
+  const list: unknown[] = Array.isArray(data) ? data : [data];
+  return list.filter(isPlainObject);
+}

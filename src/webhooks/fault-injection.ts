@@ -1,0 +1,76 @@
+import type { WebhookEffects } from '../scenarios/effects.ts';
+import type { WebhookAttempt } from '../domain/webhook.ts';
+import type { WebhookForm } from '../wire/webhooks/form.ts';
+import { sha1Of, sign } from './signature.ts';
+import type { Signature } from './signature.ts';
+
+/** What a scenario's rule does to an attempt. */
+export interface InjectedFault {
+  /** `scenario/rule#n`. */
+  readonly rule: string;
+  /** Its delay drawn, in ms. */
+  readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
+  /** To be called when the first of the effects has begun: the rule has fired. */
+  readonly begun?: () => void;
+  /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  readonly cancelled?: () => void;
+  /** To be called with each attempt that it was done to. */
+  readonly attempted?: (attempt: WebhookAttempt) => void;
+}
+
+/**
+ * What a rule does to each copy that its `duplicate` adds: to the message, the signature and the response. When a copy is
+ * delivered, and how many there are, is decided already.
+ */
+export function repeated({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
+  return {
+    ...same,
+    effects: {
+      ...(signing !== undefined && { sign: signing }),
+      ...(body !== undefined && { body }),
+      ...(receiver !== undefined && { receiver }),
+    },
+  };
+}
+
+/** A form with its signature; null: it has none. */
+export interface SignedForm {
+  readonly form: WebhookForm;
+  readonly signature: Signature | null;
+}
+
+/** Signs a form as the service does, or as a rule has it. */
+export function signForm(
+  form: WebhookForm,
+  to: { url: string; token: string | null },
+  effects: Pick<WebhookEffects, 'sign' | 'body'> = {},
+): SignedForm {
+  const spoilt = spoiltForm(form, effects.body);
+  const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
+  // Changed on its way also where no token is set, and so nothing signed.
+  const sent = effects.sign === 'tampered-body' ? tampered(spoilt) : spoilt;
+  if (token === null || effects.sign === 'none') return { form: sent, signature: null };
+  const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
+  const files = spoilt.files.map(({ name, bytes }) => ({ name, sha1: sha1Of(bytes) }));
+  const signature = sign(token, { url, fields: spoilt.fields, files });
+  return { form: sent, signature };
+}
+
+function spoiltForm(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
+  if (body === 'empty') return { fields: {}, files: [] };
+  if (body === 'extra-fields')
+    return { ...form, fields: { ...form.fields, unexpected_field: 'nobody told you of this' } };
+  if (body === 'truncated') return { ...form, fields: Object.fromEntries(Object.entries(form.fields).map(cutOff)) };
+  return form;
+}
+
+/** A longer text loses its second half. */
+const cutOff = ([name, value]: [string, string]): [string, string] => [
+  name,
+  value.length > 20 ? value.slice(0, Math.floor(value.length / 2)) : value,
+];
+
+/** What was signed said otherwise. */
+function tampered({ fields, files }: WebhookForm): WebhookForm {
+  return { fields: { ...fields, success: fields['success'] === 'true' ? 'false' : 'true' }, files };
+}
