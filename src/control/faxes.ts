@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { errorTypes } from '../domain/fax-error.ts';
 import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { removeFax, restageFax, stageFax } from '../operations/staged-faxes.ts';
-import type { FaxOrder } from '../operations/fax-orders.ts';
+import { createFax, removeFax, updateFax } from '../operations/fax-fixtures.ts';
+import type { FaxSpec } from '../operations/fax-spec.ts';
 import { done, isDone, time } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import {
@@ -102,7 +102,7 @@ export const faxes = {
     form: input({ id: maybe(newId), file: maybe(file), ...stated }),
     answer: faxRecord,
     run: async ({ world }, { id: wanted, file: given, ...asked }) =>
-      faxBody(await stageFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),
+      faxBody(await createFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
@@ -116,7 +116,7 @@ export const faxes = {
     answer: faxRecord,
     run: async ({ world }, { id: wanted, ...asked }) => {
       foundFax(world, wanted);
-      return faxBody(await restageFax(world, wanted, orderOf(asked, world.clock.now())));
+      return faxBody(await updateFax(world, wanted, orderOf(asked, world.clock.now())));
     },
   }),
   delete: controlRoute('DELETE /faxes/:id', {
@@ -132,7 +132,7 @@ export const faxes = {
 
 type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
 
-function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated, now: number): FaxOrder {
+function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated, now: number): FaxSpec {
   if (at !== undefined && ago !== undefined) throw new Refusal('invalid', 'created_at and ago exclude each other');
   const { direction, status, error, to, from, pages, tags: tagged } = asked;
   if (to !== undefined && recipients !== undefined)

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { mostPages } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { answerCall } from '../operations/incoming-calls.ts';
-import { errorOfId, usualErrors } from '../operations/recipient-orders.ts';
+import { errorOfId, usualErrors } from '../operations/recipient-specs.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { controlRoute } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';

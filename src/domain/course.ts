@@ -2,8 +2,8 @@ import { wholeSecond } from './clock.ts';
 import { isDone } from './fax.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
 import { firstOfScript, playScript } from './script.ts';
-import { conclude, due, each, errors, quiet, transmitted } from './step.ts';
-import type { Circumstances, Step, Stepped } from './step.ts';
+import { conclude, due, mapRecipients, errors, withoutEvents, transmission } from './step.ts';
+import type { StepContext, StepFunction, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
 /**
@@ -13,28 +13,32 @@ import { faxEvent } from './webhook.ts';
  *     (fire →) convert → ring → answer → page … → hangup → finish
  *                          ↖──── willretry ────────┘
  */
-export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
+export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> = {
   fire: (fax, { now, pace, isBusy }) => {
     if (fax.options.avoidsCollisions && fax.recipients.some(({ number }) => isBusy(number))) {
-      return quiet(fax, due(now + whileBusyMs, 'fire'));
+      return withoutEvents(fax, due(now + whileBusyMs, 'fire'));
     }
-    const queued = { ...fax, status: 'queued', recipients: each(fax, (to) => ({ ...to, status: 'queued' })) } as const;
-    return quiet(queued, due(now + pace.convert, 'convert'));
+    const queued = {
+      ...fax,
+      status: 'queued',
+      recipients: mapRecipients(fax, (to) => ({ ...to, status: 'queued' })),
+    } as const;
+    return withoutEvents(queued, due(now + pace.convert, 'convert'));
   },
 
   ring: (fax, { now, pace }) => {
-    const recipients = each(fax, (to) => (isDone(to) ? to : { ...to, status: 'ringing' }));
-    return quiet({ ...fax, recipients }, due(now + pace.answer, 'answer'));
+    const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : { ...to, status: 'ringing' }));
+    return withoutEvents({ ...fax, recipients }, due(now + pace.answer, 'answer'));
   },
 
-  answer: (fax, circumstances) => {
-    const { now, pace, account } = circumstances;
-    const recipients = each(fax, (to) =>
-      isDone(to) || neverAnswers(fax, to, circumstances) ? to : { ...to, status: 'callactive' },
+  answer: (fax, context) => {
+    const { now, pace, account } = context;
+    const recipients = mapRecipients(fax, (to) =>
+      isDone(to) || neverAnswers(fax, to, context) ? to : { ...to, status: 'callactive' },
     );
     // Pages are steps of their own only where someone hears of them.
     const next = account.inflightWebhooks ? due(now, 'page', 1) : due(now + pace.page * fax.pages, 'hangup');
-    return quiet({ ...fax, recipients }, next);
+    return withoutEvents({ ...fax, recipients }, next);
   },
 
   page: (fax, { now, pace }) => {
@@ -43,18 +47,18 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
     const next = page < fax.pages ? due(now + pace.page, 'page', page + 1) : due(now + pace.page, 'hangup');
     return {
       fax: { ...fax, due: next },
-      news: listeners.map(({ number }) => ({ ...faxEvent(fax, 'transmitting_page'), recipientNumber: number, page })),
+      events: listeners.map(({ number }) => ({ ...faxEvent(fax, 'transmitting_page'), recipientNumber: number, page })),
     };
   },
 
-  hangup: (fax, circumstances) => {
-    const { now, pace, account } = circumstances;
-    const recipients = each(fax, (to) => (isDone(to) ? to : afterCall(fax, to, circumstances)));
+  hangup: (fax, context) => {
+    const { now, pace, account } = context;
+    const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : afterCall(fax, to, context)));
     const again = recipients.filter(({ status }) => status === 'willretry');
     const next = again.length > 0 ? due(now + account.faxRetryDelayMs, 'ring') : due(now + pace.finish, 'finish');
     return {
       fax: { ...fax, recipients, due: next },
-      news: again.map(({ number, retryCount }) => ({
+      events: again.map(({ number, retryCount }) => ({
         ...faxEvent(fax, 'retry_scheduled'),
         recipientNumber: number,
         retryCount,
@@ -65,21 +69,21 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, Step>> = {
   script: playScript,
 
   /** A scripted course that does not end, or waits for the fax to be read. Nothing is due; cancelling still works. */
-  stuck: (fax, { now }) => quiet(fax, due(now, 'stuck')),
-  unread: (fax) => ({ fax, news: [] }),
+  stuck: (fax, { now }) => withoutEvents(fax, due(now, 'stuck')),
+  unread: (fax) => ({ fax, events: [] }),
 
-  finish: (fax, circumstances) => conclude(fax, null, circumstances),
+  finish: (fax, context) => conclude(fax, null, context),
 
-  cancel: (fax, circumstances) => conclude(fax, errors.cancelled, circumstances),
+  cancel: (fax, context) => conclude(fax, errors.cancelled, context),
 };
 
 /** A fax whose documents were converted into one of so many pages, kept as a blob; null for a fixture's. */
-export function converted(
+export function completeConversion(
   fax: Fax,
   document: { readonly blob: string | null; readonly pages: number },
-  circumstances: Circumstances,
-): Stepped {
-  const { now, pace, account, priceOf } = circumstances;
+  context: StepContext,
+): StepResult {
+  const { now, pace, account, priceOf } = context;
   const price = fax.recipients.reduce((sum, { number }) => sum + priceOf(number), 0) * document.pages;
   const kept: Fax = {
     ...fax,
@@ -89,34 +93,34 @@ export function converted(
     file: fax.file === 'deleted' ? 'deleted' : account.fileStorage ? 'stored' : 'not_stored',
   };
   if (fax.options.testFail === 'documentConversionError')
-    return conclude(kept, errors.simulated.documentConversionError, circumstances);
+    return conclude(kept, errors.simulated.documentConversionError, context);
   if (!fax.isTest && account.balanceCents < price)
-    return conclude({ ...kept, pages: document.pages }, errors.funds, circumstances);
-  if (fax.options.script.length > 0) return firstOfScript(kept, circumstances);
-  return quiet(
+    return conclude({ ...kept, pages: document.pages }, errors.funds, context);
+  if (fax.options.script.length > 0) return firstOfScript(kept, context);
+  return withoutEvents(
     {
       ...kept,
       status: 'inprogress',
       pages: document.pages,
       costCents: price,
-      recipients: each(kept, (to) => ({ ...to, status: 'inprogress' })),
+      recipients: mapRecipients(kept, (to) => ({ ...to, status: 'inprogress' })),
     },
     due(now + pace.ring, 'ring'),
   );
 }
 
-function afterCall(fax: Fax, to: Recipient, circumstances: Circumstances): Recipient {
-  const { account, now } = circumstances;
-  const error = circumstances.errorOf(fax, to);
+function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {
+  const { account, now } = context;
+  const error = context.errorOf(fax, to);
   // What a test asked for comes at once.
   const isFinal = error?.type !== 'lineError' || fax.options.testFail !== null || to.retryCount >= account.faxRetries;
   if (!isFinal) return { ...to, status: 'willretry', retryCount: to.retryCount + 1 };
   const completedAt = wholeSecond(now);
   if (error !== null) return { ...to, status: 'failure', completedAt, error };
-  return { ...to, ...transmitted, completedAt };
+  return { ...to, ...transmission, completedAt };
 }
 
-function neverAnswers(fax: Fax, to: Recipient, { errorOf }: Circumstances): boolean {
+function neverAnswers(fax: Fax, to: Recipient, { errorOf }: StepContext): boolean {
   return errorOf(fax, to)?.type === 'lineError';
 }
 

@@ -4,7 +4,7 @@ import type { PortDue, PortNumber, PortOrder, PortOrderStatus, PortStep } from '
 import { lastInstant } from './world-clock.ts';
 
 /** What a step of a port order's life depends on. */
-export interface PortCircumstances {
+export interface PortStepContext {
   /** Ms; steps follow each other on it. */
   readonly now: number;
   readonly pace: PortPace;
@@ -13,7 +13,7 @@ export interface PortCircumstances {
 }
 
 /** That a number is rejected on the very day of its transfer happens, too. */
-const following: Readonly<Record<PortOrderStatus, readonly PortOrderStatus[]>> = {
+const nextStatuses: Readonly<Record<PortOrderStatus, readonly PortOrderStatus[]>> = {
   open: ['submitted', 'rejected', 'cancelled'],
   submitted: ['scheduled', 'rejected', 'cancelled'],
   scheduled: ['completed', 'rejected', 'cancelled'],
@@ -23,38 +23,39 @@ const following: Readonly<Record<PortOrderStatus, readonly PortOrderStatus[]>> =
 };
 
 /** The statuses that can follow one, of an order and of each of its numbers; none follow an end. */
-export const statusesAfter = (status: PortOrderStatus): readonly PortOrderStatus[] => following[status];
+export const statusesAfter = (status: PortOrderStatus): readonly PortOrderStatus[] => nextStatuses[status];
 
 /** Whether something is still to come of an order, or of one of its numbers. */
-export const isUnderWay = ({ status }: { readonly status: PortOrderStatus }): boolean => following[status].length > 0;
+export const isUnderWay = ({ status }: { readonly status: PortOrderStatus }): boolean =>
+  nextStatuses[status].length > 0;
 
 /** What an order does first: a bill that is sent by mail is waited for. */
 export function firstPortStep(now: number, pace: PortPace, { awaitsBill }: { readonly awaitsBill: boolean }): PortDue {
   return awaitsBill ? due(now + pace.bill, 'bill') : due(now + pace.submit, 'submit');
 }
 
-type Step = (order: PortOrder, circumstances: PortCircumstances) => PortOrder;
+type PortStepFunction = (order: PortOrder, context: PortStepContext) => PortOrder;
 
 /**
  * The life of a port order, a function for each step. Each says what it makes of the order and, in `due`, what comes next.
  *
  *     (bill →) submit → schedule → transfer
  */
-export const portCourse: Readonly<Record<PortStep, Step>> = {
+export const portCourse: Readonly<Record<PortStep, PortStepFunction>> = {
   bill: (order, { now, pace }) => ({
-    ...moved(order, now, () => [order.status, portNotes.bill]),
+    ...moveNumbers(order, now, () => [order.status, portNotes.bill]),
     billReceivedAt: wholeSecond(now),
     due: due(now + pace.submit, 'submit'),
   }),
 
   submit: (order, { now, pace }) => ({
-    ...moved(order, now, () => ['submitted', portNotes.submitted]),
+    ...moveNumbers(order, now, () => ['submitted', portNotes.submitted]),
     due: due(now + pace.schedule, 'schedule'),
   }),
 
   /** The losing carrier answers: what it does not let go is rejected, the other numbers get their day. */
   schedule: (order, { now, pace, objectionTo }) => {
-    const answered = moved(order, now, ({ number }) => {
+    const answered = moveNumbers(order, now, ({ number }) => {
       const objection = objectionTo(number);
       return objection === null ? ['scheduled', portNotes.scheduled] : ['rejected', objection];
     });
@@ -63,7 +64,7 @@ export const portCourse: Readonly<Record<PortStep, Step>> = {
     return { ...answered, requestedFor, due: due(Math.max(requestedFor, now), 'transfer') };
   },
 
-  transfer: (order, { now }) => moved(order, now, () => ['completed', portNotes.completed]),
+  transfer: (order, { now }) => moveNumbers(order, now, () => ['completed', portNotes.completed]),
 
   script: (order, { now, pace }) => {
     const index = order.due?.index ?? 0;
@@ -71,7 +72,7 @@ export const portCourse: Readonly<Record<PortStep, Step>> = {
     if (step === undefined) return { ...order, due: null };
     const { status } = step;
     const usual = status === 'open' || status === order.status ? null : portNotes[status];
-    const changed = moved(order, now, () => [status, step.note ?? usual]);
+    const changed = moveNumbers(order, now, () => [status, step.note ?? usual]);
     if (!isUnderWay(changed)) return changed;
     const [next] = later;
     return {
@@ -86,7 +87,7 @@ export const portCourse: Readonly<Record<PortStep, Step>> = {
 function scriptedDay(
   { requestedFor }: PortOrder,
   later: PortOrder['script'],
-  { now, pace }: Pick<PortCircumstances, 'now' | 'pace'>,
+  { now, pace }: Pick<PortStepContext, 'now' | 'pace'>,
 ): number {
   const last = later.findIndex(({ status }) => status === 'completed');
   if (last < 0) return requestedFor ?? appointedDay(now, pace);
@@ -110,7 +111,7 @@ export const portNotes: Readonly<Record<NotedStep, string>> = {
  * Moves the numbers that are still under way, each with a note, and the order with them: it goes as far as its numbers,
  * and only where all have failed does it fail itself (assumed). What is due next is left to the caller.
  */
-function moved(
+function moveNumbers(
   order: PortOrder,
   now: number,
   fate: (number: PortNumber) => readonly [PortOrderStatus, note: string | null],
@@ -118,7 +119,7 @@ function moved(
   const numbers = order.numbers.map((number) => {
     if (!isUnderWay(number)) return number;
     const [status, note] = fate(number);
-    return note === null ? { ...number, status } : noted({ ...number, status }, note, now);
+    return note === null ? { ...number, status } : addNote({ ...number, status }, note, now);
   });
   const status = statusOf(numbers);
   const updatedAt = wholeSecond(now);
@@ -134,7 +135,7 @@ function statusOf(numbers: readonly PortNumber[]): PortOrderStatus {
 const author = 'Porting Team';
 
 /** A number with one more note. The ids of a number's notes follow from its own, so that no two are the same. */
-export function noted(number: PortNumber, text: string, now: number): PortNumber {
+export function addNote(number: PortNumber, text: string, now: number): PortNumber {
   const at = wholeSecond(now);
   const note = { id: number.id * mostNotes + number.notes.length + 1, text, author, createdAt: at, updatedAt: at };
   return { ...number, notes: [...number.notes, note] };

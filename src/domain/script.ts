@@ -1,44 +1,44 @@
 import { wholeSecond } from './clock.ts';
 import type { Due, Fax, ScriptedStep } from './fax.ts';
-import { conclude, due, each, quiet, transmitted } from './step.ts';
-import type { Circumstances, Stepped } from './step.ts';
+import { conclude, due, mapRecipients, withoutEvents, transmission } from './step.ts';
+import type { StepContext, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
-export function firstOfScript(fax: Fax, circumstances: Circumstances): Stepped {
+export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
   // It was read often enough already.
-  if (first?.reads === 0) return playScript({ ...fax, due: due(circumstances.now, 'script') }, circumstances);
-  return quiet(fax, waitingFor(first, 0, { now: circumstances.now, since: fax.createdAt }));
+  if (first?.reads === 0) return playScript({ ...fax, due: due(context.now, 'script') }, context);
+  return withoutEvents(fax, waitingFor(first, 0, { now: context.now, since: fax.createdAt }));
 }
 
 /** Does the scripted step that is due. A course without an end stays as it is. */
-export function playScript(fax: Fax, circumstances: Circumstances): Stepped {
-  const { now, priceOf } = circumstances;
+export function playScript(fax: Fax, context: StepContext): StepResult {
+  const { now, priceOf } = context;
   const index = fax.due?.page ?? 0;
   const step = fax.options.script[index];
-  if (step === undefined) return quiet(fax, due(now, 'stuck'));
+  if (step === undefined) return withoutEvents(fax, due(now, 'stuck'));
   const next = waitingFor(fax.options.script[index + 1], index + 1, { now, since: now });
   const pages = fax.documentPages;
   if (step.status === 'inprogress') {
-    const recipients = each(fax, (to) => ({ ...to, status: 'callactive' }));
+    const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'callactive' }));
     const costCents = recipients.reduce((sum, { number }) => sum + priceOf(number) * pages, 0);
-    return quiet({ ...fax, status: step.status, pages, costCents, recipients }, next);
+    return withoutEvents({ ...fax, status: step.status, pages, costCents, recipients }, next);
   }
   if (step.status === 'willretry') return retrying(fax, next);
   const isReached = (at: number): boolean => step.status === 'success' || (step.status !== 'failure' && at === 0);
   const recipients = fax.recipients.map((to, at) =>
-    isReached(at) ? { ...to, ...transmitted, completedAt: wholeSecond(now) } : to,
+    isReached(at) ? { ...to, ...transmission, completedAt: wholeSecond(now) } : to,
   );
-  return conclude({ ...fax, pages, recipients }, step.error, circumstances);
+  return conclude({ ...fax, pages, recipients }, step.error, context);
 }
 
 /** The calls have failed and are made again, as they are without a script. */
-function retrying(fax: Fax, next: Due): Stepped {
-  const recipients = each(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
+function retrying(fax: Fax, next: Due): StepResult {
+  const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
   return {
     fax: { ...fax, status: 'inprogress', pages: fax.documentPages, recipients, due: next },
-    news: recipients.map(({ number, retryCount }) => ({
+    events: recipients.map(({ number, retryCount }) => ({
       ...faxEvent(fax, 'retry_scheduled'),
       recipientNumber: number,
       retryCount,
@@ -64,11 +64,11 @@ export function awaitsRead({ due, options: { script } }: Fax): boolean {
 }
 
 /** Counts a read of such a fax; at the last one the step is done. */
-export function countRead(fax: Fax, circumstances: Circumstances): Stepped {
+export function countRead(fax: Fax, context: StepContext): StepResult {
   const { due: waiting, options } = fax;
   const index = waiting?.step === 'unread' ? waiting.page : 0;
   const script = options.script.map((step, at) => (at === index ? { ...step, reads: (step.reads ?? 1) - 1 } : step));
   const counted: Fax = { ...fax, options: { ...options, script } };
-  if (waiting?.step !== 'unread' || script[index]?.reads !== 0) return { fax: counted, news: [] };
-  return playScript({ ...counted, due: due(circumstances.now, 'script', index) }, circumstances);
+  if (waiting?.step !== 'unread' || script[index]?.reads !== 0) return { fax: counted, events: [] };
+  return playScript({ ...counted, due: due(context.now, 'script', index) }, context);
 }

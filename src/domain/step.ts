@@ -9,7 +9,7 @@ import { faxEvent } from './webhook.ts';
 import type { FaxEvent } from './webhook.ts';
 
 /** What a step of a fax's life depends on. */
-export interface Circumstances {
+export interface StepContext {
   /** Ms; steps follow each other on it. */
   readonly now: number;
   readonly pace: Pace;
@@ -23,19 +23,19 @@ export interface Circumstances {
 }
 
 /** What a step made of a fax. */
-export interface Stepped {
+export interface StepResult {
   readonly fax: Fax;
-  readonly news: readonly FaxEvent[];
+  readonly events: readonly FaxEvent[];
 }
 
-export type Step = (fax: Fax, circumstances: Circumstances) => Stepped;
+export type StepFunction = (fax: Fax, context: StepContext) => StepResult;
 
 /**
  * Ends a fax: calls that are done stay so, all others fail with the error. The fax shows that, or else the error of its
  * first recipient that was not reached (recorded for one recipient, assumed for several).
  */
-export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: Circumstances): Stepped {
-  const recipients = each(fax, (to) =>
+export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: StepContext): StepResult {
+  const recipients = mapRecipients(fax, (to) =>
     isDone(to) || error === null ? to : { ...to, status: 'failure', completedAt: wholeSecond(now), error },
   );
   const reached = recipients.filter(({ status }) => status === 'success');
@@ -50,11 +50,11 @@ export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: Cir
     document: fax.file === 'stored' ? fax.document : null,
     due: null,
   };
-  return { fax: done, news: [faxEvent(done, 'fax_completed')] };
+  return { fax: done, events: [faxEvent(done, 'fax_completed')] };
 }
 
 /** Bitrate and resolution as recorded of a test fax. */
-export const transmitted = { status: 'success', bitrate: 14_400, resolution: 7700 } as const;
+export const transmission = { status: 'success', bitrate: 14_400, resolution: 7700 } as const;
 
 function statusOf(reached: number, all: number): FaxStatus {
   if (reached === all) return 'success';
@@ -88,10 +88,10 @@ export const faultError = (reason: string): FaxError => ({
   message: `faxsim itself failed, the service did not: ${reason}`,
 });
 
-export function each(fax: Fax, change: (recipient: Recipient) => Recipient): Recipient[] {
+export function mapRecipients(fax: Fax, change: (recipient: Recipient) => Recipient): Recipient[] {
   return fax.recipients.map(change);
 }
 
 export const due = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
 
-export const quiet = (fax: Fax, next: Due): Stepped => ({ fax: { ...fax, due: next }, news: [] });
+export const withoutEvents = (fax: Fax, next: Due): StepResult => ({ fax: { ...fax, due: next }, events: [] });

@@ -4,7 +4,7 @@ import type { KeyPair } from '../domain/credentials.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
-import type { Scripting } from '../operations/service.ts';
+import type { Scripting } from '../operations/operation-context.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects.ts';

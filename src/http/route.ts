@@ -1,5 +1,5 @@
 import type { OperationId } from '../domain/operation.ts';
-import type { Scripted } from '../operations/service.ts';
+import type { ScriptedCall } from '../operations/operation-context.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
@@ -13,7 +13,7 @@ import type { Method } from './method.ts';
 export type Answer = Reply | Download;
 
 /** What a row may know of the request: who calls, and what scenarios have for the records of this call. */
-export interface RouteContext extends Caller, Scripted {
+export interface RouteContext extends Caller, ScriptedCall {
   /** The address that the request was sent to, `http://127.0.0.1:8329`; HTTP/1.0 need not name it. */
   readonly origin: string;
   /** Aborted when the client goes away before its answer. */

@@ -4,7 +4,7 @@ import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { receiveArrivals } from '../operations/arrivals.ts';
-import type { Scripting } from '../operations/service.ts';
+import type { Scripting } from '../operations/operation-context.ts';
 import { bodiless } from '../scenarios/answer-faults.ts';
 import { createdFax } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';

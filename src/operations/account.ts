@@ -2,10 +2,10 @@ import type { AccountStatus, FaxCounts } from '../domain/account.ts';
 import { startOfCentralDay, startOfCentralMonth } from '../domain/central-time.ts';
 import type { Direction } from '../domain/fax.ts';
 import { labels } from '../store/labels.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The balance, and the faxes of the day and the month, as the service's time zone has them. */
-export function getAccountStatus({ store, clock }: Service): AccountStatus {
+export function getAccountStatus({ store, clock }: OperationContext): AccountStatus {
   const now = clock.now();
   const since = (from: number): FaxCounts => {
     const count = (direction: Direction): number =>

@@ -6,8 +6,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
 import { getPhoneNumber } from './phone-numbers.ts';
-import { notFound } from './service.ts';
-import type { Service } from './service.ts';
+import { notFound } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** What a client can say of an ATA; undefined is what it does not say. */
 export interface AtaChanges {
@@ -21,19 +21,19 @@ export interface NewAta extends AtaChanges {
   readonly domain?: string | undefined;
 }
 
-export function createAta(service: Service, { name, ...input }: NewAta): Ata | Promise<Ata> {
-  return service.store.commit(() => {
-    const id = nextAtaId(service);
+export function createAta(context: OperationContext, { name, ...input }: NewAta): Ata | Promise<Ata> {
+  return context.store.commit(() => {
+    const id = nextAtaId(context);
     const ata: Ata = {
       ...ataDefaults,
-      ...ataCredentials(service.seed, id, undefined),
+      ...ataCredentials(context.seed, id, undefined),
       id,
       name,
       description: input.description ?? null,
       macAddress: input.macAddress ?? null,
       domain: input.domain ?? ataDefaults.domain,
     };
-    service.store.atas.put(ata);
+    context.store.atas.put(ata);
     return ata;
   });
 }
@@ -41,55 +41,58 @@ export function createAta(service: Service, { name, ...input }: NewAta): Ata | P
 /** Source: recorded ids. */
 const firstAtaId = 296;
 
-function nextAtaId({ store, seed }: Service): number {
+function nextAtaId({ store, seed }: OperationContext): number {
   const last = store.atas.highestKey ?? firstAtaId;
   return last + drawInteger({ min: 1, max: 5 }, seed, 'ata id', last);
 }
 
 /** Throws `not_found`. */
-export function getAta({ store }: Service, { id }: { id: number }): Ata {
+export function getAta({ store }: OperationContext, { id }: { id: number }): Ata {
   const ata = store.atas.get(id);
   if (ata === undefined) throw notFound();
   return ata;
 }
 
 /** One page of the ATAs in the order in which they were made (recorded). */
-export function listAtas({ store }: Service, request: PageRequest): Page<Ata> {
+export function listAtas({ store }: OperationContext, request: PageRequest): Page<Ata> {
   return takePage(store.atas.find({}), request, 'oldest first');
 }
 
 /** Changes what is given. Throws `not_found`. */
-export function updateAta(service: Service, { id, ...changes }: AtaChanges & { id: number }): Ata | Promise<Ata> {
-  const ata = getAta(service, { id });
-  return service.store.commit(() => {
+export function updateAta(
+  context: OperationContext,
+  { id, ...changes }: AtaChanges & { id: number },
+): Ata | Promise<Ata> {
+  const ata = getAta(context, { id });
+  return context.store.commit(() => {
     const updated: Ata = {
       ...ata,
       name: changes.name ?? ata.name,
       description: changes.description ?? ata.description,
       macAddress: changes.macAddress ?? ata.macAddress,
     };
-    service.store.atas.put(updated);
-    showOnNumber(service, ata.number, updated.name);
+    context.store.atas.put(updated);
+    showOnNumber(context, ata.number, updated.name);
     return updated;
   });
 }
 
 /** Deletes an ATA; its number has none then. Throws `not_found`. */
-export function deleteAta(service: Service, { id }: { id: number }): Ata | Promise<Ata> {
-  const ata = getAta(service, { id });
-  return service.store.commit(() => {
-    service.store.atas.delete(id);
-    showOnNumber(service, ata.number, null);
+export function deleteAta(context: OperationContext, { id }: { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(context, { id });
+  return context.store.commit(() => {
+    context.store.atas.delete(id);
+    showOnNumber(context, ata.number, null);
     return ata;
   });
 }
 
 /** Has an ATA log in with another name and password from now on. Throws `not_found`. */
-export function regenerateAtaCredentials(service: Service, { id }: { id: number }): Ata | Promise<Ata> {
-  const ata = getAta(service, { id });
-  return service.store.commit(() => {
-    const renewed: Ata = { ...ata, ...ataCredentials(service.seed, id, ata) };
-    service.store.atas.put(renewed);
+export function regenerateAtaCredentials(context: OperationContext, { id }: { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(context, { id });
+  return context.store.commit(() => {
+    const renewed: Ata = { ...ata, ...ataCredentials(context.seed, id, ata) };
+    context.store.atas.put(renewed);
     return renewed;
   });
 }
@@ -104,42 +107,42 @@ interface Attachment {
  * Attaches a number to an ATA; again is no change. A number of another ATA moves: it was recorded on one ATA and 43 seconds
  * later on the next. Throws `not_found` for an unknown ATA or number, and `not_allowed` when the ATA has another number.
  */
-export function addAtaNumber(service: Service, { id, number }: Attachment): string | Promise<string> {
-  const ata = getAta(service, { id });
-  getPhoneNumber(service, { number });
+export function addAtaNumber(context: OperationContext, { id, number }: Attachment): string | Promise<string> {
+  const ata = getAta(context, { id });
+  getPhoneNumber(context, { number });
   if (ata.number === number) return number;
   if (ata.number !== null) throw new Refusal('not_allowed', `ATA ${id} has the number ${ata.number} already`);
-  return service.store.commit(() => {
-    detach(service, number);
-    service.store.atas.put({ ...ata, number });
-    showOnNumber(service, number, ata.name);
+  return context.store.commit(() => {
+    detach(context, number);
+    context.store.atas.put({ ...ata, number });
+    showOnNumber(context, number, ata.name);
     return number;
   });
 }
 
 /** Takes a number off its ATA, where it has one; to be called in the commit that gives it another place. */
-export function detach({ store }: Service, number: string): void {
+export function detach({ store }: OperationContext, number: string): void {
   const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
   if (ata !== undefined) store.atas.put({ ...ata, number: null });
 }
 
 /** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */
-export function removeAtaNumber(service: Service, { id, number }: Attachment): string | Promise<string> {
-  const ata = getAta(service, { id });
+export function removeAtaNumber(context: OperationContext, { id, number }: Attachment): string | Promise<string> {
+  const ata = getAta(context, { id });
   if (ata.number !== number) throw notFound();
-  return service.store.commit(() => {
-    service.store.atas.put({ ...ata, number: null });
-    showOnNumber(service, number, null);
+  return context.store.commit(() => {
+    context.store.atas.put({ ...ata, number: null });
+    showOnNumber(context, number, null);
     return number;
   });
 }
 
 /** A number keeps the name of its ATA, to be shown with it. */
-function showOnNumber({ store }: Service, number: string | null, ataName: string | null): void {
+function showOnNumber({ store }: OperationContext, number: string | null, ataName: string | null): void {
   const owned = number === null ? undefined : store.phoneNumbers.get(number);
   if (owned !== undefined && owned.ataName !== ataName) store.phoneNumbers.put({ ...owned, ataName });
 }
 
 /** The part of provisioning URLs that tells accounts and groups apart. */
-export const provisioningKey = ({ seed }: Service, { group }: { group?: string | undefined }): string =>
+export const provisioningKey = ({ seed }: OperationContext, { group }: { group?: string | undefined }): string =>
   drawText(20, seed, 'provisioning key', group ?? '');

@@ -2,7 +2,7 @@ import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { getFax } from './faxes.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** A batch, by the id of any fax in it. */
 interface BatchId {
@@ -10,9 +10,9 @@ interface BatchId {
 }
 
 /** Has the faxes of a batch go out now. Throws `not_found`, and `not_allowed` when none waits in it any more. */
-export function fireBatch(service: Service, { id }: BatchId): void | Promise<void> {
-  const waiting = waitingIn(service, id);
-  const { store, clock, plan } = service;
+export function fireBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+  const waiting = waitingIn(context, id);
+  const { store, clock, plan } = context;
   return store.commit(() => {
     for (const fax of waiting) {
       const fired: Fax = { ...fax, due: { at: clock.now(), step: 'fire', page: 0 } };
@@ -23,17 +23,17 @@ export function fireBatch(service: Service, { id }: BatchId): void | Promise<voi
 }
 
 /** Keeps further faxes from joining a batch, which still goes out at its time. Throws as `fireBatch` does. */
-export function closeBatch(service: Service, { id }: BatchId): void | Promise<void> {
-  const waiting = waitingIn(service, id);
-  const { store } = service;
+export function closeBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+  const waiting = waitingIn(context, id);
+  const { store } = context;
   return store.commit(() => {
     for (const fax of waiting) store.faxes.put({ ...fax, options: { ...fax.options, isBatchClosed: true } });
   });
 }
 
-function waitingIn(service: Service, id: number): readonly Fax[] {
-  const { batch } = getFax(service, { id }).options;
-  const found = service.store.faxes.find({ labels: [labels.status('pendingbatch')] });
+function waitingIn(context: OperationContext, id: number): readonly Fax[] {
+  const { batch } = getFax(context, { id }).options;
+  const found = context.store.faxes.find({ labels: [labels.status('pendingbatch')] });
   const waiting = found
     .slice(0, found.total)
     .filter(({ options, due }) => batch !== null && options.batch === batch && due?.step === 'fire');

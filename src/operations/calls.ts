@@ -1,7 +1,7 @@
 import { findBlock } from '../domain/blocking-rule.ts';
 import type { BlockingDirection, BlockingRule } from '../domain/blocking-rule.ts';
 import { errors } from '../domain/step.ts';
-import type { Circumstances } from '../domain/step.ts';
+import type { StepContext } from '../domain/step.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import type { Fax, Recipient } from '../domain/fax.ts';
 import type { Pace } from '../domain/pace.ts';
@@ -10,22 +10,22 @@ import { errorOfTestNumber } from '../domain/test-number.ts';
 import { pricePerPageCents } from '../numbering/countries.ts';
 import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
-import { publicNumber } from './service.ts';
-import type { Service } from './service.ts';
+import { publicNumber } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
-type Records = Pick<Service, 'store'>;
+type WithStore = Pick<OperationContext, 'store'>;
 
 /** A call from one number to another; null where no caller id is shown. */
-interface Ends {
+interface CallEnds {
   readonly from: string | null;
   readonly to: string;
 }
 
 /** The blocking rule that stops a call; undefined when it may go on. */
 export function blockOf(
-  { store }: Records,
+  { store }: WithStore,
   direction: BlockingDirection,
-  { from, to }: Ends,
+  { from, to }: CallEnds,
 ): BlockingRule | undefined {
   if (store.blockingRules.size === 0) return undefined;
   return findBlock(store.blockingRules.values(), { direction, from: party(from), to: party(to) });
@@ -36,11 +36,11 @@ function party(number: string | null) {
 }
 
 /** Throws `not_allowed` when a rule stops a call from the account, or no country has the number. */
-export function assertMayCall(service: Records, from: string | null, to: string): void {
+export function assertMayCall(context: WithStore, from: string | null, to: string): void {
   if (countryOf(to) === undefined) {
     throw new Refusal('not_allowed', `Phone number is not permitted: ${to} is in no country that faxes are sent to`);
   }
-  const rule = blockOf(service, 'send', { from, to });
+  const rule = blockOf(context, 'send', { from, to });
   if (rule === undefined) return;
   throw new Refusal('not_allowed', `Phone number is not permitted: blocking rule ${rule.id} stops calls to ${to}`);
 }
@@ -49,24 +49,24 @@ export function assertMayCall(service: Records, from: string | null, to: string)
 export const priceOf = (number: string): number => pricePerPageCents(countryOf(number) ?? '');
 
 /** What the next step of a fax depends on, as things are now. */
-export function circumstances(service: Pick<Service, 'store' | 'clock'>, pace: Pace): Circumstances {
+export function stepContext(context: Pick<OperationContext, 'store' | 'clock'>, pace: Pace): StepContext {
   return {
-    now: service.clock.now(),
+    now: context.clock.now(),
     pace,
-    account: service.store.account,
+    account: context.store.account,
     priceOf,
-    errorOf: (fax, recipient) => errorOf(service, fax, recipient),
+    errorOf: (fax, recipient) => errorOf(context, fax, recipient),
     isBusy: (number) =>
-      service.store.faxes.find({ labels: [labels.number(number), labels.status('inprogress')] }).total > 0,
+      context.store.faxes.find({ labels: [labels.number(number), labels.status('inprogress')] }).total > 0,
   };
 }
 
-function errorOf(service: Records, fax: Fax, { number }: Recipient): FaxError | null {
+function errorOf(context: WithStore, fax: Fax, { number }: Recipient): FaxError | null {
   if (fax.options.testFail !== null) return errors.simulated[fax.options.testFail];
   const simulated = errorOfTestNumber(number);
   if (simulated !== undefined) return simulated;
-  const isOwn = !fax.isTest && service.store.phoneNumbers.get(number) !== undefined;
-  return isOwn && blockOf(service, 'receive', { from: callerOf(fax), to: number }) !== undefined
+  const isOwn = !fax.isTest && context.store.phoneNumbers.get(number) !== undefined;
+  return isOwn && blockOf(context, 'receive', { from: callerOf(fax), to: number }) !== undefined
     ? errors.callRejected
     : null;
 }

@@ -7,7 +7,7 @@ import type { SweptBlobs } from '../store/swept-blobs.ts';
 import { ConcurrencyLimit } from '../domain/concurrency-limit.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
-export type Converted = { readonly blob: string; readonly pages: number } | { readonly error: FaxError };
+export type ConversionResult = { readonly blob: string; readonly pages: number } | { readonly error: FaxError };
 
 /** Gets what is behind a content URL, or the id of the error that the service has for it. */
 export type FetchPage = (url: string) => Promise<Input | { readonly errorId: number }>;
@@ -24,7 +24,7 @@ export class Conversions {
   readonly #fetchPage: FetchPage;
   readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
   /** The latest, by their sources. */
-  readonly #known = new Map<string, Promise<Converted>>();
+  readonly #known = new Map<string, Promise<ConversionResult>>();
 
   constructor(needs: { blobs: SweptBlobs; documents: Documents; fetchPage: FetchPage }) {
     this.#blobs = needs.blobs;
@@ -33,7 +33,7 @@ export class Conversions {
   }
 
   /** To be called within `SweptBlobs.use`, so that the document stays until a record names it. */
-  async convert(sources: readonly Source[]): Promise<Converted> {
+  async convert(sources: readonly Source[]): Promise<ConversionResult> {
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
     if (known !== undefined && (await this.#isStored(await known))) return known;
@@ -43,18 +43,18 @@ export class Conversions {
     return converting;
   }
 
-  #remember(key: string, converting: Promise<Converted>): void {
+  #remember(key: string, converting: Promise<ConversionResult>): void {
     this.#known.set(key, converting);
     converting.catch(() => this.#known.delete(key));
     const [oldest] = this.#known.keys();
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  async #isStored(made: Converted): Promise<boolean> {
+  async #isStored(made: ConversionResult): Promise<boolean> {
     return !('blob' in made) || this.#blobs.has(made.blob);
   }
 
-  async #convert(sources: readonly Source[]): Promise<Converted> {
+  async #convert(sources: readonly Source[]): Promise<ConversionResult> {
     const inputs: Input[] = [];
     for (const source of sources) {
       const input = await this.#read(source);

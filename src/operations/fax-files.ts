@@ -2,8 +2,8 @@ import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { reasonOfDocument } from './document-faults.ts';
 import { getFax } from './faxes.ts';
-import { fileMissing } from './service.ts';
-import type { Service } from './service.ts';
+import { fileMissing } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
 export const thumbnailSizes = ['s', 'l'] as const;
@@ -16,20 +16,20 @@ export interface FaxFile {
 }
 
 /** What a call for a document brings with it: documents that are made as long as the caller waits. */
-type DocumentCall = Pick<Service, 'documents' | 'scripting'>;
+type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
 
 /**
  * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
  * for its file, and `not_allowed` when the document is one that no picture can be made of.
  */
 export async function getFaxFile(
-  service: Service,
+  context: OperationContext,
   { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
-  call: DocumentCall = service,
+  call: DocumentCall = context,
 ): Promise<FaxFile> {
-  const fax = getFax(service, { id });
-  const pdf = await documentOf(service, fax, call);
-  if (pdf === undefined) throw fileMissing({ scripting: call.scripting, store: service.store }, fax, 'file_missing');
+  const fax = getFax(context, { id });
+  const pdf = await documentOf(context, fax, call);
+  if (pdf === undefined) throw fileMissing({ scripting: call.scripting, store: context.store }, fax, 'file_missing');
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
   try {
     return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
@@ -40,7 +40,7 @@ export async function getFaxFile(
 
 /** The document of a fax while it is kept; a fixture's is made when it is asked for. Throws `unavailable`. */
 export async function documentOf(
-  { blobs }: Service,
+  { blobs }: OperationContext,
   fax: Fax,
   { documents, scripting }: DocumentCall,
 ): Promise<Uint8Array | undefined> {
@@ -62,9 +62,9 @@ export async function documentOf(
 }
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
-export async function deleteFaxFile(service: Service, { id }: { id: number }): Promise<void> {
-  const { store } = service;
-  const fax = getFax(service, { id });
+export async function deleteFaxFile(context: OperationContext, { id }: { id: number }): Promise<void> {
+  const { store } = context;
+  const fax = getFax(context, { id });
   if (fax.file !== 'stored' && fax.due === null) return;
   // A fax on its way still needs its document; it is let go at the end.
   const document = fax.due === null ? null : fax.document;

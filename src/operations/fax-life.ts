@@ -1,25 +1,25 @@
-import { converted, steps } from '../domain/course.ts';
+import { completeConversion, steps } from '../domain/course.ts';
 import { awaitsRead, countRead } from '../domain/script.ts';
 import type { InTurn } from '../domain/in-turn.ts';
 import { conclude, errors, faultError } from '../domain/step.ts';
-import type { Circumstances, Stepped } from '../domain/step.ts';
-import { ended } from '../domain/fax-end.ts';
+import type { StepContext, StepResult } from '../domain/step.ts';
+import { endFax } from '../domain/fax-end.ts';
 import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
 import { Refusal, SimulatorFault, isRefusedByDisk } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
-import { callerOf, circumstances } from './calls.ts';
+import { callerOf, stepContext } from './calls.ts';
 import type { Conversions } from './conversions.ts';
 import { reasonOfDocument } from './document-faults.ts';
 import { documentOf } from './fax-files.ts';
 import { getFax } from './faxes.ts';
 import { examine, storeReceived } from './received-faxes.ts';
 import type { Examined } from './received-faxes.ts';
-import { paceOf } from './service.ts';
-import type { Service } from './service.ts';
+import { paceOf } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** Makes a step of what is known before it: a commit, which cannot wait. */
-type Work = (fax: Fax, circumstances: Circumstances) => Stepped;
+type StepWork = (fax: Fax, circumstances: StepContext) => StepResult;
 
 const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
 const tryAgainMs = 1000;
@@ -30,17 +30,17 @@ const mostTries = 20;
  * one. A fax knows its next step, so nothing is lost with the process.
  */
 export class FaxLife {
-  readonly #service: Service;
+  readonly #context: OperationContext;
   readonly #conversions: Conversions;
   readonly #onFault: (fault: unknown) => void;
   readonly #inTurn: InTurn;
 
   constructor(
-    service: Service,
+    context: OperationContext,
     { conversions, inTurn, onFault }: { conversions: Conversions; inTurn: InTurn; onFault: (fault: unknown) => void },
   ) {
     this.#inTurn = inTurn;
-    this.#service = service;
+    this.#context = context;
     this.#conversions = conversions;
     this.#onFault = onFault;
   }
@@ -49,7 +49,7 @@ export class FaxLife {
   plan(fax: Fax): void {
     this.#planStep(fax);
     const { cancelAt } = fax.options;
-    if (cancelAt !== null) this.#service.clock.schedule(cancelAt, () => this.#timeOut(fax.id));
+    if (cancelAt !== null) this.#context.clock.schedule(cancelAt, () => this.#timeOut(fax.id));
   }
 
   /**
@@ -57,21 +57,23 @@ export class FaxLife {
    * documents cannot be converted, which must be before anyone can be reached.
    */
   async finish(id: number, end: FaxEnd): Promise<Fax> {
-    const before = getFax(this.#service, { id });
+    const before = getFax(this.#context, { id });
     if (before.due === null) throw new Refusal('not_allowed', `Fax ${id} is done already: it is ${before.status}`);
     await this.#persist(() => this.#finish(before, end));
-    return getFax(this.#service, { id });
+    return getFax(this.#context, { id });
   }
 
   async #finish({ id, sources }: Fax, end: FaxEnd): Promise<void> {
     const isUnconverted = end.status !== 'failure' && sources.length > 0;
-    await this.#service.blobs.use(async () => {
+    await this.#context.blobs.use(async () => {
       const made = isUnconverted ? await this.#conversions.convert(sources) : undefined;
       if (made !== undefined && 'error' in made) {
         throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
       }
-      const work = (fax: Fax, given: Circumstances): Stepped | undefined =>
-        fax.due === null ? undefined : ended(made === undefined ? fax : converted(fax, made, given).fax, end, given);
+      const work = (fax: Fax, context: StepContext): StepResult | undefined =>
+        fax.due === null
+          ? undefined
+          : endFax(made === undefined ? fax : completeConversion(fax, made, context).fax, end, context);
       await this.#commit(id, work);
     });
   }
@@ -79,22 +81,24 @@ export class FaxLife {
   /** Goes on with all faxes that are on their way, as after a restart. */
   resume(): void {
     for (const status of onTheWay) {
-      const found = this.#service.store.faxes.find({ labels: [labels.status(status)] });
+      const found = this.#context.store.faxes.find({ labels: [labels.status(status)] });
       for (const fax of found.slice(0, found.total)) this.plan(fax);
     }
   }
 
   /** Counts a read of a fax whose scripted course waits for it, and does what comes at this one. */
   async read(id: number): Promise<void> {
-    await this.#persist(() => this.#commit(id, (fax, given) => (awaitsRead(fax) ? countRead(fax, given) : undefined)));
-    const { due, options } = this.#service.store.faxes.get(id) ?? {};
+    await this.#persist(() =>
+      this.#commit(id, (fax, context) => (awaitsRead(fax) ? countRead(fax, context) : undefined)),
+    );
+    const { due, options } = this.#context.store.faxes.get(id) ?? {};
     // What comes cannot be shown before the pages are known.
     if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#persist(() => this.#try(id, due));
   }
 
   #planStep({ id, due }: Fax): void {
     if (due !== null && due.step !== 'stuck' && due.step !== 'unread')
-      this.#service.clock.schedule(due.at, () => this.#step(id, due));
+      this.#context.clock.schedule(due.at, () => this.#step(id, due));
   }
 
   /**
@@ -105,7 +109,7 @@ export class FaxLife {
     try {
       await this.#try(id, due);
     } catch (fault) {
-      const { clock } = this.#service;
+      const { clock } = this.#context;
       if (clock.isStopped) return;
       const isDisk = isRefusedByDisk(fault);
       if (!isDisk) this.#onFault(fault);
@@ -118,19 +122,19 @@ export class FaxLife {
   async #fail(id: number, due: Due, fault: unknown): Promise<void> {
     const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
     await this.#persist(() =>
-      this.#commit(id, (fax, given) => (fax.due === due ? conclude(fax, error, given) : undefined)),
+      this.#commit(id, (fax, context) => (fax.due === due ? conclude(fax, error, context) : undefined)),
     );
   }
 
   /** Does what is due, unless something else has come to be: a cancelled fax, or one that is gone. */
   async #try(id: number, due: Due): Promise<void> {
-    const fax = this.#service.store.faxes.get(id);
+    const fax = this.#context.store.faxes.get(id);
     if (fax?.due !== due) return;
-    await this.#service.blobs.use(async () => {
-      const commit = (work: Work): Promise<void> =>
-        this.#commit(id, (current, given) => (current.due === due ? work(current, given) : undefined));
+    await this.#context.blobs.use(async () => {
+      const commit = (work: StepWork): Promise<void> =>
+        this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined));
       const work = this.#workOf(fax, due);
-      const { clock } = this.#service;
+      const { clock } = this.#context;
       // Deliveries take turns with it at the instant that the clock shows while a call moves it.
       const instant = clock.isMoving ? clock.now() : due.at;
       await (work instanceof Promise ? this.#inTurn.run(instant, work, commit) : commit(work));
@@ -138,26 +142,27 @@ export class FaxLife {
   }
 
   /** What a step does; a promise where documents are to be made first. */
-  #workOf(fax: Fax, { step }: Due): Work | Promise<Work> {
+  #workOf(fax: Fax, { step }: Due): StepWork | Promise<StepWork> {
     if (step === 'convert') return this.#convert(fax);
     const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
     return reached.length === 0 ? steps[step] : this.#arrive(fax, reached);
   }
 
-  async #convert(fax: Fax): Promise<Work> {
+  async #convert(fax: Fax): Promise<StepWork> {
     // A resent fax has its document already.
     if (fax.sources.length === 0) {
-      return (current, given) => converted(current, { blob: current.document, pages: current.documentPages }, given);
+      return (current, context) =>
+        completeConversion(current, { blob: current.document, pages: current.documentPages }, context);
     }
     const made = await this.#conversions.convert(fax.sources);
-    return (current, given) =>
-      'error' in made ? conclude(current, made.error, given) : converted(current, made, given);
+    return (current, context) =>
+      'error' in made ? conclude(current, made.error, context) : completeConversion(current, made, context);
   }
 
   /** The account's own numbers that a live call has reached by its end. */
   #ownNumbersReached(fax: Fax): string[] {
-    const { phoneNumbers } = this.#service.store;
-    const { errorOf } = this.#circumstances(fax);
+    const { phoneNumbers } = this.#context.store;
+    const { errorOf } = this.#stepContext(fax);
     const reached = fax.recipients.filter(
       (to) => to.status === 'callactive' && phoneNumbers.get(to.number) !== undefined && errorOf(fax, to) === null,
     );
@@ -165,17 +170,17 @@ export class FaxLife {
   }
 
   /** The end of a call to numbers of the account itself, which receive the fax. */
-  async #arrive(fax: Fax, numbers: readonly string[]): Promise<Work> {
+  async #arrive(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
     const arrivals = await this.#arrivals(fax, numbers);
-    return (current, given) => {
-      for (const arrival of arrivals) storeReceived(this.#service, arrival);
-      return steps.hangup(current, given);
+    return (current, context) => {
+      for (const arrival of arrivals) storeReceived(this.#context, arrival);
+      return steps.hangup(current, context);
     };
   }
 
   async #arrivals(fax: Fax, numbers: readonly string[]): Promise<Examined[]> {
-    const { clock, documents } = this.#service;
-    const document = await documentOf(this.#service, { ...fax, file: 'stored' }, this.#service);
+    const { clock, documents } = this.#context;
+    const document = await documentOf(this.#context, { ...fax, file: 'stored' }, this.#context);
     if (document === undefined) return [];
     const from = callerOf(fax);
     return Promise.all(
@@ -186,38 +191,38 @@ export class FaxLife {
           reasonOfDocument(error);
           return document;
         });
-        return examine(this.#service, { pdf, pages: fax.pages, from, to: number, isTest: false });
+        return examine(this.#context, { pdf, pages: fax.pages, from, to: number, isTest: false });
       }),
     );
   }
 
   async #timeOut(id: number): Promise<void> {
-    const end = (fax: Fax, given: Circumstances): Stepped | undefined => {
+    const end = (fax: Fax, context: StepContext): StepResult | undefined => {
       const { cancelAt } = fax.options;
-      if (fax.due === null || cancelAt === null || cancelAt > given.now) return undefined; // it may have been changed
-      return conclude(fax, errors.timedOut, given);
+      if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // it may have been changed
+      return conclude(fax, errors.timedOut, context);
     };
     await this.#persist(() => this.#commit(id, end));
   }
 
   /** Stores what a step makes of a fax, charges for the calls that it ended, and tells of it. */
-  async #commit(id: number, work: (fax: Fax, given: Circumstances) => Stepped | undefined): Promise<void> {
-    const { store, clock, announce } = this.#service;
+  async #commit(id: number, work: (fax: Fax, context: StepContext) => StepResult | undefined): Promise<void> {
+    const { store, clock, announce } = this.#context;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
     await store.commit(() => {
       const fax = store.faxes.get(id);
-      const stepped = fax && work(fax, this.#circumstances(fax));
+      const stepped = fax && work(fax, this.#stepContext(fax));
       if (fax === undefined || stepped === undefined) return;
       store.faxes.put(stepped.fax);
       this.#charge(fax, stepped.fax);
-      for (const news of stepped.news) announce(news, stepped.fax);
+      for (const event of stepped.events) announce(event, stepped.fax);
       if (stepped.fax.due !== fax.due) store.enlist({ committed: () => this.#planStep(stepped.fax) });
     });
   }
 
   /** Runs work now, and again after a while as long as the disk refuses what it commits. */
   async #persist(work: () => Promise<void>): Promise<void> {
-    const { clock } = this.#service;
+    const { clock } = this.#context;
     try {
       await work();
     } catch (error) {
@@ -228,13 +233,13 @@ export class FaxLife {
 
   /** What a live fax costs is taken as soon as it is known, and what it did not cost in the end is given back. */
   #charge(before: Fax, after: Fax): void {
-    const { store } = this.#service;
+    const { store } = this.#context;
     const cents = after.costCents - before.costCents;
     if (after.isTest || cents === 0) return;
     store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
   }
 
-  #circumstances(fax: Fax): Circumstances {
-    return circumstances(this.#service, paceOf(this.#service.pace, fax.isTest));
+  #stepContext(fax: Fax): StepContext {
+    return stepContext(this.#context, paceOf(this.#context.pace, fax.isTest));
   }
 }

@@ -10,8 +10,8 @@ import { takePage } from './page.ts';
 import type { Order } from './page.ts';
 import { isOwned } from './phone-numbers.ts';
 import { firstStep } from './send-fax.ts';
-import { currentSecond, fileMissing, notFound, orLastWeek, scripted } from './service.ts';
-import type { Scripted, Service } from './service.ts';
+import { currentSecond, fileMissing, notFound, orLastWeek, withScriptedCourse } from './operation-context.ts';
+import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 export interface FaxQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -26,9 +26,9 @@ export interface FaxQuery extends PageRequest {
 }
 
 /** One page of the faxes that were created in a range of time. */
-export function listFaxes(service: Service, query: FaxQuery, order: Order): Page<Fax> {
-  const found = service.store.faxes.find({
-    ...orLastWeek(service, query),
+export function listFaxes(context: OperationContext, query: FaxQuery, order: Order): Page<Fax> {
+  const found = context.store.faxes.find({
+    ...orLastWeek(context, query),
     labels: [
       ...(query.direction === undefined ? [] : [labels.direction(query.direction)]),
       ...(query.status === undefined ? [] : [labels.status(query.status)]),
@@ -40,16 +40,16 @@ export function listFaxes(service: Service, query: FaxQuery, order: Order): Page
 }
 
 /** Throws `not_found`. */
-export function getFax({ store }: Pick<Service, 'store'>, { id }: { id: number }): Fax {
+export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): Fax {
   const fax = store.faxes.get(id);
   if (fax === undefined) throw notFound();
   return fax;
 }
 
 /** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */
-export function readFax(service: Service, { id }: { id: number }): Fax | Promise<Fax> {
-  const fax = getFax(service, { id });
-  return awaitsRead(fax) ? service.read(fax).then(() => getFax(service, { id })) : fax;
+export function readFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
+  const fax = getFax(context, { id });
+  return awaitsRead(fax) ? context.read(fax).then(() => getFax(context, { id })) : fax;
 }
 
 export interface Resend {
@@ -65,22 +65,22 @@ export interface Resend {
  * is no stored file, the fax was a received one, or a blocking rule stops a call.
  */
 export function resendFax(
-  service: Service,
+  context: OperationContext,
   { id, callbackUrl, isTest }: Resend,
-  call: Scripted = service,
+  call: ScriptedCall = context,
 ): Fax | Promise<Fax> {
-  const original = getFax(service, { id });
+  const original = getFax(context, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
-  if (call.scripting.fileStateOf(original) !== 'stored' || !service.store.account.fileStorage)
-    throw fileMissing({ scripting: call.scripting, store: service.store }, original, 'not_allowed');
-  const callerId = isOwned(service, original.callerId) ? original.callerId : null;
-  for (const { number } of original.recipients) assertMayCall(service, callerId, number);
-  return service.store.commit(() => {
+  if (call.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
+    throw fileMissing({ scripting: call.scripting, store: context.store }, original, 'not_allowed');
+  const callerId = isOwned(context, original.callerId) ? original.callerId : null;
+  for (const { number } of original.recipients) assertMayCall(context, callerId, number);
+  return context.store.commit(() => {
     const again: Fax = {
       ...original,
-      id: nextFaxId(service),
+      id: nextFaxId(context),
       isTest,
-      createdAt: currentSecond(service),
+      createdAt: currentSecond(context),
       callerId,
       callbackUrl: callbackUrl ?? original.callbackUrl,
       status: 'queued',
@@ -90,11 +90,11 @@ export function resendFax(
       error: null,
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
       options: { ...original.options, testFail: null, batch: null, isBatchClosed: false, cancelAt: null, script: [] },
-      due: firstStep(service, { isTest }),
+      due: firstStep(context, { isTest }),
     };
-    const fax = scripted(service, call, again, original);
-    service.store.faxes.put(fax);
-    service.plan(fax);
+    const fax = withScriptedCourse(context, call, again, original);
+    context.store.faxes.put(fax);
+    context.plan(fax);
     return fax;
   });
 }
@@ -103,14 +103,14 @@ export function resendFax(
  * Has a fax cancelled that is on its way; it fails a moment later. Throws `not_found`, and `not_allowed` for one that is
  * done.
  */
-export function cancelFax(service: Service, { id }: { id: number }): Fax | Promise<Fax> {
-  const fax = getFax(service, { id });
+export function cancelFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
+  const fax = getFax(context, { id });
   // The text is that of fax error 79, the only one known to say this.
   if (fax.due === null) throw new Refusal('not_allowed', "Can't cancel the fax, it's already complete!");
-  return service.store.commit(() => {
-    const cancelled: Fax = { ...fax, due: { at: service.clock.now(), step: 'cancel', page: 0 } };
-    service.store.faxes.put(cancelled);
-    service.plan(cancelled);
+  return context.store.commit(() => {
+    const cancelled: Fax = { ...fax, due: { at: context.clock.now(), step: 'cancel', page: 0 } };
+    context.store.faxes.put(cancelled);
+    context.plan(cancelled);
     return cancelled;
   });
 }
@@ -119,13 +119,13 @@ export function cancelFax(service: Service, { id }: { id: number }): Fax | Promi
  * Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for any other, or while it is on
  * its way.
  */
-export async function deleteFax(service: Service, { id }: { id: number }): Promise<void> {
-  const fax = getFax(service, { id });
+export async function deleteFax(context: OperationContext, { id }: { id: number }): Promise<void> {
+  const fax = getFax(context, { id });
   if (!fax.isTest) {
     throw new Refusal('not_allowed', 'Only faxes made with test credentials can be deleted; of others, only the file');
   }
   if (fax.due !== null) throw new Refusal('not_allowed', 'A fax can be deleted once it is complete');
-  await service.store.commit(() => {
-    service.store.faxes.delete(id);
+  await context.store.commit(() => {
+    context.store.faxes.delete(id);
   });
 }

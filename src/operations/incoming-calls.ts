@@ -4,13 +4,13 @@ import { Refusal } from '../domain/refusal.ts';
 import { faxEvent } from '../domain/webhook.ts';
 import { blockOf } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
-import { faxOf, firstNumber } from './fax-orders.ts';
-import { errorOfId } from './recipient-orders.ts';
+import { faxFromSpec, firstNumber } from './fax-spec.ts';
+import { errorOfId } from './recipient-specs.ts';
 import { examine, storeReceived } from './received-faxes.ts';
 import type { Incoming } from './received-faxes.ts';
-import { callerTo } from './service.ts';
-import type { Service } from './service.ts';
-import type { GivenFile } from './staged-faxes.ts';
+import { callerTo } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import type { GivenFile } from './fax-fixtures.ts';
 
 /** Somebody calls one of the account's numbers. */
 export interface IncomingCall {
@@ -30,37 +30,43 @@ export interface IncomingCall {
 export type Answered = { readonly fax: Fax } | { readonly block: BlockingRule };
 
 /** Receives a live fax from any number, with its webhook. Throws `invalid` for a file that cannot be converted. */
-export async function answerCall(service: Service, { error, ...call }: IncomingCall): Promise<Answered> {
-  const to = call.to ?? firstNumber(service);
+export async function answerCall(context: OperationContext, { error, ...call }: IncomingCall): Promise<Answered> {
+  const to = call.to ?? firstNumber(context);
   const from = call.from ?? callerTo(to);
   if (error !== undefined) errorOfId(error);
   if (error !== undefined && call.file !== undefined) throw new Refusal('invalid', 'error and file exclude each other');
-  const block = blockOf(service, 'receive', { from, to });
+  const block = blockOf(context, 'receive', { from, to });
   if (block !== undefined) return { block };
-  if (error !== undefined) return { fax: await fail(service, { ...call, from, to, error }) };
-  const document = await documentOf(service, { ...call, from, to });
+  if (error !== undefined) return { fax: await fail(context, { ...call, from, to, error }) };
+  const document = await documentOf(context, { ...call, from, to });
   const incoming = { ...document, from, to, isTest: false, callerName: call.callerName ?? null };
-  const fax = await service.blobs.use(async () => {
-    const examined = await examine(service, incoming);
-    return service.store.commit(() => storeReceived(service, examined));
+  const fax = await context.blobs.use(async () => {
+    const examined = await examine(context, incoming);
+    return context.store.commit(() => storeReceived(context, examined));
   });
   return { fax };
 }
 
 /** The call ends before a page has come in; the application is told of that, too. */
-function fail(service: Service, { from, to, error, callerName }: IncomingCall & { to: string }): Fax | Promise<Fax> {
-  return service.store.commit(() => {
+function fail(
+  context: OperationContext,
+  { from, to, error, callerName }: IncomingCall & { to: string },
+): Fax | Promise<Fax> {
+  return context.store.commit(() => {
     const order = { direction: 'received', from, to: [to], error, callerName } as const;
-    const fax = faxOf(service, nextFaxId(service), order, { sources: [], document: null });
-    service.store.faxes.put(fax);
-    service.announce(faxEvent(fax, 'fax_completed'), fax);
+    const fax = faxFromSpec(context, nextFaxId(context), order, { sources: [], document: null });
+    context.store.faxes.put(fax);
+    context.announce(faxEvent(fax, 'fax_completed'), fax);
     return fax;
   });
 }
 
 type Document = Pick<Incoming, 'pdf' | 'pages'>;
 
-async function documentOf({ documents }: Service, { file, from, to, pages = 1 }: IncomingCall): Promise<Document> {
+async function documentOf(
+  { documents }: OperationContext,
+  { file, from, to, pages = 1 }: IncomingCall,
+): Promise<Document> {
   if (file === undefined) {
     const lines = [`From: ${from ?? ''}`, `To: ${to ?? ''}`];
     return { pdf: await documents.placeholder({ title: 'Received fax', lines, pages }), pages };

@@ -1,6 +1,6 @@
 import { drawInteger } from '../domain/dice.ts';
 import { labels } from '../store/labels.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /**
  * The ends of the numbers that there are in each area, all of exchange 555: those that are kept free for fiction first, so
@@ -19,10 +19,10 @@ const day = 24 * 3_600_000;
 const rest = 90 * day;
 
 /** A number of that North American area that nobody has; undefined when there is none. */
-export function freeNumber(service: Service, areaCode: number): string | undefined {
-  const { store, seed } = service;
+export function freeNumber(context: OperationContext, areaCode: number): string | undefined {
+  const { store, seed } = context;
   const owned = store.phoneNumbers.find({ labels: [labels.areaCode(areaCode)] }).total;
-  const isTaken = takenNumbers(service);
+  const isTaken = takenNumbers(context);
   for (const { min, max } of stock) {
     const start = drawInteger({ min, max }, seed, 'number', areaCode, Math.floor(owned / neighbours));
     for (let end = start; end <= max + start - min; end++) {
@@ -35,7 +35,7 @@ export function freeNumber(service: Service, areaCode: number): string | undefin
 }
 
 /** Whether a number is the account's, or somebody's whom it knows, or was released lately. */
-function takenNumbers({ store, clock }: Service): (number: string) => boolean {
+function takenNumbers({ store, clock }: OperationContext): (number: string) => boolean {
   const ported = new Set([...store.portOrders.values()].flatMap(({ numbers }) => numbers.map(({ number }) => number)));
   return (number) => {
     const released = store.releasedNumbers.get(number);

@@ -3,22 +3,22 @@ import type { PhaxCode } from '../domain/phax-code.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { reasonOfDocument } from './document-faults.ts';
 import { createPhaxCode, getDefaultPhaxCode } from './phax-codes.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The pictures of codes that were asked for; a code never changes. */
 const pictures = new WeakMap<PhaxCode, Promise<Uint8Array>>();
 
 /** A PhaxCode as PNG. */
-export function pictureOf(service: Pick<Service, 'documents'>, code: PhaxCode): Promise<Uint8Array> {
+export function pictureOf(context: Pick<OperationContext, 'documents'>, code: PhaxCode): Promise<Uint8Array> {
   const known = pictures.get(code);
   if (known !== undefined) {
     return known.catch((error: unknown) => {
       // Worlds share codes: the one may have ended that had it drawn, which is no reason for another to go without.
-      if (error instanceof Refusal) return pictureOf(service, code);
+      if (error instanceof Refusal) return pictureOf(context, code);
       throw error;
     });
   }
-  const drawing = service.documents.drawPhaxCode(code.identifier);
+  const drawing = context.documents.drawPhaxCode(code.identifier);
   pictures.set(code, drawing);
   drawing.catch(() => pictures.delete(code));
   return drawing;
@@ -38,15 +38,15 @@ export interface Attachment {
  * A file as PDF with a PhaxCode printed on it. Throws `invalid` for a file that could not be faxed either, and for a place
  * that is not in it.
  */
-export async function attachPhaxCodeToPdf(service: Service, { file, metadata, ...place }: Attachment) {
+export async function attachPhaxCodeToPdf(context: OperationContext, { file, metadata, ...place }: Attachment) {
   const { filename, type, bytes } = file;
-  const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
+  const converted = await context.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be read: ${converted.reason}`);
   if (place.page > converted.pages) {
     throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, but was "${place.page}"`);
   }
-  const { identifier } = await codeFor(service, metadata);
-  return service.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
+  const { identifier } = await codeFor(context, metadata);
+  return context.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
     const reason = reasonOfDocument(error);
     throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
   });
@@ -60,16 +60,16 @@ const corner = { x: 374, y: 712, page: 1 };
 
 /** A hosted document with a PhaxCode on it, as PDF. */
 export async function getHostedDocument(
-  service: Service,
+  context: OperationContext,
   { hosted, metadata }: { hosted: HostedDocument; metadata?: string | undefined },
 ): Promise<Uint8Array> {
-  const { identifier } = await codeFor(service, metadata);
+  const { identifier } = await codeFor(context, metadata);
   const { title, lines } = hosted;
-  const pdf = await service.documents.placeholder({ title, lines, pages: 1 });
-  return service.documents.printPhaxCode(pdf, identifier, corner);
+  const pdf = await context.documents.placeholder({ title, lines, pages: 1 });
+  return context.documents.printPhaxCode(pdf, identifier, corner);
 }
 
 /** That with the metadata, or the account's default. Source: the README of the v1 Node client, on hosted documents. */
-function codeFor(service: Service, metadata: string | undefined): PhaxCode | Promise<PhaxCode> {
-  return metadata === undefined ? getDefaultPhaxCode(service) : createPhaxCode(service, { metadata });
+function codeFor(context: OperationContext, metadata: string | undefined): PhaxCode | Promise<PhaxCode> {
+  return metadata === undefined ? getDefaultPhaxCode(context) : createPhaxCode(context, { metadata });
 }

@@ -4,8 +4,8 @@ import { drawIdentifier } from '../domain/phax-code.ts';
 import type { PhaxCode } from '../domain/phax-code.ts';
 import { labels } from '../store/labels.ts';
 import type { Label } from '../store/labels.ts';
-import { currentSecond, notFound } from './service.ts';
-import type { Service } from './service.ts';
+import { currentSecond, notFound } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** Codes whose creation the disk has yet to acknowledge. */
 const storing = new WeakMap<PhaxCode, Promise<PhaxCode>>();
@@ -15,40 +15,43 @@ const storing = new WeakMap<PhaxCode, Promise<PhaxCode>>();
  * the same metadata gives the same identifier.
  */
 export function createPhaxCode(
-  service: Service,
+  context: OperationContext,
   { metadata = null }: { metadata?: string | null | undefined },
 ): PhaxCode | Promise<PhaxCode> {
-  const known = metadata === null ? undefined : find(service, labels.metadata(metadata));
-  return known ?? add(service, { metadata, isDefault: false });
+  const known = metadata === null ? undefined : find(context, labels.metadata(metadata));
+  return known ?? add(context, { metadata, isDefault: false });
 }
 
 /** Throws `not_found`. */
-export function getPhaxCode({ store }: Service, { identifier }: { identifier: string }): PhaxCode {
+export function getPhaxCode({ store }: OperationContext, { identifier }: { identifier: string }): PhaxCode {
   const code = store.phaxCodes.get(identifier);
   if (code === undefined) throw notFound();
   return code;
 }
 
 /** The one that the account has from the start. A data directory of an earlier faxsim has none until it is asked for. */
-export function getDefaultPhaxCode(service: Service): PhaxCode | Promise<PhaxCode> {
-  return find(service, labels.default) ?? add(service, { metadata: null, isDefault: true });
+export function getDefaultPhaxCode(context: OperationContext): PhaxCode | Promise<PhaxCode> {
+  return find(context, labels.default) ?? add(context, { metadata: null, isDefault: true });
 }
 
 /** What a barcode of a received document says, and which PhaxCode it is. The word for the type is assumed. */
-export function recognize({ store }: Pick<Service, 'store'>, found: FoundBarcode): Barcode {
+export function recognize({ store }: Pick<OperationContext, 'store'>, found: FoundBarcode): Barcode {
   const code = found.type === 'Code128' ? store.phaxCodes.get(found.value) : undefined;
   if (code === undefined) return { ...found, identifier: null, metadata: null };
   return { ...found, type: 'PhaxCode', identifier: code.identifier, metadata: code.metadata };
 }
 
-function find({ store }: Service, label: Label): PhaxCode | Promise<PhaxCode> | undefined {
+function find({ store }: OperationContext, label: Label): PhaxCode | Promise<PhaxCode> | undefined {
   const [code] = store.phaxCodes.find({ labels: [label] }).slice(0, 1);
   return code && (storing.get(code) ?? code);
 }
 
-function add(service: Service, wanted: Pick<PhaxCode, 'metadata' | 'isDefault'>): PhaxCode | Promise<PhaxCode> {
-  const { store } = service;
-  const code: PhaxCode = { ...wanted, identifier: freeIdentifier(service, wanted), createdAt: currentSecond(service) };
+function add(
+  context: OperationContext,
+  wanted: Pick<PhaxCode, 'metadata' | 'isDefault'>,
+): PhaxCode | Promise<PhaxCode> {
+  const { store } = context;
+  const code: PhaxCode = { ...wanted, identifier: freeIdentifier(context, wanted), createdAt: currentSecond(context) };
   const stored = store.commit(() => {
     store.phaxCodes.put(code);
     return code;
@@ -62,7 +65,10 @@ function add(service: Service, wanted: Pick<PhaxCode, 'metadata' | 'isDefault'>)
 }
 
 /** Depends on the metadata where there are some, so that they have the same code in every world of that seed. */
-function freeIdentifier({ store, seed }: Service, { metadata, isDefault }: Pick<PhaxCode, 'metadata' | 'isDefault'>) {
+function freeIdentifier(
+  { store, seed }: OperationContext,
+  { metadata, isDefault }: Pick<PhaxCode, 'metadata' | 'isDefault'>,
+) {
   const of = isDefault ? 'default' : metadata === null ? store.phaxCodes.size : `of ${metadata}`;
   for (let attempt = 0; ; attempt++) {
     const identifier = drawIdentifier(seed, of, attempt);

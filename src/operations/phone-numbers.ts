@@ -3,8 +3,8 @@ import type { PhoneNumber } from '../domain/phone-number.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
-import { notFound } from './service.ts';
-import type { Service } from './service.ts';
+import { notFound } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 export interface PhoneNumberQuery {
   /** A calling code. */
@@ -13,36 +13,36 @@ export interface PhoneNumberQuery {
 }
 
 /** The account's numbers in the order in which they were provisioned (recorded). */
-export function listPhoneNumbers(service: Service, query: PhoneNumberQuery & PageRequest): Page<PhoneNumber> {
-  return takePage(find(service, query), query, 'oldest first');
+export function listPhoneNumbers(context: OperationContext, query: PhoneNumberQuery & PageRequest): Page<PhoneNumber> {
+  return takePage(find(context, query), query, 'oldest first');
 }
 
 /** All of the account's numbers, or those of an area code, or a single one if it is the account's. */
 export function listAllPhoneNumbers(
-  service: Service,
+  context: OperationContext,
   { number, ...query }: PhoneNumberQuery & { number?: string | undefined },
 ): readonly PhoneNumber[] {
-  const found = find(service, query);
+  const found = find(context, query);
   return found.slice(0, found.total).filter((owned) => number === undefined || owned.number === number);
 }
 
 /** Throws `not_found` for a number that is not the account's. */
-export function getPhoneNumber({ store }: Service, { number }: { number: string }): PhoneNumber {
+export function getPhoneNumber({ store }: OperationContext, { number }: { number: string }): PhoneNumber {
   const owned = store.phoneNumbers.get(number);
   if (owned === undefined) throw notFound();
   return owned;
 }
 
-export const isOwned = ({ store }: Pick<Service, 'store'>, number: string | null): boolean =>
+export const isOwned = ({ store }: Pick<OperationContext, 'store'>, number: string | null): boolean =>
   number !== null && store.phoneNumbers.get(number) !== undefined;
 
 /** Throws `invalid` when a parameter names a number that is not the account's. */
-export function assertOwned({ store }: Pick<Service, 'store'>, parameter: string, number: string): void {
+export function assertOwned({ store }: Pick<OperationContext, 'store'>, parameter: string, number: string): void {
   if (isOwned({ store }, number)) return;
   throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, but was "${number}"`);
 }
 
-function find({ store }: Service, { countryCode, areaCode }: PhoneNumberQuery) {
+function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumberQuery) {
   return store.phoneNumbers.find({
     labels: [
       ...(countryCode === undefined ? [] : [labels.country(countryCode)]),

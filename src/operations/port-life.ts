@@ -8,7 +8,7 @@ import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
 import { getPortOrder } from './port-orders.ts';
 import { portedNumber } from './ported-number.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
 const countries = ['US', 'CA'];
@@ -18,20 +18,20 @@ const countries = ['US', 'CA'];
  * the next one and the numbers that it brought. An order knows its next step, so nothing is lost with the process.
  */
 export class PortLife {
-  readonly #service: Service;
+  readonly #context: OperationContext;
 
-  constructor(service: Service) {
-    this.#service = service;
+  constructor(context: OperationContext) {
+    this.#context = context;
   }
 
   /** Has the next step of an order done when it is due. */
   plan({ id, due }: PortOrder): void {
-    if (due !== null) this.#service.clock.schedule(due.at, () => this.#step(id, due));
+    if (due !== null) this.#context.clock.schedule(due.at, () => this.#step(id, due));
   }
 
   /** Goes on with all orders that are under way, as after a restart. */
   resume(): void {
-    const { portOrders } = this.#service.store;
+    const { portOrders } = this.#context.store;
     for (const status of portOrderStatuses.filter((one) => isUnderWay({ status: one }))) {
       const found = portOrders.find({ labels: [labels.status(status)] });
       for (const order of found.slice(0, found.total)) this.plan(order);
@@ -43,9 +43,9 @@ export class PortLife {
    * on from there. Throws `not_found`, and `not_allowed` for another status.
    */
   async move(id: number, { status, note }: Pick<ScriptedPortStep, 'status' | 'note'>): Promise<PortOrder> {
-    const { store, clock, pace } = this.#service;
+    const { store, clock, pace } = this.#context;
     return store.commit(() => {
-      const order = getPortOrder(this.#service, { id });
+      const order = getPortOrder(this.#context, { id });
       const legal = statusesAfter(order.status);
       if (!legal.includes(status)) {
         const which = legal.length === 0 ? 'it is at its end' : `it can become ${legal.join(', ')}`;
@@ -57,7 +57,7 @@ export class PortLife {
         script: [{ afterMs: 0, status, note }],
         due: { at: now, step: 'script', index: 0 },
       } as const;
-      const { requestedFor, ...moved } = portCourse.script(step, this.#circumstances());
+      const { requestedFor, ...moved } = portCourse.script(step, this.#stepContext());
       const next = {
         ...moved,
         requestedFor,
@@ -66,23 +66,23 @@ export class PortLife {
       };
       store.portOrders.put(next);
       for (const number of broughtBy(order, next)) this.#add(number);
-      this.#service.planPort(next);
+      this.#context.planPort(next);
       return next;
     });
   }
 
   /** Does what is due, unless it is done already; again and again while the disk refuses. */
   async #step(id: number, due: PortDue): Promise<void> {
-    const { store, clock } = this.#service;
+    const { store, clock } = this.#context;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
     try {
       await store.commit(() => {
         const order = store.portOrders.get(id);
         if (order?.due !== due) return;
-        const stepped = portCourse[due.step](order, this.#circumstances());
+        const stepped = portCourse[due.step](order, this.#stepContext());
         store.portOrders.put(stepped);
         for (const number of broughtBy(order, stepped)) this.#add(number);
-        this.#service.planPort(stepped);
+        this.#context.planPort(stepped);
       });
     } catch (error) {
       if (!isRefusedByDisk(error)) throw error;
@@ -92,14 +92,14 @@ export class PortLife {
 
   /** A number that the account has stays as it is: one may order its own, or order a number twice (recorded). */
   #add({ number }: PortNumber): void {
-    const { store, clock } = this.#service;
+    const { store, clock } = this.#context;
     if (store.phoneNumbers.get(number) !== undefined) return;
     store.phoneNumbers.put(portedNumber(number, clock.now()));
     store.releasedNumbers.delete(number);
   }
 
-  #circumstances() {
-    const { clock, pace } = this.#service;
+  #stepContext() {
+    const { clock, pace } = this.#context;
     return { now: clock.now(), pace: pace.port, objectionTo };
   }
 }

@@ -5,8 +5,8 @@ import type { PortApplicant, PortNote, PortNumber, PortOrder } from '../domain/p
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
-import { currentSecond, notFound, orLastWeek } from './service.ts';
-import type { Scripted, Service } from './service.ts';
+import { currentSecond, notFound, orLastWeek } from './operation-context.ts';
+import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 export interface PortOrderQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -19,33 +19,33 @@ export interface PortOrderQuery extends PageRequest {
  * now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is assumed, as for
  * faxes.
  */
-export function listPortOrders(service: Service, query: PortOrderQuery): Page<PortOrder> {
-  const found = service.store.portOrders.find(orLastWeek(service, query));
+export function listPortOrders(context: OperationContext, query: PortOrderQuery): Page<PortOrder> {
+  const found = context.store.portOrders.find(orLastWeek(context, query));
   return takePage(found, query, 'newest first');
 }
 
 /** Throws `not_found`. */
-export function getPortOrder({ store }: Service, { id }: { id: number }): PortOrder {
+export function getPortOrder({ store }: OperationContext, { id }: { id: number }): PortOrder {
   const order = store.portOrders.get(id);
   if (order === undefined) throw notFound();
   return order;
 }
 
 /** Throws `not_found`. */
-export function getPortNumber({ store }: Service, { id }: { id: number }): PortNumber {
+export function getPortNumber({ store }: OperationContext, { id }: { id: number }): PortNumber {
   const found = findPortNumber(store, id);
   if (found === undefined) throw notFound();
   return found.number;
 }
 
 /** What the porting team wrote of a number, oldest first (assumed). Throws `not_found`. */
-export function listPortNumberNotes(service: Service, { id }: { id: number }): readonly PortNote[] {
-  return getPortNumber(service, { id }).notes;
+export function listPortNumberNotes(context: OperationContext, { id }: { id: number }): readonly PortNote[] {
+  return getPortNumber(context, { id }).notes;
 }
 
 /** A port number, and the order that it is in. */
 export function findPortNumber(
-  { portOrders }: Service['store'],
+  { portOrders }: OperationContext['store'],
   id: number,
 ): { readonly order: PortOrder; readonly number: PortNumber } | undefined {
   const [order] = portOrders.find({ labels: [labels.portNumber(id)] }).slice(0, 1);
@@ -66,21 +66,21 @@ export interface NewPortOrder extends PortApplicant {
  * `invalid` for a number that is given twice.
  */
 export function createPortOrder(
-  service: Service,
+  context: OperationContext,
   input: NewPortOrder,
-  call: Scripted = service,
+  call: ScriptedCall = context,
 ): PortOrder | Promise<PortOrder> {
   assertDistinct(input.numbers);
-  return service.store.commit(() => {
-    const opened = opening(service, input);
+  return context.store.commit(() => {
+    const opened = opening(context, input);
     const course = call.scripting.portCourseOf(opened);
-    service.store.enlist(course);
+    context.store.enlist(course);
     const { script } = course;
     const [first] = script;
-    const due = first && ({ at: service.clock.now() + first.afterMs, step: 'script', index: 0 } as const);
+    const due = first && ({ at: context.clock.now() + first.afterMs, step: 'script', index: 0 } as const);
     const order = due === undefined ? opened : { ...opened, script, due };
-    service.store.portOrders.put(order);
-    service.planPort(order);
+    context.store.portOrders.put(order);
+    context.planPort(order);
     return order;
   });
 }
@@ -91,10 +91,10 @@ function assertDistinct(numbers: readonly string[]): void {
   throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`);
 }
 
-function opening(service: Service, { numbers, hasBill, ...said }: NewPortOrder): PortOrder {
-  const { store, clock, pace } = service;
-  const now = currentSecond(service);
-  const firstNumberId = nextPortNumberId(service);
+function opening(context: OperationContext, { numbers, hasBill, ...said }: NewPortOrder): PortOrder {
+  const { store, clock, pace } = context;
+  const now = currentSecond(context);
+  const firstNumberId = nextPortNumberId(context);
   return {
     id: store.portOrders.highestKey === undefined ? firstPortIds.order : store.portOrders.highestKey + 1,
     ...said,
@@ -111,7 +111,7 @@ function opening(service: Service, { numbers, hasBill, ...said }: NewPortOrder):
 }
 
 /** Ids of numbers ascend with the orders that they are in, which are never deleted. */
-function nextPortNumberId({ store }: Service): number {
+function nextPortNumberId({ store }: OperationContext): number {
   const all = store.portOrders.find({});
   const last = all.slice(all.total - 1, all.total)[0]?.numbers.at(-1);
   return last === undefined ? firstPortIds.number : last.id + 1;

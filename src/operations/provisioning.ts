@@ -5,8 +5,8 @@ import { findAreaCode } from '../numbering/area-codes.ts';
 import { detach } from './atas.ts';
 import { freeNumber } from './number-stock.ts';
 import { getPhoneNumber } from './phone-numbers.ts';
-import { currentSecond } from './service.ts';
-import type { Service } from './service.ts';
+import { currentSecond } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 export interface Provisioning {
   /** A calling code. */
@@ -20,8 +20,8 @@ export interface Provisioning {
  * Gets the account a number, and takes the price of a month. Throws `invalid` for an area code without numbers, and
  * `not_allowed` when the balance does not cover the price.
  */
-export function provisionNumber(service: Service, input: Provisioning): PhoneNumber | Promise<PhoneNumber> {
-  const { store } = service;
+export function provisionNumber(context: OperationContext, input: Provisioning): PhoneNumber | Promise<PhoneNumber> {
+  const { store } = context;
   const { countryCode, areaCode, callbackUrl = null } = input;
   const place = findAreaCode(areaCode);
   if (place?.countryCode !== countryCode) throw outOfStock();
@@ -31,9 +31,9 @@ export function provisionNumber(service: Service, input: Provisioning): PhoneNum
       const left = `a number costs ${monthlyCents} cents a month, and the balance is ${balanceCents}`;
       throw new Refusal('not_allowed', `Insufficient funds to provision a number: ${left}`);
     }
-    const number = freeNumber(service, areaCode);
+    const number = freeNumber(context, areaCode);
     if (number === undefined) throw outOfStock();
-    const now = currentSecond(service);
+    const now = currentSecond(context);
     const { city, state, country } = place;
     const provisioned: PhoneNumber = {
       ...{ number, countryCode, areaCode, city, state, country, callbackUrl },
@@ -53,12 +53,12 @@ export function provisionNumber(service: Service, input: Provisioning): PhoneNum
 const outOfStock = () => new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.');
 
 /** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
-export function releaseNumber(service: Service, { number }: { number: string }): void | Promise<void> {
-  const { store } = service;
-  getPhoneNumber(service, { number });
+export function releaseNumber(context: OperationContext, { number }: { number: string }): void | Promise<void> {
+  const { store } = context;
+  getPhoneNumber(context, { number });
   return store.commit(() => {
     store.phoneNumbers.delete(number);
-    store.releasedNumbers.put({ number, releasedAt: service.clock.now() });
-    detach(service, number);
+    store.releasedNumbers.put({ number, releasedAt: context.clock.now() });
+    detach(context, number);
   });
 }

@@ -4,7 +4,7 @@ import type { AreaCode } from '../numbering/area-codes.ts';
 import { allCountries } from '../numbering/countries.ts';
 import type { Country } from '../numbering/countries.ts';
 import { pageOf } from './page.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 export interface AreaCodeQuery {
   readonly tollFree?: boolean | undefined;
@@ -17,12 +17,12 @@ export interface AreaCodeQuery {
 }
 
 /** One page of the area codes that numbers can be had in, by code ascending. */
-export function listAreaCodes(_service: Service, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
+export function listAreaCodes(_service: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
   return pageOf(areaCodesOf(query), query);
 }
 
 /** All of them. */
-export function listAllAreaCodes(_service: Service, query: AreaCodeQuery): readonly AreaCode[] {
+export function listAllAreaCodes(_service: OperationContext, query: AreaCodeQuery): readonly AreaCode[] {
   return areaCodesOf(query);
 }
 
@@ -37,7 +37,7 @@ function areaCodesOf({ tollFree, countryCode, country, state }: AreaCodeQuery): 
 }
 
 /** One page of all countries. */
-export function listCountries(_service: Service, request: PageRequest): Page<Country> {
+export function listCountries(_service: OperationContext, request: PageRequest): Page<Country> {
   return pageOf(allCountries, request);
 }
 

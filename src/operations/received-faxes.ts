@@ -7,8 +7,8 @@ import { blockOf, priceOf } from './calls.ts';
 import { reasonOfDocument } from './document-faults.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { recognize } from './phax-codes.ts';
-import { currentSecond, publicNumber } from './service.ts';
-import type { Service } from './service.ts';
+import { currentSecond, publicNumber } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** A document that comes in by a call. */
 export interface Incoming {
@@ -28,7 +28,10 @@ export interface Examined extends Omit<Incoming, 'pdf'> {
 }
 
 /** A document that is too much for the search for barcodes has none. To be called within `SweptBlobs.use`. */
-export async function examine({ documents, blobs }: Service, { pdf, ...incoming }: Incoming): Promise<Examined> {
+export async function examine(
+  { documents, blobs }: OperationContext,
+  { pdf, ...incoming }: Incoming,
+): Promise<Examined> {
   const barcodes = documents.findBarcodes(pdf).catch((error: unknown) => {
     reasonOfDocument(error);
     return [];
@@ -38,12 +41,12 @@ export async function examine({ documents, blobs }: Service, { pdf, ...incoming 
 }
 
 /** Stores a received fax, pays for it, and tells of it; within a commit. */
-export function storeReceived(service: Service, incoming: Examined): Fax {
-  const { store } = service;
+export function storeReceived(context: OperationContext, incoming: Examined): Fax {
+  const { store } = context;
   const isKept = store.account.fileStorage;
-  const now = currentSecond(service);
+  const now = currentSecond(context);
   const fax = newFax({
-    id: nextFaxId(service),
+    id: nextFaxId(context),
     direction: 'received',
     isTest: incoming.isTest,
     status: 'success',
@@ -56,12 +59,12 @@ export function storeReceived(service: Service, incoming: Examined): Fax {
     callerName: incoming.callerName ?? null,
     fromNumber: incoming.from,
     toNumber: incoming.to,
-    barcodes: incoming.barcodes.map((found) => recognize(service, found)),
+    barcodes: incoming.barcodes.map((found) => recognize(context, found)),
     document: incoming.blob,
   });
   store.faxes.put(fax);
   if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
-  service.announce(faxEvent(fax, 'fax_completed'), fax);
+  context.announce(faxEvent(fax, 'fax_completed'), fax);
   return fax;
 }
 
@@ -77,10 +80,10 @@ export interface TestReceive {
  * Receives a file as a fax, as if someone had called. Throws `not_allowed` with live keys and where a blocking rule stops
  * the call, and `invalid` when the file cannot be converted to a fax.
  */
-export async function receiveFax(service: Service, { file, isTest, ...ends }: TestReceive): Promise<Fax> {
+export async function receiveFax(context: OperationContext, { file, isTest, ...ends }: TestReceive): Promise<Fax> {
   if (!isTest) throw new Refusal('not_allowed', 'Faxes can only be received for a test with the test credentials');
   const { from = publicNumber, to = publicNumber } = ends;
-  const rule = blockOf(service, 'receive', { from, to });
+  const rule = blockOf(context, 'receive', { from, to });
   if (rule !== undefined) {
     throw new Refusal(
       'not_allowed',
@@ -88,11 +91,11 @@ export async function receiveFax(service: Service, { file, isTest, ...ends }: Te
     );
   }
   const { filename, type, bytes } = file;
-  const converted = await service.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
+  const converted = await context.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
   if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be received: ${converted.reason}`);
   const { pdf, pages } = converted;
-  return service.blobs.use(async () => {
-    const examined = await examine(service, { pdf, pages, from, to, isTest });
-    return service.store.commit(() => storeReceived(service, examined));
+  return context.blobs.use(async () => {
+    const examined = await examine(context, { pdf, pages, from, to, isTest });
+    return context.store.commit(() => storeReceived(context, examined));
   });
 }

@@ -9,8 +9,8 @@ import { givenRecordGuards, keyGuards, recordGuards } from '../store/record-guar
 import { shapes } from '../store/shapes.ts';
 import type { Shape } from '../store/collection.ts';
 import type { Key } from '../store/timeline.ts';
-import { assertCoherent } from './contradictions.ts';
-import type { Service } from './service.ts';
+import { assertFaxInvariants } from './fax-invariants.ts';
+import type { OperationContext } from './operation-context.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 
@@ -18,7 +18,7 @@ export { collectionNames };
 export type { CollectionName };
 
 type AnyCollection = Collection<object, Key>;
-type Records = Pick<Service, 'store'>;
+type Records = Pick<OperationContext, 'store'>;
 
 /** Any record, whatever it is: a key and what is stored under it. */
 export interface Named {
@@ -42,8 +42,8 @@ export const faultOf = (collection: CollectionName, record: object): Fault | und
 export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(recordGuards[collection]);
 
 /** So many records from the one after a key on, in order of time. */
-export function listRecords(service: Records, collection: CollectionName, { limit, offset }: Part): readonly object[] {
-  return [...collectionOf(service, collection).values()].slice(offset, offset + limit);
+export function listRecords(context: Records, collection: CollectionName, { limit, offset }: Part): readonly object[] {
+  return [...collectionOf(context, collection).values()].slice(offset, offset + limit);
 }
 
 interface Part {
@@ -52,8 +52,8 @@ interface Part {
 }
 
 /** Throws `not_found`. */
-export function getRecord(service: Records, named: Named): object {
-  const record = collectionOf(service, named.collection).get(keyOf(named));
+export function getRecord(context: Records, named: Named): object {
+  const record = collectionOf(context, named.collection).get(keyOf(named));
   if (record === undefined) throw new Refusal('not_found', `Not found: ${named.collection} has no record ${named.key}`);
   return record;
 }
@@ -62,36 +62,36 @@ export function getRecord(service: Records, named: Named): object {
  * Stores a record under its key, in place of what was there; what it says is due will be done. It must have passed
  * `faultOf`. Throws `invalid` where it has another key, contradicts itself, or needs a file that is not there.
  */
-export async function putRecord(service: Service, named: Named, record: object): Promise<void> {
-  await service.blobs.use(() => put(service, named, record));
+export async function putRecord(context: OperationContext, named: Named, record: object): Promise<void> {
+  await context.blobs.use(() => put(context, named, record));
 }
 
-async function put(service: Service, named: Named, record: object): Promise<void> {
+async function put(context: OperationContext, named: Named, record: object): Promise<void> {
   const { collection } = named;
   const key = keyOf(named);
   const shape = shapes[collection] as unknown as Shape<object, Key>;
   if (shape.keyOf(record) !== key) throw new Refusal('invalid', `The record's id does not match the path: ${key}`);
   if (collection === 'faxes') {
-    assertCoherent(record as Fax);
-    await assertFiles(service, record as Fax);
+    assertFaxInvariants(record as Fax);
+    await assertFiles(context, record as Fax);
   }
-  await service.store.commit(() => {
-    const records = collectionOf(service, collection);
+  await context.store.commit(() => {
+    const records = collectionOf(context, collection);
     const current = records.get(key);
     // Where it stands in time does not change while it is there.
     if (current !== undefined && shape.timeOf(current) !== shape.timeOf(record)) records.delete(key);
     records.put(record);
-    if (collection === 'faxes') service.plan(record as Fax);
-    if (collection === 'portOrders') service.planPort(record as PortOrder);
+    if (collection === 'faxes') context.plan(record as Fax);
+    if (collection === 'portOrders') context.planPort(record as PortOrder);
   });
 }
 
 /** Throws `not_found`, and `not_allowed` for the account, without which there is no world. */
-export async function deleteRecord(service: Service, named: Named): Promise<void> {
-  getRecord(service, named);
+export async function deleteRecord(context: OperationContext, named: Named): Promise<void> {
+  getRecord(context, named);
   if (named.collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
-  await service.store.commit(() => {
-    collectionOf(service, named.collection).delete(keyOf(named));
+  await context.store.commit(() => {
+    collectionOf(context, named.collection).delete(keyOf(named));
   });
 }
 
@@ -102,7 +102,7 @@ function keyOf({ collection, key }: Named): Key {
   throw new Refusal('not_found', `Not found: records of ${collection} have whole numbers from 1 up for keys`);
 }
 
-async function assertFiles({ blobs }: Service, fax: Fax): Promise<void> {
+async function assertFiles({ blobs }: OperationContext, fax: Fax): Promise<void> {
   for (const blob of blobsOf(fax)) {
     if (!(await blobs.has(blob)))
       throw new Refusal('invalid', `document or sources name a file that is not kept: ${blob}`);

@@ -2,7 +2,7 @@ import type { PhoneNumber } from '../domain/phone-number.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
 import { nextRenewal, renewalsDue } from '../domain/renewal.ts';
 import type { Update } from '../store/store.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
 
@@ -11,16 +11,16 @@ const tryAgainMs = 1000;
  * The clock may be far beyond that by then, after a restart or a long jump: all months are billed at once.
  */
 export class Renewals {
-  readonly #service: Service;
+  readonly #context: OperationContext;
   #planned = Infinity;
 
-  constructor(service: Service) {
-    this.#service = service;
+  constructor(context: OperationContext) {
+    this.#context = context;
   }
 
   /** Bills from now on. The numbers are looked at once; an account has few. */
   resume(): void {
-    const { store } = this.#service;
+    const { store } = this.#context;
     store.watch((update) => {
       this.#follow(update);
     });
@@ -34,11 +34,11 @@ export class Renewals {
   #plan(at: number): void {
     if (at >= this.#planned) return;
     this.#planned = at;
-    this.#service.clock.keepUp(at, () => (this.#planned === at ? this.#bill() : undefined));
+    this.#context.clock.keepUp(at, () => (this.#planned === at ? this.#bill() : undefined));
   }
 
   async #bill(): Promise<void> {
-    const { store, clock } = this.#service;
+    const { store, clock } = this.#context;
     this.#planned = Infinity;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
     try {
@@ -53,7 +53,7 @@ export class Renewals {
   }
 
   #renew(owned: PhoneNumber): void {
-    const { store, clock } = this.#service;
+    const { store, clock } = this.#context;
     const { months, lastAt } = renewalsDue(owned, clock.now());
     if (months === 0) return;
     store.phoneNumbers.put({ ...owned, lastBilledAt: lastAt });

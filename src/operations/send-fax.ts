@@ -6,8 +6,8 @@ import { labels } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
 import { nextFaxId } from './fax-ids.ts';
 import { assertOwned } from './phone-numbers.ts';
-import { currentSecond, paceOf, scripted } from './service.ts';
-import type { Scripted, Service } from './service.ts';
+import { currentSecond, paceOf, withScriptedCourse } from './operation-context.ts';
+import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
 export type Content =
@@ -41,29 +41,29 @@ const shortestBatchDelay = 5;
  * Accepts a fax and queues it. Throws `invalid` for a caller id that is not one of the account's numbers, and `not_allowed`
  * where a rule stops a call, the country is not supported, or `test_fail` comes with live keys.
  */
-export async function sendFax(service: Service, input: SendFax, call: Scripted = service): Promise<Fax> {
-  assertAllowed(service, input);
-  return service.blobs.use(async () => {
-    const sources = await Promise.all(input.contents.map((content) => keep(service, content)));
-    return service.store.commit(() => {
-      const fax = scripted(service, call, queued(service, input, sources));
-      service.store.faxes.put(fax);
-      service.plan(fax);
+export async function sendFax(context: OperationContext, input: SendFax, call: ScriptedCall = context): Promise<Fax> {
+  assertAllowed(context, input);
+  return context.blobs.use(async () => {
+    const sources = await Promise.all(input.contents.map((content) => keep(context, content)));
+    return context.store.commit(() => {
+      const fax = withScriptedCourse(context, call, queued(context, input, sources));
+      context.store.faxes.put(fax);
+      context.plan(fax);
       return fax;
     });
   });
 }
 
-function assertAllowed(service: Service, { to, callerId, testFail, isTest }: SendFax): void {
-  if (callerId !== undefined) assertOwned(service, 'caller_id', callerId);
+function assertAllowed(context: OperationContext, { to, callerId, testFail, isTest }: SendFax): void {
+  if (callerId !== undefined) assertOwned(context, 'caller_id', callerId);
   if (testFail !== undefined && !isTest) {
     throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials');
   }
-  for (const number of to) assertMayCall(service, callerId ?? null, number);
+  for (const number of to) assertMayCall(context, callerId ?? null, number);
 }
 
 /** Sets the bytes of a content aside, so that the record stays small. */
-async function keep({ blobs }: Service, content: Content): Promise<Source> {
+async function keep({ blobs }: OperationContext, content: Content): Promise<Source> {
   switch (content.kind) {
     case 'url':
       return content;
@@ -79,15 +79,15 @@ async function keep({ blobs }: Service, content: Content): Promise<Source> {
   }
 }
 
-function queued(service: Service, input: SendFax, sources: readonly Source[]): Fax {
-  const id = nextFaxId(service);
-  const batch = batchOf(service, id, input);
+function queued(context: OperationContext, input: SendFax, sources: readonly Source[]): Fax {
+  const id = nextFaxId(context);
+  const batch = batchOf(context, id, input);
   const status = batch === undefined ? 'queued' : 'pendingbatch';
   return newFax({
     id,
     isTest: input.isTest,
     status,
-    createdAt: currentSecond(service),
+    createdAt: currentSecond(context),
     callerId: input.callerId ?? null,
     recipients: input.to.map((number) => newRecipient(number, batch === undefined ? null : 'pendingbatch')),
     tags: input.tags,
@@ -99,15 +99,18 @@ function queued(service: Service, input: SendFax, sources: readonly Source[]): F
       batch: batch?.id ?? null,
       isBatchClosed: false,
       avoidsCollisions: input.avoidsCollisions,
-      cancelAt: cancelAt(service, input, batch?.due),
+      cancelAt: cancelAt(context, input, batch?.due),
       script: [],
     },
-    due: batch?.due ?? firstStep(service, input),
+    due: batch?.due ?? firstStep(context, input),
   });
 }
 
 /** What a fax that waits for no batch does first. */
-export function firstStep({ clock, pace }: Pick<Service, 'clock' | 'pace'>, { isTest }: { isTest: boolean }): Due {
+export function firstStep(
+  { clock, pace }: Pick<OperationContext, 'clock' | 'pace'>,
+  { isTest }: { isTest: boolean },
+): Due {
   return { at: clock.now() + paceOf(pace, isTest).convert, step: 'convert', page: 0 };
 }
 
@@ -118,15 +121,15 @@ interface Batch {
 }
 
 /** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
-function batchOf(service: Service, id: number, input: SendFax): Batch | undefined {
+function batchOf(context: OperationContext, id: number, input: SendFax): Batch | undefined {
   if (input.batchDelay === undefined) return undefined;
-  const open = openBatch(service, input);
+  const open = openBatch(context, input);
   if (open !== undefined) return open;
   const wait = Math.max(input.batchDelay, shortestBatchDelay) * second;
-  return { id, due: { at: service.clock.now() + wait, step: 'fire', page: 0 } };
+  return { id, due: { at: context.clock.now() + wait, step: 'fire', page: 0 } };
 }
 
-function openBatch({ store }: Service, { to, isTest }: SendFax): Batch | undefined {
+function openBatch({ store }: OperationContext, { to, isTest }: SendFax): Batch | undefined {
   const [first = ''] = to;
   const found = store.faxes.find({ labels: [labels.status('pendingbatch'), labels.number(first)] });
   for (const { options, due, ...fax } of found.slice(0, found.total)) {
@@ -138,7 +141,7 @@ function openBatch({ store }: Service, { to, isTest }: SendFax): Batch | undefin
 }
 
 /** A batch that waits longer puts the end off to three minutes after it. Source: the v2 page on sending. */
-function cancelAt({ clock }: Service, { cancelTimeout }: SendFax, fires: Due | undefined): number | null {
+function cancelAt({ clock }: OperationContext, { cancelTimeout }: SendFax, fires: Due | undefined): number | null {
   if (cancelTimeout === undefined) return null;
   return Math.max(clock.now() + cancelTimeout * minute, (fires?.at ?? -Infinity) + 3 * minute);
 }

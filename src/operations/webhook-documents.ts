@@ -3,51 +3,51 @@ import { isRefusedByDisk } from '../domain/refusal.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { documentOf } from './fax-files.ts';
-import type { Service } from './service.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
-export async function documentForWebhook(service: Service, fax: Fax): Promise<Uint8Array | undefined> {
-  const { store, blobs } = service;
-  if (fax.document === null) return documentOf(service, fax, service);
+export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
+  const { store, blobs } = context;
+  if (fax.document === null) return documentOf(context, fax, context);
   const { total } = store.faxes.find({ labels: [labels.blob(fax.document)] });
   return total === 0 ? undefined : blobs.get(fax.document);
 }
 
-type Records = Pick<Service, 'store' | 'clock'>;
+type Records = Pick<OperationContext, 'store' | 'clock'>;
 
 /** A received fax whose file is not stored has a document for its webhooks alone. */
 const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
   direction === 'received' && file !== 'stored' && document !== null;
 
 /** Removes the document from a received fax without a stored file once no webhook of the fax waits for delivery. */
-export function removeDeliveredDocuments(service: Records): void {
-  service.store.watch(({ collection, record, before }) => {
+export function removeDeliveredDocuments(context: Records): void {
+  context.store.watch(({ collection, record, before }) => {
     if (collection !== 'deliveries') return;
     const { news } = (record ?? before) as Delivery; // the collection says what it is
-    const fax = service.store.faxes.get(news.faxId);
-    if (fax !== undefined) planRemoval(service, fax);
+    const fax = context.store.faxes.get(news.faxId);
+    if (fax !== undefined) planRemoval(context, fax);
   });
 }
 
 /** Does the same for all faxes, as after a restart: the process may have ended between the delivery and the removal. */
-export function removeAllDeliveredDocuments(service: Records): void {
-  const received = service.store.faxes.find({ labels: [labels.direction('received')] });
-  for (const fax of received.slice(0, received.total)) planRemoval(service, fax);
+export function removeAllDeliveredDocuments(context: Records): void {
+  const received = context.store.faxes.find({ labels: [labels.direction('received')] });
+  for (const fax of received.slice(0, received.total)) planRemoval(context, fax);
 }
 
-function planRemoval(service: Records, fax: Fax): void {
-  const { clock } = service;
-  if (isForWebhooks(fax) && !isAwaited(service, fax)) clock.schedule(clock.now(), () => remove(service, fax.id));
+function planRemoval(context: Records, fax: Fax): void {
+  const { clock } = context;
+  if (isForWebhooks(fax) && !isAwaited(context, fax)) clock.schedule(clock.now(), () => remove(context, fax.id));
 }
 
 const isAwaited = ({ store }: Records, { id }: Fax): boolean =>
   store.deliveries.find({ labels: [labels.state('pending'), labels.fax(id)] }).total > 0;
 
 /** Where the disk refuses, the next start removes it. */
-async function remove(service: Records, id: number): Promise<void> {
-  const { store, clock } = service;
+async function remove(context: Records, id: number): Promise<void> {
+  const { store, clock } = context;
   const fax = store.faxes.get(id);
-  if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(service, fax)) return;
+  if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
   try {
     await store.commit(() => {
       store.faxes.put({ ...fax, document: null });

@@ -11,7 +11,7 @@ import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
 import { Renewals } from '../operations/renewals.ts';
-import type { Service } from '../operations/service.ts';
+import type { OperationContext } from '../operations/operation-context.ts';
 import {
   documentForWebhook,
   removeAllDeliveredDocuments,
@@ -55,7 +55,7 @@ export interface WorldOptions {
 }
 
 /** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
-export interface World extends Service {
+export interface World extends OperationContext {
   readonly id: string;
   readonly credentials: Credentials;
   readonly paceName: PaceName;
@@ -92,7 +92,7 @@ export function createWorld({
   const documents = parts.documents.until(ended);
   const store = new Store(contents, disk);
   const scenarios = new ScenarioEngine({ clock, seed });
-  const service: Service = {
+  const service: OperationContext = {
     ...{ store, blobs, documents, clock, seed },
     pace: paces[parts.pace],
     announce: (news, fax) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { converted, steps } from '../../src/domain/course.ts';
+import { completeConversion, steps } from '../../src/domain/course.ts';
 import { conclude, errors } from '../../src/domain/step.ts';
-import type { Circumstances, Stepped } from '../../src/domain/step.ts';
+import type { StepContext, StepResult } from '../../src/domain/step.ts';
 import { newRecipient, plainOptions } from '../../src/domain/fax.ts';
 import type { Fax, FaxStatus } from '../../src/domain/fax.ts';
 import { paces } from '../../src/domain/pace.ts';
@@ -23,7 +23,7 @@ const queued = (numbers: readonly string[], changes: Partial<Fax> = {}): Fax =>
     ...changes,
   });
 
-function given(now: number, changes: Partial<Circumstances> = {}): Circumstances {
+function given(now: number, changes: Partial<StepContext> = {}): StepContext {
   return {
     now,
     pace: paces.fast.live,
@@ -36,13 +36,15 @@ function given(now: number, changes: Partial<Circumstances> = {}): Circumstances
 }
 
 /** Leads a fax to its end, and returns all that became of it on the way. */
-function live(fax: Fax, pages: number): Stepped[] {
-  const all: Stepped[] = [];
+function live(fax: Fax, pages: number): StepResult[] {
+  const all: StepResult[] = [];
   let current = fax;
   while (current.due !== null) {
     const { at, step } = current.due;
     const stepped =
-      step === 'convert' ? converted(current, { blob: 'b', pages }, given(at)) : steps[step](current, given(at));
+      step === 'convert'
+        ? completeConversion(current, { blob: 'b', pages }, given(at))
+        : steps[step](current, given(at));
     all.push(stepped);
     current = stepped.fax;
   }
@@ -86,7 +88,7 @@ describe('whomever a fax is sent to,', () => {
         const status = reached.length === to.length ? 'success' : reached.length === 0 ? 'failure' : 'partialsuccess';
         expect(last).toMatchObject({ status, costCents: 7 * pages * reached.length, due: null, pages });
         expect(last?.error === null).toBe(status === 'success');
-        const news = all.flatMap((stepped) => stepped.news);
+        const news = all.flatMap((stepped) => stepped.events);
         expect(news.filter(({ event }) => event === 'fax_completed')).toHaveLength(1);
         expect(news.at(-1)?.event).toBe('fax_completed');
       }),
@@ -95,7 +97,7 @@ describe('whomever a fax is sent to,', () => {
 
   test('line errors are tried again as often as the account says, and pages are told of by number', () => {
     const all = live(queued(['+15555551017', '+12025550123']), 2);
-    const news = all.flatMap((stepped) => stepped.news);
+    const news = all.flatMap((stepped) => stepped.events);
     expect(
       news.map(({ event, recipientNumber, page, retryCount }) => [event, recipientNumber, page, retryCount]),
     ).toEqual([

@@ -4,15 +4,15 @@ import { isDone, newFax, plainOptions } from '../domain/fax.ts';
 import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
-import { assertCoherent } from './contradictions.ts';
-import { errorOfId, recipientsOf, usualErrors } from './recipient-orders.ts';
-import type { RecipientOrder } from './recipient-orders.ts';
-import { callerTo, currentSecond, paceOf, publicNumber } from './service.ts';
-import type { Service } from './service.ts';
+import { assertFaxInvariants } from './fax-invariants.ts';
+import { errorOfId, recipientsOf, usualErrors } from './recipient-specs.ts';
+import type { RecipientSpec } from './recipient-specs.ts';
+import { callerTo, currentSecond, paceOf, publicNumber } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
-/** A fax that somebody wants to be there, in whatever state; what is not given follows from what is. */
-export interface FaxOrder {
+/** The wanted fields of a fax in any state. Each missing field follows from the others. */
+export interface FaxSpec {
   readonly direction?: Direction | undefined;
   readonly status?: FaxStatus | undefined;
   /** An id of the service's error table. */
@@ -27,7 +27,7 @@ export interface FaxOrder {
   readonly costCents?: number | undefined;
   readonly isTest?: boolean | undefined;
   readonly file?: FileState | undefined;
-  readonly recipients?: readonly RecipientOrder[] | undefined;
+  readonly recipients?: readonly RecipientSpec[] | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly callerName?: string | undefined;
   readonly callbackUrl?: string | undefined;
@@ -39,11 +39,11 @@ export interface FaxOrder {
   readonly batchDelayMs?: number | undefined;
   readonly cancelAt?: number | undefined;
   readonly testFail?: ErrorType | undefined;
-  /** It stays on its way for good. */
+  /** The fax has no next step. */
   readonly isStuck?: boolean | undefined;
 }
 
-/** Who a fax goes to when nobody says so: a number kept for examples. */
+/** The recipient of a fax without `to`: a number that is reserved for examples. */
 const exampleNumber = '+12025550123';
 const usualBatchDelayMs = 60_000;
 
@@ -51,60 +51,65 @@ export const isOnItsWay = (status: FaxStatus): boolean =>
   status === 'queued' || status === 'pendingbatch' || status === 'inprogress';
 
 /** What the service would have of such a fax. Throws `invalid` for what contradicts itself. */
-export function faxOf(service: Service, id: number, order: FaxOrder, parts: Pick<Fax, 'sources' | 'document'>): Fax {
-  const createdAt = wholeSecond(order.createdAt ?? currentSecond(service));
-  if (createdAt > service.clock.now())
+export function faxFromSpec(
+  context: OperationContext,
+  id: number,
+  spec: FaxSpec,
+  parts: Pick<Fax, 'sources' | 'document'>,
+): Fax {
+  const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
+  if (createdAt > context.clock.now())
     throw new Refusal('invalid', 'created_at must not lie after what the clock shows');
-  const make = order.direction === 'received' ? receivedOf : sentOf;
-  const fax = make(service, { id, createdAt, order, parts });
-  assertCoherent(fax);
+  const make = spec.direction === 'received' ? receivedOf : sentOf;
+  const fax = make(context, { id, createdAt, spec, parts });
+  assertFaxInvariants(fax);
   return fax;
 }
 
-interface Making {
+interface FaxDraft {
   readonly id: number;
   readonly createdAt: number;
-  readonly order: FaxOrder;
+  readonly spec: FaxSpec;
   readonly parts: Pick<Fax, 'sources' | 'document'>;
 }
 
-function blank({ id, createdAt, order, parts }: Making): Fax {
-  const { isTest, tags, barcodes, callbackUrl, headerText } = order;
+function blank({ id, createdAt, spec, parts }: FaxDraft): Fax {
+  const { isTest, tags, barcodes, callbackUrl, headerText } = spec;
   const { document } = parts;
   return newFax({ id, createdAt, document, ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }) });
 }
 
 /** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
-function receivedOf(service: Service, making: Making): Fax {
-  const { order, createdAt } = making;
-  const status = order.status ?? (order.error === undefined ? 'success' : 'failure');
-  assertReceived(order, status);
-  const pages = status === 'failure' ? 0 : (order.pages ?? 1);
-  const { callerName, completedAt, costCents } = order;
-  const toNumber = order.to?.[0] ?? firstNumber(service);
+function receivedOf(context: OperationContext, draft: FaxDraft): Fax {
+  const { spec, createdAt } = draft;
+  const status = spec.status ?? (spec.error === undefined ? 'success' : 'failure');
+  assertReceived(spec, status);
+  const pages = status === 'failure' ? 0 : (spec.pages ?? 1);
+  const { callerName, completedAt, costCents } = spec;
+  const toNumber = spec.to?.[0] ?? firstNumber(context);
   const received: Fax = {
-    ...blank(making),
+    ...blank(draft),
     direction: 'received',
     status,
-    error: errorFor(status, order, usualErrors.received),
+    error: errorFor(status, spec, usualErrors.received),
     completedAt: completedAt ?? createdAt,
     pages,
     documentPages: pages,
     costCents: costCents ?? pages * priceOf(publicNumber),
     callerName: callerName ?? null,
-    fromNumber: order.from ?? callerTo(toNumber),
+    fromNumber: spec.from ?? callerTo(toNumber),
     toNumber,
   };
-  return withFile(service, order, received);
+  return withFile(context, spec, received);
 }
 
 /** The account's, or the service's public one. */
-export function firstNumber({ store }: Pick<Service, 'store'>): string {
+export function firstNumber({ store }: Pick<OperationContext, 'store'>): string {
   const [owned] = store.phoneNumbers.values();
   return owned?.number ?? publicNumber;
 }
 
-function assertReceived({ recipients, to = [] }: FaxOrder, status: FaxStatus): void {
+function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): void {
   if (status !== 'success' && status !== 'failure') {
     throw new Refusal('invalid', `status must be success or failure of a received fax, but was "${status}"`);
   }
@@ -113,34 +118,34 @@ function assertReceived({ recipients, to = [] }: FaxOrder, status: FaxStatus): v
 }
 
 /** The fax with its file in the state that was asked for; usually it is stored, where the account has that. */
-function withFile({ store }: Service, { file }: FaxOrder, fax: Fax): Fax {
+function withFile({ store }: OperationContext, { file }: FaxSpec, fax: Fax): Fax {
   const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;
   const isKept = state === 'stored' || isOnItsWay(fax.status);
   return { ...fax, file: state, document: isKept ? fax.document : null };
 }
 
-function sentOf(service: Service, making: Making): Fax {
-  const { order } = making;
-  const orders = order.recipients ?? (order.to ?? [exampleNumber]).map((number): RecipientOrder => ({ number }));
-  const status = order.status ?? statusFor(order, orders);
-  assertConsistent(order, status, orders);
-  const failed = orders.find((to) => to.error !== undefined)?.error;
-  const error = errorFor(status, order, failed ?? usualErrors.sent);
-  const documentPages = error?.type === 'documentConversionError' ? 0 : (order.pages ?? 1);
-  const end = order.completedAt ?? usualEnd(service, making, documentPages);
-  const completedAt = isOnItsWay(status) ? currentSecond(service) : end;
-  const recipients = recipientsOf(orders, { status, error, completedAt });
-  const options = optionsOf(making, status);
-  const fax = { ...blank(making), status, error, recipients, documentPages, options };
-  const { from: callerId, costCents } = order;
-  const whole = isOnItsWay(status) ? underway(service, making, fax) : { ...fax, completedAt, pages: documentPages };
-  return withFile(service, order, { ...whole, costCents: costOf(whole), ...omitUndefined({ callerId, costCents }) });
+function sentOf(context: OperationContext, draft: FaxDraft): Fax {
+  const { spec } = draft;
+  const specs = spec.recipients ?? (spec.to ?? [exampleNumber]).map((number): RecipientSpec => ({ number }));
+  const status = spec.status ?? statusFor(spec, specs);
+  assertConsistent(spec, status, specs);
+  const failed = specs.find((to) => to.error !== undefined)?.error;
+  const error = errorFor(status, spec, failed ?? usualErrors.sent);
+  const documentPages = error?.type === 'documentConversionError' ? 0 : (spec.pages ?? 1);
+  const end = spec.completedAt ?? usualEnd(context, draft, documentPages);
+  const completedAt = isOnItsWay(status) ? currentSecond(context) : end;
+  const recipients = recipientsOf(specs, { status, error, completedAt });
+  const options = optionsOf(draft, status);
+  const fax = { ...blank(draft), status, error, recipients, documentPages, options };
+  const { from: callerId, costCents } = spec;
+  const whole = isOnItsWay(status) ? underway(context, draft, fax) : { ...fax, completedAt, pages: documentPages };
+  return withFile(context, spec, { ...whole, costCents: costOf(whole), ...omitUndefined({ callerId, costCents }) });
 }
 
 /** A fax that is on its way shows its pages once its documents are converted. */
-function underway(service: Service, { order, parts }: Making, fax: Fax): Fax {
-  const due = dueOf(service, order, fax);
+function underway(context: OperationContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
+  const due = dueOf(context, spec, fax);
   return fax.status === 'inprogress'
     ? { ...fax, due, pages: fax.documentPages }
     : { ...fax, due, sources: parts.sources };
@@ -152,12 +157,12 @@ function costOf({ status, recipients, pages }: Fax): number {
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
 }
 
-function optionsOf({ id, order: { testFail, batch, cancelAt } }: Making, status: FaxStatus): Fax['options'] {
+function optionsOf({ id, spec: { testFail, batch, cancelAt } }: FaxDraft, status: FaxStatus): Fax['options'] {
   const own = { batch: status === 'pendingbatch' ? id : null };
   return { ...plainOptions, ...own, ...omitUndefined({ testFail, batch, cancelAt }) };
 }
 
-function errorFor(status: FaxStatus, { error }: FaxOrder, usual: number): FaxError | null {
+function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxError | null {
   const hasFailed = status === 'failure' || status === 'partialsuccess';
   if (hasFailed) return errorOfId(error ?? usual);
   if (error === undefined) return null;
@@ -165,7 +170,7 @@ function errorFor(status: FaxStatus, { error }: FaxOrder, usual: number): FaxErr
   throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`);
 }
 
-function statusFor({ error }: FaxOrder, recipients: readonly RecipientOrder[]): FaxStatus {
+function statusFor({ error }: FaxSpec, recipients: readonly RecipientSpec[]): FaxStatus {
   const statuses = recipients.map((to) => to.status ?? undefined);
   const isUnder = statuses.some((status) => status !== undefined && status !== 'success' && status !== 'failure');
   if (isUnder) return 'inprogress';
@@ -173,36 +178,36 @@ function statusFor({ error }: FaxOrder, recipients: readonly RecipientOrder[]): 
   return statuses.some((status) => status !== 'failure') ? 'partialsuccess' : 'failure';
 }
 
-function assertConsistent(order: FaxOrder, status: FaxStatus, recipients: readonly RecipientOrder[]): void {
+function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly RecipientSpec[]): void {
   if (status === 'partialsuccess' && recipients.length < 2) {
     throw new Refusal('invalid', 'status cannot be partialsuccess for one recipient: give several in to or recipients');
   }
-  if (isOnItsWay(status) && order.completedAt !== undefined) {
+  if (isOnItsWay(status) && spec.completedAt !== undefined) {
     throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`);
   }
-  if (!isOnItsWay(status) && order.isStuck === true) {
+  if (!isOnItsWay(status) && spec.isStuck === true) {
     throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`);
   }
 }
 
 /** As long after it was made as such a fax takes here, but not in the future. */
-function usualEnd(service: Service, { createdAt, order }: Making, pages: number): number {
-  const pace = paceOf(service.pace, order.isTest ?? false);
+function usualEnd(context: OperationContext, { createdAt, spec }: FaxDraft, pages: number): number {
+  const pace = paceOf(context.pace, spec.isTest ?? false);
   const took = pace.convert + pace.ring + pace.answer + pace.page * pages + pace.finish;
-  return Math.max(createdAt, Math.min(wholeSecond(createdAt + took), currentSecond(service)));
+  return Math.max(createdAt, Math.min(wholeSecond(createdAt + took), currentSecond(context)));
 }
 
 /** What comes next of a fax that is on its way, as far as it is. */
-function dueOf(service: Service, order: FaxOrder, { status, recipients, documentPages }: Fax): Due {
-  const now = service.clock.now();
-  const pace = paceOf(service.pace, order.isTest ?? false);
+function dueOf(context: OperationContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
+  const now = context.clock.now();
+  const pace = paceOf(context.pace, spec.isTest ?? false);
   const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });
-  if (order.isStuck === true) return due(0, 'stuck');
+  if (spec.isStuck === true) return due(0, 'stuck');
   if (status === 'queued') return due(pace.convert, 'convert');
-  if (status === 'pendingbatch') return due(order.batchDelayMs ?? usualBatchDelayMs, 'fire');
+  if (status === 'pendingbatch') return due(spec.batchDelayMs ?? usualBatchDelayMs, 'fire');
   const calls = recipients.map((to) => to.status);
   if (recipients.every(isDone)) return due(pace.finish, 'finish');
   if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
   if (calls.includes('ringing')) return due(pace.answer, 'answer');
-  return due(calls.includes('willretry') ? service.store.account.faxRetryDelayMs : pace.ring, 'ring');
+  return due(calls.includes('willretry') ? context.store.account.faxRetryDelayMs : pace.ring, 'ring');
 }

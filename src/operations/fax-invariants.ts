@@ -2,7 +2,7 @@ import type { Fax, FaxStatus, Recipient } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** Throws `invalid` for a fax that cannot be, since one of its fields says other than another. */
-export function assertCoherent(fax: Fax): void {
+export function assertFaxInvariants(fax: Fax): void {
   const contradiction = inTime(fax) ?? inRecipients(fax);
   if (contradiction !== undefined) throw new Refusal('invalid', contradiction);
 }

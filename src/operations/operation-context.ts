@@ -11,52 +11,57 @@ import type { Enlisted, Store } from '../store/store.ts';
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 
-/** What an operation works on: one world's records, documents, time and chance. */
-export interface Service {
+/** The parts of a world that operations use: its records, files, documents, clock and seed. */
+export interface OperationContext {
   readonly store: Store;
   readonly blobs: SweptBlobs;
   readonly documents: Documents;
   readonly clock: Clock;
   readonly seed: number;
   readonly pace: Paces;
-  /** Tells the application what happened to a fax; to be called in the commit that changes the fax. */
-  readonly announce: (news: FaxEvent, fax: Fax) => void;
-  /** Has the next step of a fax done when it is due; in the commit that stores the fax, once that is stored. */
+  /** Creates the deliveries of an event; to be called in the commit that changes the fax. */
+  readonly announce: (event: FaxEvent, fax: Fax) => void;
+  /** Schedules the next step of a fax. Within a commit, the step is scheduled once the fax is stored. */
   readonly plan: (fax: Fax) => void;
   /** The same of a port order. */
   readonly planPort: (order: PortOrder) => void;
-  /** Counts a read of a fax whose scripted course waits for it; what comes of it is stored then. */
+  /** Counts a read of a fax whose scripted course waits for reads, and stores the result. */
   readonly read: (fax: Fax) => Promise<void>;
-  /** What scenarios have for the records of a call that brings nothing of its own. */
+  /** The scenarios' effects on the records of a call without a scripting of its own. */
   readonly scripting: Scripting;
 }
 
-/** What scenarios have for the records of one call. The rule that a request meets, or the scenario it names, can change it. */
+/** The scenarios' effects on the records of one call. The rule that a request matches can replace them. */
 export interface Scripting {
   /** The course of a fax that is about to be sent; `original` is the fax that it sends again. */
   readonly courseOf: (fax: Fax, original?: Fax) => ChosenCourse<ScriptedStep>;
   readonly portCourseOf: (order: PortOrder) => ChosenCourse<ScriptedPortStep>;
-  /** What became of a fax's file: what the fax says, unless a rule has it otherwise. */
+  /** The state of a fax's file: that of the record, unless a rule replaces it. */
   readonly fileStateOf: (fax: Fax) => FileState;
 }
 
-/** A course that is counted as chosen; it is to be enlisted in the commit that stores its record. Empty: the usual course. */
+/** A course that counts as chosen; the commit that stores its record must enlist it. Empty: the usual course. */
 export interface ChosenCourse<Step> extends Enlisted {
   readonly script: readonly Step[];
 }
 
-/** What a call brings with it, where it is not as the service has it. */
-export type Scripted = Pick<Service, 'scripting'>;
+/** A call with a scripting of its own. */
+export type ScriptedCall = Pick<OperationContext, 'scripting'>;
 
-/** In a commit: the fax with the course that a scenario has for it; `original` is the fax that it sends again. */
-export function scripted({ store }: Service, { scripting }: Scripted, fax: Fax, original?: Fax): Fax {
+/** The fax with the course that a scenario gives it; within a commit. `original` is the fax that it sends again. */
+export function withScriptedCourse(
+  { store }: OperationContext,
+  { scripting }: ScriptedCall,
+  fax: Fax,
+  original?: Fax,
+): Fax {
   const course = scripting.courseOf(fax, original);
   store.enlist(course);
   return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
-export function currentSecond({ clock }: Pick<Service, 'clock'>): number {
+export function currentSecond({ clock }: Pick<OperationContext, 'clock'>): number {
   return wholeSecond(clock.now());
 }
 
@@ -66,7 +71,10 @@ export const notFound = () => new Refusal('not_found', 'Not found');
 const week = 7 * 24 * 3_600_000;
 
 /** A range of time in ms, both ends included; what is not given is that of the week that ends now. */
-export function orLastWeek({ clock }: Pick<Service, 'clock'>, { from, to }: Range): { from: number; to: number } {
+export function orLastWeek(
+  { clock }: Pick<OperationContext, 'clock'>,
+  { from, to }: Range,
+): { from: number; to: number } {
   const now = clock.now();
   return { from: from ?? now - week, to: to ?? now };
 }
@@ -81,7 +89,7 @@ interface Range {
  * 113, the only one known to say this.
  */
 export function fileMissing(
-  { store, scripting }: Pick<Service, 'store' | 'scripting'>,
+  { store, scripting }: Pick<OperationContext, 'store' | 'scripting'>,
   fax: Fax,
   kind: 'file_missing' | 'not_allowed',
 ): Refusal {
@@ -94,8 +102,8 @@ export function fileMissing(
 /** The number that the service itself sends and receives with in tests. Source: a recorded answer. */
 export const publicNumber = '+18773346654';
 
-/** Nobody's: it is kept free for fiction. */
-const someone = '+12025550100';
+/** A number that is reserved for fiction. */
+const fictionalCaller = '+12025550100';
 
-/** Who calls where nobody is named: the public number, unless it is that which is called. */
-export const callerTo = (number: string): string => (number === publicNumber ? someone : publicNumber);
+/** The caller of a call without `from`: the public number, or a fictional one when the public number is called. */
+export const callerTo = (number: string): string => (number === publicNumber ? fictionalCaller : publicNumber);

@@ -1,4 +1,4 @@
-import { transmitted } from '../domain/step.ts';
+import { transmission } from '../domain/step.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
 import { isDone, newRecipient } from '../domain/fax.ts';
@@ -6,8 +6,8 @@ import type { FaxStatus, Recipient, RecipientStatus } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
-/** A recipient of a fax that somebody wants to be there. */
-export interface RecipientOrder {
+/** The wanted fields of a recipient. */
+export interface RecipientSpec {
   readonly number: string;
   readonly status?: RecipientStatus | null | undefined;
   /** An id of the service's error table. */
@@ -18,7 +18,7 @@ export interface RecipientOrder {
   readonly resolution?: number | undefined;
 }
 
-/** What a fax fails with when nobody says so: busy when it was sent, and a call that dropped when it came in, as recorded. */
+/** The error of a failed fax without `error`: busy for a sent fax, a dropped call for a received one (recorded). */
 export const usualErrors = { sent: 17, received: 11 } as const;
 
 /** The error of that id. Throws `invalid` when the service has none. */
@@ -35,25 +35,25 @@ interface Outcome {
   readonly completedAt: number;
 }
 
-/** What recipients of such a fax are, each as far as nothing else was asked of it. */
-export function recipientsOf(orders: readonly RecipientOrder[], outcome: Outcome): Recipient[] {
-  return orders.map((order, index) => recipientOf(order, statusOf(order, index, outcome), outcome));
+/** The recipients of a fax with that outcome; the fields of each spec go before it. */
+export function recipientsOf(specs: readonly RecipientSpec[], outcome: Outcome): Recipient[] {
+  return specs.map((spec, index) => recipientOf(spec, statusOf(spec, index, outcome), outcome));
 }
 
-function statusOf({ status }: RecipientOrder, index: number, fax: Outcome): RecipientStatus | null {
+function statusOf({ status }: RecipientSpec, index: number, fax: Outcome): RecipientStatus | null {
   if (status !== undefined) return status;
   if (fax.status !== 'partialsuccess') return fax.status;
   return index === 0 ? 'success' : 'failure';
 }
 
-function recipientOf(order: RecipientOrder, status: RecipientStatus | null, outcome: Outcome): Recipient {
-  const { retryCount, completedAt, bitrate, resolution } = order;
+function recipientOf(spec: RecipientSpec, status: RecipientStatus | null, outcome: Outcome): Recipient {
+  const { retryCount, completedAt, bitrate, resolution } = spec;
   return {
-    ...newRecipient(order.number, status),
+    ...newRecipient(spec.number, status),
     ...(isDone({ status }) && { completedAt: outcome.completedAt }),
-    ...(status === 'success' && transmitted),
+    ...(status === 'success' && transmission),
     ...(status === 'failure' && { error: outcome.error ?? errorOfId(usualErrors.sent) }),
-    ...(order.error !== undefined && { error: errorOfId(order.error, 'recipients[error]') }),
+    ...(spec.error !== undefined && { error: errorOfId(spec.error, 'recipients[error]') }),
     ...omitUndefined({ retryCount, completedAt, bitrate, resolution }),
   };
 }

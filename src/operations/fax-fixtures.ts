@@ -1,0 +1,162 @@
+import type { Fax } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { nextFaxId } from './fax-ids.ts';
+import { faxFromSpec, isOnItsWay } from './fax-spec.ts';
+import type { FaxSpec } from './fax-spec.ts';
+import type { RecipientSpec } from './recipient-specs.ts';
+import { getFax } from './faxes.ts';
+import type { OperationContext } from './operation-context.ts';
+import { omitUndefined } from '../shared/objects.ts';
+
+/** A file of a form, not kept yet. */
+export interface GivenFile {
+  readonly filename: string;
+  readonly type: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+export interface NewFaxSpec extends FaxSpec {
+  /** A new one by default. */
+  readonly id?: number | undefined;
+  /** Its document; without one it has a page that says what it is. */
+  readonly upload?: GivenFile | undefined;
+}
+
+/**
+ * Stores a fax with the wanted fields, without a webhook. An unfinished fax continues from its state, and is paid for.
+ * Throws `invalid` for fields that contradict each other, and for an id that another fax has.
+ */
+export async function createFax(context: OperationContext, { id, upload, ...spec }: NewFaxSpec): Promise<Fax> {
+  const { store } = context;
+  return context.blobs.use(async () => {
+    const made = upload === undefined ? undefined : await convert(context, upload);
+    const paged = { ...spec, pages: spec.pages ?? made?.pages };
+    return store.commit(() => {
+      if (id !== undefined && store.faxes.get(id) !== undefined)
+        throw new Refusal('invalid', `There is a fax ${id} already`);
+      const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, { sources: [], document: made?.blob ?? null });
+      put(context, undefined, fax);
+      return fax;
+    });
+  });
+}
+
+/** A change of one of these fields changes others with it. */
+const decisiveFields = [
+  'direction',
+  'status',
+  'error',
+  'to',
+  'recipients',
+  'pages',
+  'createdAt',
+  'completedAt',
+  'isStuck',
+  'isTest',
+  'batchDelayMs',
+] as const;
+
+/** Changes a fax and every field that follows from the change, without a webhook. Throws `not_found`, and `invalid`. */
+export async function updateFax(context: OperationContext, id: number, changes: FaxSpec): Promise<Fax> {
+  getFax(context, { id });
+  return context.store.commit(() => {
+    const fax = getFax(context, { id });
+    const changed = decisiveFields.some((name) => changes[name] !== undefined)
+      ? faxFromSpec(context, id, { ...specOf(fax, changes), ...omitUndefined(changes) }, fax)
+      : changeFields(fax, changes);
+    put(context, fax, changed);
+    return changed;
+  });
+}
+
+/** Deletes a fax in any state. Throws `not_found`. */
+export async function removeFax(context: OperationContext, id: number): Promise<void> {
+  getFax(context, { id });
+  await context.store.commit(() => {
+    context.store.faxes.delete(id);
+  });
+}
+
+async function convert({ documents, blobs }: OperationContext, { filename, type, bytes }: GivenFile) {
+  const made = await documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
+  if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be converted to a fax: ${made.reason}`);
+  return { blob: await blobs.put(made.pdf), pages: made.pages };
+}
+
+/** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */
+function put(context: OperationContext, before: Fax | undefined, after: Fax): void {
+  const { store } = context;
+  if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // its place in time
+  store.faxes.put(after);
+  const cents = owed(before, after);
+  if (cents !== 0) store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
+  if (after.due !== null && after.due !== before?.due) context.plan(after);
+}
+
+/** A finished fax was paid for before. */
+function owed(before: Fax | undefined, after: Fax): number {
+  const wasOpen = before === undefined ? after.due !== null : before.due !== null;
+  if (after.isTest || !(wasOpen || after.due !== null)) return 0;
+  return after.costCents - (before?.costCents ?? 0);
+}
+
+/** The spec of a fax, without the fields that the changes replace. */
+function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
+  const { createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
+  const { batch, cancelAt, testFail } = options;
+  return {
+    direction: fax.direction,
+    createdAt,
+    isTest,
+    tags,
+    barcodes,
+    ...omitNull({
+      from: fax.callerId ?? fax.fromNumber,
+      callerName,
+      callbackUrl,
+      headerText,
+      batch,
+      cancelAt,
+      testFail,
+    }),
+    ...(fax.documentPages > 0 && { pages: fax.documentPages }),
+    ...(fax.file !== 'not_stored' && !isOnItsWay(fax.status) && { file: fax.file }),
+    ...outcomeOf(fax, changes),
+  };
+}
+
+/** The outcome of a fax; only its numbers when the changes include an outcome. */
+function outcomeOf(fax: Fax, { status, error, to, direction, recipients, createdAt }: FaxSpec): FaxSpec {
+  const numbers = fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber];
+  const isOther = [status, error, to, direction, recipients].some((change) => change !== undefined);
+  if (isOther) return { to: numbers };
+  const end = createdAt === undefined ? fax.completedAt : null;
+  const outcome = { status: fax.status, ...omitNull({ error: fax.error?.id ?? null, completedAt: end }) };
+  if (fax.direction === 'received') return { ...outcome, to: numbers };
+  return { ...outcome, recipients: fax.recipients.map(recipientSpecOf) };
+}
+
+const recipientSpecOf = ({ error, status, number, ...to }: Fax['recipients'][number]): RecipientSpec => ({
+  number,
+  status,
+  ...omitNull({ ...to, error: error?.id ?? null }),
+});
+
+/** Only what is not null. */
+function omitNull<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], null> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ReturnType<
+    typeof omitNull<T>
+  >;
+}
+
+/** A fax with changes that no other field depends on. */
+function changeFields(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxSpec): Fax {
+  const { costCents, file, tags, callerName, callbackUrl, headerText, barcodes } = changes;
+  const options: Fax['options'] = { ...fax.options, ...omitUndefined({ batch, cancelAt, testFail }) };
+  const party = fax.direction === 'sent' ? { callerId: from } : { fromNumber: from };
+  const plain = omitUndefined({ costCents, file, tags, callerName, callbackUrl, headerText, barcodes, ...party });
+  const document = file === undefined || file === 'stored' ? fax.document : null;
+  // Another object is another plan, in which the time to cancel it is the new one.
+  const due = cancelAt === undefined || fax.due === null ? fax.due : { ...fax.due };
+  return { ...fax, ...plain, options, document, due };
+}
