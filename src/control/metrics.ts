@@ -1,4 +1,4 @@
-import { countDeliveries, countFaxes } from '../operations/counts.ts';
+import { countDeliveries, countFaxes } from '../operations/account.ts';
 import type { ControlContext } from './control-route.ts';
 
 type Sample = readonly [labels: string, value: number];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mostPages } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
-import { answerCall } from '../operations/incoming-calls.ts';
+import { simulateCall } from '../operations/simulated-calls.ts';
 import { errorOfId, usualErrors } from '../operations/recipient-specs.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { controlRoute } from './control-route.ts';
@@ -28,10 +28,10 @@ export const simulate = {
     }),
     answer: v.strictObject({ fax: v.nullable(faxRecord), blocked_by: v.nullable(v.number()) }),
     run: async ({ world }, { caller_name: callerName, ...asked }) => {
-      const answered = await answerCall(world, { ...asked, callerName });
-      return 'fax' in answered
-        ? { fax: faxBody(answered.fax), blocked_by: null }
-        : { fax: null, blocked_by: answered.block.id };
+      const outcome = await simulateCall(world, { ...asked, callerName });
+      return 'fax' in outcome
+        ? { fax: faxBody(outcome.fax), blocked_by: null }
+        : { fax: null, blocked_by: outcome.block.id };
     },
   }),
   finish: controlRoute('POST /faxes/:id/finish', {

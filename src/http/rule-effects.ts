@@ -3,7 +3,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import type { ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
-import { receiveArrivals } from '../operations/arrivals.ts';
+import { simulateCalls } from '../operations/simulated-calls.ts';
 import type { Scripting } from '../operations/operation-context.ts';
 import { bodiless } from '../scenarios/answer-faults.ts';
 import { createdFax } from '../scenarios/courses.ts';
@@ -29,7 +29,7 @@ export function announceRule(call: ApiCall): void {
 /** Has the faxes come in that the rule brings before the response. */
 export async function receiveFaxes(call: ApiCall): Promise<void> {
   const { arrivals } = firedOf(call).do;
-  if (arrivals !== undefined) await receiveArrivals(call.world, arrivals);
+  if (arrivals !== undefined) await simulateCalls(call.world, arrivals);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { AccountStatus, FaxCounts } from '../domain/account.ts';
 import { startOfCentralDay, startOfCentralMonth } from '../domain/central-time.ts';
+import { faxStatuses } from '../domain/fax.ts';
 import type { Direction } from '../domain/fax.ts';
+import { deliveryStates } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -18,3 +20,11 @@ export function getAccountStatus({ store, clock }: OperationContext): AccountSta
     thisMonth: since(startOfCentralMonth(now)),
   };
 }
+
+/** The number of faxes in each status. */
+export const countFaxes = ({ store }: Pick<OperationContext, 'store'>): [status: string, count: number][] =>
+  faxStatuses.map((status) => [status, store.faxes.find({ labels: [labels.status(status)] }).total]);
+
+/** The number of deliveries in each state. */
+export const countDeliveries = ({ store }: Pick<OperationContext, 'store'>): [state: string, count: number][] =>
+  deliveryStates.map((state) => [state, store.deliveries.find({ labels: [labels.state(state)] }).total]);

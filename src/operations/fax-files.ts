@@ -1,9 +1,9 @@
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { reasonOfDocument } from './document-faults.ts';
 import { getFax } from './faxes.ts';
 import { fileMissing } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
+import { documentErrorText } from './uploads.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
 export const thumbnailSizes = ['s', 'l'] as const;
@@ -15,7 +15,7 @@ export interface FaxFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a call for a document brings with it: documents that are made as long as the caller waits. */
+/** The call that reads a document: its documents are made only while the client waits. */
 type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
 
 /**
@@ -34,11 +34,11 @@ export async function getFaxFile(
   try {
     return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
   } catch (error) {
-    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${reasonOfDocument(error)}`);
+    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${documentErrorText(error)}`);
   }
 }
 
-/** The document of a fax while it is kept; a fixture's is made when it is asked for. Throws `unavailable`. */
+/** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
 export async function documentOf(
   { blobs }: OperationContext,
   fax: Fax,
@@ -57,7 +57,7 @@ export async function documentOf(
     pages: fax.documentPages,
   });
   return made.catch((error: unknown) => {
-    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${reasonOfDocument(error)}`);
+    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${documentErrorText(error)}`);
   });
 }
 
@@ -66,7 +66,7 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
   const { store } = context;
   const fax = getFax(context, { id });
   if (fax.file !== 'stored' && fax.due === null) return;
-  // A fax on its way still needs its document; it is let go at the end.
+  // An unfinished fax still needs its document; its end removes it.
   const document = fax.due === null ? null : fax.document;
   const changed: Fax = { ...fax, file: 'deleted', document };
   await store.commit(() => {

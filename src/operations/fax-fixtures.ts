@@ -1,25 +1,20 @@
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { nextFaxId } from './fax-ids.ts';
 import { faxFromSpec, isOnItsWay } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
 import type { RecipientSpec } from './recipient-specs.ts';
 import { getFax } from './faxes.ts';
+import { nextFaxId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
+import { convertUpload } from './uploads.ts';
+import type { UploadedFile } from './uploads.ts';
 import { omitUndefined } from '../shared/objects.ts';
-
-/** A file of a form, not kept yet. */
-export interface GivenFile {
-  readonly filename: string;
-  readonly type: string | undefined;
-  readonly bytes: Uint8Array;
-}
 
 export interface NewFaxSpec extends FaxSpec {
   /** A new one by default. */
   readonly id?: number | undefined;
-  /** Its document; without one it has a page that says what it is. */
-  readonly upload?: GivenFile | undefined;
+  /** Its document; without one, the fax has pages that describe it. */
+  readonly upload?: UploadedFile | undefined;
 }
 
 /**
@@ -77,10 +72,9 @@ export async function removeFax(context: OperationContext, id: number): Promise<
   });
 }
 
-async function convert({ documents, blobs }: OperationContext, { filename, type, bytes }: GivenFile) {
-  const made = await documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
-  if (!made.ok) throw new Refusal('invalid', `The file ${filename} cannot be converted to a fax: ${made.reason}`);
-  return { blob: await blobs.put(made.pdf), pages: made.pages };
+async function convert(context: OperationContext, upload: UploadedFile) {
+  const { pdf, pages } = await convertUpload(context, upload, 'cannot be converted to a fax');
+  return { blob: await context.blobs.put(pdf), pages };
 }
 
 /** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */

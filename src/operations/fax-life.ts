@@ -10,15 +10,15 @@ import { Refusal, SimulatorFault, isRefusedByDisk } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { callerOf, stepContext } from './calls.ts';
 import type { Conversions } from './conversions.ts';
-import { reasonOfDocument } from './document-faults.ts';
 import { documentOf } from './fax-files.ts';
 import { getFax } from './faxes.ts';
-import { examine, storeReceived } from './received-faxes.ts';
-import type { Examined } from './received-faxes.ts';
+import { examine, storeInbound } from './inbound-faxes.ts';
+import type { ExaminedFax } from './inbound-faxes.ts';
 import { paceOf } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
+import { documentErrorText } from './uploads.ts';
 
-/** Makes a step of what is known before it: a commit, which cannot wait. */
+/** Calculates a step within its commit, so without waiting. */
 type StepWork = (fax: Fax, circumstances: StepContext) => StepResult;
 
 const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
@@ -26,8 +26,8 @@ const tryAgainMs = 1000;
 const mostTries = 20;
 
 /**
- * Leads faxes through their lives: does each step when it is due, and stores what it made of the fax together with the next
- * one. A fax knows its next step, so nothing is lost with the process.
+ * Runs each step of a fax when it is due, and stores the changed fax with its next step. So a restart continues every
+ * fax exactly where the process ended.
  */
 export class FaxLife {
   readonly #context: OperationContext;
@@ -45,7 +45,7 @@ export class FaxLife {
     this.#onFault = onFault;
   }
 
-  /** Has the next step of a fax done when it is due, and the fax cancelled in time. */
+  /** Schedules the next step of a fax, and its cancellation. */
   plan(fax: Fax): void {
     this.#planStep(fax);
     const { cancelAt } = fax.options;
@@ -53,8 +53,8 @@ export class FaxLife {
   }
 
   /**
-   * Ends a fax that is on its way now, and tells of it. Throws `not_found`, and `not_allowed` for one that is done, or whose
-   * documents cannot be converted, which must be before anyone can be reached.
+   * Ends an unfinished fax now, with its webhook. Throws `not_found`, and `not_allowed` for a finished fax, or one whose
+   * documents cannot be converted: without a document, no recipient can be reached.
    */
   async finish(id: number, end: FaxEnd): Promise<Fax> {
     const before = getFax(this.#context, { id });
@@ -78,7 +78,7 @@ export class FaxLife {
     });
   }
 
-  /** Goes on with all faxes that are on their way, as after a restart. */
+  /** Continues all unfinished faxes, as after a restart. */
   resume(): void {
     for (const status of onTheWay) {
       const found = this.#context.store.faxes.find({ labels: [labels.status(status)] });
@@ -86,13 +86,13 @@ export class FaxLife {
     }
   }
 
-  /** Counts a read of a fax whose scripted course waits for it, and does what comes at this one. */
+  /** Counts a read of a fax whose scripted course waits for reads, and runs the step that this read triggers. */
   async read(id: number): Promise<void> {
     await this.#persist(() =>
       this.#commit(id, (fax, context) => (awaitsRead(fax) ? countRead(fax, context) : undefined)),
     );
     const { due, options } = this.#context.store.faxes.get(id) ?? {};
-    // What comes cannot be shown before the pages are known.
+    // The step cannot be shown before the pages are known.
     if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#persist(() => this.#try(id, due));
   }
 
@@ -102,8 +102,8 @@ export class FaxLife {
   }
 
   /**
-   * Does what is due, and tries again for a while when that cannot be: a fax must come to an end. One that a fault of the
-   * simulator ends fails at once, and says so.
+   * Runs the due step, and retries it for a while when it throws: every fax must end. After a fault of the simulator the
+   * fax fails at once, with an error that names the fault.
    */
   async #step(id: number, due: Due, tries = 1): Promise<void> {
     try {
@@ -126,7 +126,7 @@ export class FaxLife {
     );
   }
 
-  /** Does what is due, unless something else has come to be: a cancelled fax, or one that is gone. */
+  /** Runs the due step, unless the fax was cancelled, changed or deleted since. */
   async #try(id: number, due: Due): Promise<void> {
     const fax = this.#context.store.faxes.get(id);
     if (fax?.due !== due) return;
@@ -135,13 +135,13 @@ export class FaxLife {
         this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined));
       const work = this.#workOf(fax, due);
       const { clock } = this.#context;
-      // Deliveries take turns with it at the instant that the clock shows while a call moves it.
+      // While a control call moves the clock, deliveries of the shown instant take turns with this step.
       const instant = clock.isMoving ? clock.now() : due.at;
       await (work instanceof Promise ? this.#inTurn.run(instant, work, commit) : commit(work));
     });
   }
 
-  /** What a step does; a promise where documents are to be made first. */
+  /** The work of a step; a promise where documents must be made first. */
   #workOf(fax: Fax, { step }: Due): StepWork | Promise<StepWork> {
     if (step === 'convert') return this.#convert(fax);
     const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
@@ -173,12 +173,12 @@ export class FaxLife {
   async #arrive(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
     const arrivals = await this.#arrivals(fax, numbers);
     return (current, context) => {
-      for (const arrival of arrivals) storeReceived(this.#context, arrival);
+      for (const arrival of arrivals) storeInbound(this.#context, arrival);
       return steps.hangup(current, context);
     };
   }
 
-  async #arrivals(fax: Fax, numbers: readonly string[]): Promise<Examined[]> {
+  async #arrivals(fax: Fax, numbers: readonly string[]): Promise<ExaminedFax[]> {
     const { clock, documents } = this.#context;
     const document = await documentOf(this.#context, { ...fax, file: 'stored' }, this.#context);
     if (document === undefined) return [];
@@ -188,7 +188,7 @@ export class FaxLife {
         const header = { text: fax.headerText ?? '-', at: new Date(clock.now()).toISOString(), from, to: number };
         // A document that is too much for it arrives without its header.
         const pdf = await documents.stampHeader(document, header).catch((error: unknown) => {
-          reasonOfDocument(error);
+          documentErrorText(error);
           return document;
         });
         return examine(this.#context, { pdf, pages: fax.pages, from, to: number, isTest: false });
@@ -205,7 +205,7 @@ export class FaxLife {
     await this.#persist(() => this.#commit(id, end));
   }
 
-  /** Stores what a step makes of a fax, charges for the calls that it ended, and tells of it. */
+  /** Stores the result of a step, charges for the calls that it ended, and announces its events. */
   async #commit(id: number, work: (fax: Fax, context: StepContext) => StepResult | undefined): Promise<void> {
     const { store, clock, announce } = this.#context;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
@@ -220,7 +220,7 @@ export class FaxLife {
     });
   }
 
-  /** Runs work now, and again after a while as long as the disk refuses what it commits. */
+  /** Runs work now, and again after a while as long as the disk refuses its commit. */
   async #persist(work: () => Promise<void>): Promise<void> {
     const { clock } = this.#context;
     try {
@@ -231,7 +231,7 @@ export class FaxLife {
     }
   }
 
-  /** What a live fax costs is taken as soon as it is known, and what it did not cost in the end is given back. */
+  /** Charges a live fax as soon as its cost is known, and refunds the difference at its end. */
   #charge(before: Fax, after: Fax): void {
     const { store } = this.#context;
     const cents = after.costCents - before.costCents;

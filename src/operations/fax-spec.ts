@@ -7,7 +7,7 @@ import { priceOf } from './calls.ts';
 import { assertFaxInvariants } from './fax-invariants.ts';
 import { errorOfId, recipientsOf, usualErrors } from './recipient-specs.ts';
 import type { RecipientSpec } from './recipient-specs.ts';
-import { callerTo, currentSecond, paceOf, publicNumber } from './operation-context.ts';
+import { callerTo, currentSecond, firstNumber, paceOf, publicNumber } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
@@ -101,12 +101,6 @@ function receivedOf(context: OperationContext, draft: FaxDraft): Fax {
     toNumber,
   };
   return withFile(context, spec, received);
-}
-
-/** The account's, or the service's public one. */
-export function firstNumber({ store }: Pick<OperationContext, 'store'>): string {
-  const [owned] = store.phoneNumbers.values();
-  return owned?.number ?? publicNumber;
 }
 
 function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): void {

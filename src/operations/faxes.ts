@@ -5,12 +5,18 @@ import { Refusal } from '../domain/refusal.ts';
 import { awaitsRead } from '../domain/script.ts';
 import { labels } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
-import { nextFaxId } from './fax-ids.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
 import { isOwned } from './phone-numbers.ts';
 import { firstStep } from './send-fax.ts';
-import { currentSecond, fileMissing, notFound, orLastWeek, withScriptedCourse } from './operation-context.ts';
+import {
+  currentSecond,
+  fileMissing,
+  nextFaxId,
+  notFound,
+  orLastWeek,
+  withScriptedCourse,
+} from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 export interface FaxQuery extends PageRequest {

@@ -3,22 +3,22 @@ import { labels } from '../store/labels.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /**
- * The ends of the numbers that there are in each area, all of exchange 555: those that are kept free for fiction first, so
- * that a number that is given out is hardly ever anyone's.
+ * The last four digits of the numbers in each area, all of exchange 555. Those reserved for fiction come first, so that a
+ * provisioned number hardly ever belongs to a real subscriber.
  */
 const stock = [
   { min: 100, max: 199 },
   { min: 200, max: 9999 },
 ] as const;
 
-/** So many numbers that are had one after the other stand beside each other, as recorded of some. */
+/** That many numbers in a row that are provisioned one after the other are consecutive, as recorded of some. */
 const neighbours = 4;
 
 const day = 24 * 3_600_000;
-/** So long nobody gets a number that was released. */
-const rest = 90 * day;
+/** A released number stays unavailable for that long. */
+const quarantine = 90 * day;
 
-/** A number of that North American area that nobody has; undefined when there is none. */
+/** A free number of that North American area; undefined when there is none. */
 export function freeNumber(context: OperationContext, areaCode: number): string | undefined {
   const { store, seed } = context;
   const owned = store.phoneNumbers.find({ labels: [labels.areaCode(areaCode)] }).total;
@@ -34,7 +34,7 @@ export function freeNumber(context: OperationContext, areaCode: number): string 
   return undefined;
 }
 
-/** Whether a number is the account's, or somebody's whom it knows, or was released lately. */
+/** Whether a number belongs to the account or to a party of its faxes and port orders, or was released lately. */
 function takenNumbers({ store, clock }: OperationContext): (number: string) => boolean {
   const ported = new Set([...store.portOrders.values()].flatMap(({ numbers }) => numbers.map(({ number }) => number)));
   return (number) => {
@@ -43,7 +43,7 @@ function takenNumbers({ store, clock }: OperationContext): (number: string) => b
       store.phoneNumbers.get(number) !== undefined ||
       ported.has(number) ||
       store.faxes.find({ labels: [labels.number(number)] }).total > 0 ||
-      (released !== undefined && released.releasedAt + rest > clock.now())
+      (released !== undefined && released.releasedAt + quarantine > clock.now())
     );
   };
 }

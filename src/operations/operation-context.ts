@@ -1,5 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import { wholeSecond } from '../domain/clock.ts';
+import { drawInteger } from '../domain/dice.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
 import type { Pace, Paces } from '../domain/pace.ts';
@@ -107,3 +108,17 @@ const fictionalCaller = '+12025550100';
 
 /** The caller of a call without `from`: the public number, or a fictional one when the public number is called. */
 export const callerTo = (number: string): string => (number === publicNumber ? fictionalCaller : publicNumber);
+
+/** The account's first number, or the service's public one. */
+export function firstNumber({ store }: Pick<OperationContext, 'store'>): string {
+  const [owned] = store.phoneNumbers.values();
+  return owned?.number ?? publicNumber;
+}
+
+const firstFaxId = 323_034_811;
+
+/** Fax ids ascend across all customers, so that one account sees gaps. Source: recorded ids. */
+export function nextFaxId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
+  const last = store.faxes.highestKey ?? firstFaxId;
+  return last + drawInteger({ min: 1, max: 20 }, seed, 'fax id', last);
+}

@@ -1,11 +1,12 @@
 import type { HostedDocument } from '../domain/hosted-document.ts';
 import type { PhaxCode } from '../domain/phax-code.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { reasonOfDocument } from './document-faults.ts';
 import { createPhaxCode, getDefaultPhaxCode } from './phax-codes.ts';
 import type { OperationContext } from './operation-context.ts';
+import { convertUpload, documentErrorText } from './uploads.ts';
+import type { UploadedFile } from './uploads.ts';
 
-/** The pictures of codes that were asked for; a code never changes. */
+/** The drawn pictures; a code never changes. */
 const pictures = new WeakMap<PhaxCode, Promise<Uint8Array>>();
 
 /** A PhaxCode as PNG. */
@@ -25,7 +26,7 @@ export function pictureOf(context: Pick<OperationContext, 'documents'>, code: Ph
 }
 
 export interface Attachment {
-  readonly file: { readonly filename: string; readonly type: string | undefined; readonly bytes: Uint8Array };
+  readonly file: UploadedFile;
   /** In points from the lower left corner of the page. */
   readonly x: number;
   readonly y: number;
@@ -39,15 +40,13 @@ export interface Attachment {
  * that is not in it.
  */
 export async function attachPhaxCodeToPdf(context: OperationContext, { file, metadata, ...place }: Attachment) {
-  const { filename, type, bytes } = file;
-  const converted = await context.documents.convert([{ kind: 'file', filename, type: type ?? null, bytes }]);
-  if (!converted.ok) throw new Refusal('invalid', `The file ${filename} cannot be read: ${converted.reason}`);
+  const converted = await convertUpload(context, file, 'cannot be read');
   if (place.page > converted.pages) {
     throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, but was "${place.page}"`);
   }
   const { identifier } = await codeFor(context, metadata);
   return context.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
-    const reason = reasonOfDocument(error);
+    const reason = documentErrorText(error);
     throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
   });
 }

@@ -14,8 +14,8 @@ const tryAgainMs = 1000;
 const countries = ['US', 'CA'];
 
 /**
- * Leads port orders through their lives: does each step when it is due, and stores what it made of the order together with
- * the next one and the numbers that it brought. An order knows its next step, so nothing is lost with the process.
+ * Runs each step of a port order when it is due, and stores the changed order with its next step and the numbers that it
+ * transferred. So a restart continues every order exactly where the process ended.
  */
 export class PortLife {
   readonly #context: OperationContext;
@@ -24,12 +24,12 @@ export class PortLife {
     this.#context = context;
   }
 
-  /** Has the next step of an order done when it is due. */
+  /** Schedules the next step of an order. */
   plan({ id, due }: PortOrder): void {
     if (due !== null) this.#context.clock.schedule(due.at, () => this.#step(id, due));
   }
 
-  /** Goes on with all orders that are under way, as after a restart. */
+  /** Continues all unfinished orders, as after a restart. */
   resume(): void {
     const { portOrders } = this.#context.store;
     for (const status of portOrderStatuses.filter((one) => isUnderWay({ status: one }))) {
@@ -71,7 +71,7 @@ export class PortLife {
     });
   }
 
-  /** Does what is due, unless it is done already; again and again while the disk refuses. */
+  /** Runs the due step, unless the order has changed since; retries while the disk refuses the commit. */
   async #step(id: number, due: PortDue): Promise<void> {
     const { store, clock } = this.#context;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
@@ -104,7 +104,7 @@ export class PortLife {
   }
 }
 
-/** What is usual after a status; null after an end. */
+/** The usual next step after a status; null after an end. */
 function stepAfter(
   status: PortOrder['status'],
   { now, pace, requestedFor }: { now: number; pace: PortPace; requestedFor: number | null },
@@ -121,7 +121,7 @@ function broughtBy(before: PortOrder, after: PortOrder): readonly PortNumber[] {
   );
 }
 
-/** The simulator's own numbers that stand for an error are let go by nobody; that no others than these are is assumed. */
+/** Assumed: the losing carrier objects to the simulator's error numbers, and to numbers outside the US and Canada. */
 function objectionTo(number: string): string | null {
   if (errorOfTestNumber(number) !== undefined) return 'The losing carrier does not know this number';
   const country = countryOf(number) ?? 'its country';

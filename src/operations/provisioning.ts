@@ -36,7 +36,13 @@ export function provisionNumber(context: OperationContext, input: Provisioning):
     const now = currentSecond(context);
     const { city, state, country } = place;
     const provisioned: PhoneNumber = {
-      ...{ number, countryCode, areaCode, city, state, country, callbackUrl },
+      number,
+      countryCode,
+      areaCode,
+      city,
+      state,
+      country,
+      callbackUrl,
       costCents: monthlyCents,
       lastBilledAt: now,
       provisionedAt: now,

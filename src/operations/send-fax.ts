@@ -4,9 +4,8 @@ import type { Due, Fax, Source } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
-import { nextFaxId } from './fax-ids.ts';
 import { assertOwned } from './phone-numbers.ts';
-import { currentSecond, paceOf, withScriptedCourse } from './operation-context.ts';
+import { currentSecond, nextFaxId, paceOf, withScriptedCourse } from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 /** A part of the document to be sent, in the order of its pages. */

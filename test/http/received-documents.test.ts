@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { examine, storeReceived } from '../../src/operations/received-faxes.ts';
+import { examine, storeInbound } from '../../src/operations/inbound-faxes.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { plainDocuments } from '../support/documents.ts';
@@ -93,7 +93,7 @@ test('it is not taken from a fax of the same bytes that is just coming in', asyn
     await receive(world);
     await world.clock.runUntilIdle();
     expect(await world.sweep()).toBe(1);
-    return service.store.commit(() => storeReceived(service, two));
+    return service.store.commit(() => storeInbound(service, two));
   });
   const { document } = await second;
   expect([await world.sweep(), await service.blobs.has(document ?? '')]).toEqual([1, true]);

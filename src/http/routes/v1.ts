@@ -7,7 +7,7 @@ import { createPhaxCode } from '../../operations/phax-codes.ts';
 import { assertOwned, listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
 import { listAllAreaCodes, listSupportedCountries } from '../../operations/public-data.ts';
-import { receiveFax } from '../../operations/received-faxes.ts';
+import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
 import { faxDownload, faxFileShape, listed, namelessDownload, reply, written } from '../../wire/reply.ts';

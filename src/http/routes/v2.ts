@@ -7,7 +7,7 @@ import { getPhoneNumber, listPhoneNumbers } from '../../operations/phone-numbers
 import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
 import type { Provisioning } from '../../operations/provisioning.ts';
 import { listAreaCodes, listCountries } from '../../operations/public-data.ts';
-import { receiveFax } from '../../operations/received-faxes.ts';
+import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import type { Form } from '../../wire/fields.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';

@@ -1,0 +1,103 @@
+import type { BlockingRule } from '../domain/blocking-rule.ts';
+import { drawInteger } from '../domain/dice.ts';
+import type { Fax } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { faxEvent } from '../domain/webhook.ts';
+import { blockOf } from './calls.ts';
+import { faxFromSpec } from './fax-spec.ts';
+import { receive, storeInbound } from './inbound-faxes.ts';
+import { callerTo, firstNumber, nextFaxId } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import { errorOfId } from './recipient-specs.ts';
+import { convertUpload } from './uploads.ts';
+import type { UploadedFile } from './uploads.ts';
+
+/** A simulated call to one of the account's numbers. */
+export interface SimulatedCall {
+  /** E.164; the service's public number by default, or a fictional number that calls the public one. */
+  readonly from?: string | undefined;
+  /** E.164; the account's first number by default. */
+  readonly to?: string | undefined;
+  /** Without a file, the fax has pages that show its caller. */
+  readonly file?: UploadedFile | undefined;
+  readonly pages?: number | undefined;
+  readonly callerName?: string | undefined;
+  /** The id of the error that ends the call before its first page. */
+  readonly error?: number | undefined;
+}
+
+/** The received fax, or the blocking rule that stopped the call without a webhook. */
+export type CallOutcome = { readonly fax: Fax } | { readonly block: BlockingRule };
+
+/** Receives a live fax from any number, with its webhook. Throws `invalid` for a file that cannot be converted. */
+export async function simulateCall(context: OperationContext, { error, ...call }: SimulatedCall): Promise<CallOutcome> {
+  const to = call.to ?? firstNumber(context);
+  const from = call.from ?? callerTo(to);
+  if (error !== undefined) errorOfId(error);
+  if (error !== undefined && call.file !== undefined) throw new Refusal('invalid', 'error and file exclude each other');
+  const block = blockOf(context, 'receive', { from, to });
+  if (block !== undefined) return { block };
+  const { file, pages = 1, callerName } = call;
+  if (error !== undefined) return { fax: await failCall(context, { from, to, error, callerName }) };
+  const document =
+    file === undefined
+      ? { pdf: await callerPages(context, { title: 'Received fax', from, to, pages }), pages }
+      : await convertUpload(context, file, 'cannot be received');
+  const inbound = { pdf: document.pdf, pages: document.pages, from, to, isTest: false, callerName: callerName ?? null };
+  return { fax: await receive(context, inbound) };
+}
+
+interface FailedCall extends Pick<SimulatedCall, 'callerName'> {
+  readonly from: string;
+  readonly to: string;
+  readonly error: number;
+}
+
+/** The call ends before its first page. Its webhook is sent like that of a received fax. */
+function failCall(context: OperationContext, { to, ...call }: FailedCall): Fax | Promise<Fax> {
+  return context.store.commit(() => {
+    const spec = { ...call, direction: 'received', to: [to] } as const;
+    const fax = faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null });
+    context.store.faxes.put(fax);
+    context.announce(faxEvent(fax, 'fax_completed'), fax);
+    return fax;
+  });
+}
+
+/**
+ * Receives that many live faxes of one page each from fictional numbers, on the account's first number or else the service's
+ * own. A call that a blocking rule stops brings no fax.
+ */
+export async function simulateCalls(context: OperationContext, count: number): Promise<Fax[]> {
+  const { store, blobs, seed } = context;
+  const to = firstNumber(context);
+  const last = store.faxes.highestKey ?? 0;
+  const callers = Array.from({ length: count }, (_, index) => fictionalNumber(seed, `${last} ${index}`));
+  const passing = callers.filter((from) => blockOf(context, 'receive', { from, to }) === undefined);
+  return blobs.use(async () => {
+    const examined = await Promise.all(
+      passing.map(async (from) => {
+        const pdf = await callerPages(context, { title: 'Fax', from, to, pages: 1 });
+        return { blob: await blobs.put(pdf), barcodes: [], pages: 1, from, to, isTest: false };
+      }),
+    );
+    return store.commit(() => examined.map((inbound) => storeInbound(context, inbound)));
+  });
+}
+
+/** One of the numbers that are reserved for fiction: 555-0100 to 555-0199. */
+function fictionalNumber(seed: number, key: string): string {
+  return `+1202555${String(drawInteger({ min: 100, max: 199 }, seed, 'arrival', key)).padStart(4, '0')}`;
+}
+
+interface CallerPages {
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly pages: number;
+}
+
+/** A document that shows its caller. */
+function callerPages({ documents }: OperationContext, { title, from, to, pages }: CallerPages): Promise<Uint8Array> {
+  return documents.placeholder({ title, lines: [`From: ${from}`, `To: ${to}`], pages });
+}
