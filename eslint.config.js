@@ -103,7 +103,7 @@ const walls = {
   'src/jest': { imports: ['src/domain', 'src/did-you-mean.ts'], types: ['src/journal'] },
   'src/http': http,
   ...Object.fromEntries(
-    ['api-call', 'app', 'body', 'broken-wire', 'control', 'last-resort', 'rule-effects', 'send', 'server'].map(
+    ['api-call', 'app', 'body', 'broken-wire', 'control', 'last-resort', 'response', 'rule-effects', 'server'].map(
       (name) => [`src/http/${name}.ts`, { ...http, packages: ['express', 'express-basic-auth', 'node:'] }],
     ),
   ),
@@ -165,7 +165,7 @@ const walls = {
     packages: ['node:'],
   },
   'src/simulator.ts': {
-    imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal-space.ts', 'src/worlds'],
+    imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal.ts', 'src/worlds'],
     types: ['src/control', 'src/evidence', 'src/scenarios', 'src/tls'],
     packages: ['node:'],
     packageTypes: ['express'],

@@ -45,7 +45,7 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
 
 /** Until it has its answer, a call uses its world. */
 async function answer(asked: ControlCall, desk: ControlContext): Promise<unknown> {
-  const end = desk.hosted.activity.begin();
+  const end = desk.hosted.beginUse();
   try {
     const row = rowOf(asked);
     const params = await paramsOf(asked.input);

@@ -4,17 +4,16 @@ import type { AppOptions } from './http/app.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
-import { JournalSpace } from './journal/journal-space.ts';
+import { JournalSpace } from './journal/journal.ts';
 import type { Certified } from './tls/certificates.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
 import type { ControlContext } from './control/control-route.ts';
 import { RequestCounts } from './control/request-counts.ts';
-import { Secrets } from './worlds/secrets.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
-import { Worlds } from './worlds/worlds.ts';
+import { Secrets, Worlds } from './worlds/worlds.ts';
 
 export interface SimulatorOptions {
   /** The world that is served at `/`. */

@@ -2,7 +2,7 @@ import type { Host } from './domain/world-clock.ts';
 
 /** The machine's time and timers. They do not keep the process alive. */
 export const systemClock: Host = {
-  now: () => Date.now(),
+  now: Date.now,
   wake: (afterMs, work) => {
     if (afterMs <= 0) {
       const immediate = setImmediate(work);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { operationIds } from '../domain/operation.ts';
+import { apiVersions, operationIds } from '../domain/operation.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { faxOf } from '../journal/faxes.ts';
 import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';
-import { keyModes, versions } from '../journal/seen.ts';
+import { keyModes } from '../journal/seen.ts';
 import { textOf } from '../journal/filter.ts';
 import type { Filter, NearMiss } from '../journal/filter.ts';
 import { shownAs } from '../wire/json-schema.ts';
@@ -30,7 +30,7 @@ export const shownRequest = v.strictObject({
   took_ms: v.number(),
   request_id: v.nullable(v.string()),
   operation: v.nullable(v.picklist(operationIds)),
-  version: v.nullable(v.picklist(versions)),
+  version: v.nullable(v.picklist(apiVersions)),
   method: v.string(),
   path: v.string(),
   key: v.nullable(v.picklist(keyModes)),

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import { operationIds } from '../domain/operation.ts';
+import { apiVersions, operationIds } from '../domain/operation.ts';
 import { lintRules } from '../journal/lint/remark.ts';
 import type { RequestQuery } from '../journal/query.ts';
-import { keyModes, versions } from '../journal/seen.ts';
+import { keyModes } from '../journal/seen.ts';
 import { conditions, status } from './conditions.ts';
 import { expectationEntries } from './expectation.ts';
 import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
@@ -10,7 +10,7 @@ import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
 /** What requests are looked for by. */
 const queryEntries = {
   operation: maybe(oneOf(operationIds)),
-  version: maybe(oneOf(versions)),
+  version: maybe(oneOf(apiVersions)),
   method: maybe(text),
   path: maybe(text),
   status: maybe(status),

@@ -1,4 +1,8 @@
-/** What the service can do, named once for all versions. Routes, scenarios and journal speak of these, never of URLs. */
+/** The versions of the API, oldest first. */
+export const apiVersions = ['v1', 'v2', 'v2.1'] as const;
+export type ApiVersion = (typeof apiVersions)[number];
+
+/** The operations of the service, named once for all versions. Routes, scenarios and journal use these names, never URLs. */
 export const operationIds = [
   'sendFax',
   'receiveFax',
@@ -44,3 +48,27 @@ export const operationIds = [
   'getHostedDocument',
 ] as const;
 export type OperationId = (typeof operationIds)[number];
+
+/** The kind of record that the path of an operation identifies. */
+type RecordKind = 'fax' | 'number' | 'rule' | 'order';
+
+const identifiedRecords: ReadonlyMap<string, RecordKind> = new Map<OperationId, RecordKind>([
+  ['getFax', 'fax'],
+  ['cancelFax', 'fax'],
+  ['resendFax', 'fax'],
+  ['deleteFax', 'fax'],
+  ['getFaxFile', 'fax'],
+  ['deleteFaxFile', 'fax'],
+  ['getPhoneNumber', 'number'],
+  ['releaseNumber', 'number'],
+  ['addAtaNumber', 'number'],
+  ['removeAtaNumber', 'number'],
+  ['getPortOrder', 'order'],
+  ['getPortNumber', 'order'],
+  ['listPortNumberNotes', 'order'],
+  ['getBlockingRule', 'rule'],
+  ['deleteBlockingRule', 'rule'],
+]);
+
+/** The kind of record that the path of an operation identifies, in v1 its parameters; undefined: none. */
+export const identifiedRecord = (operation: string): RecordKind | undefined => identifiedRecords.get(operation);

@@ -1,3 +1,5 @@
+import { apiVersions } from './operation.ts';
+import type { ApiVersion } from './operation.ts';
 import { readUrl } from './url.ts';
 
 /** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
@@ -5,8 +7,8 @@ export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_sched
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** The form in which an account's webhooks are posted: a setting of its own, whatever version sent the fax. */
-export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
-export type WebhookVersion = (typeof webhookVersions)[number];
+export const webhookVersions = apiVersions;
+export type WebhookVersion = ApiVersion;
 
 /** What happened to a fax, beyond what the fax itself says. */
 export interface FaxEvent {

@@ -1,7 +1,8 @@
+import type { ApiVersion } from '../domain/operation.ts';
 import type { Proof } from './proof.ts';
 
-export const apiVersions = ['v1', 'v2', 'v2.1'] as const;
-export type ApiVersion = (typeof apiVersions)[number];
+export { apiVersions } from '../domain/operation.ts';
+export type { ApiVersion } from '../domain/operation.ts';
 
 export type Proofs = Readonly<Record<string, Proof>>;
 

@@ -1,18 +1,18 @@
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
 import { ApiCall } from './api-call.ts';
-import type { Version } from './api-version.ts';
 import { bodyReader } from './body.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { lastResort } from './last-resort.ts';
+import { RouteTable } from './match-route.ts';
+import type { FindVersion, ServedVersion } from './match-route.ts';
 import { nearestRoute } from './nearest-route.ts';
 import { overridden } from './overridden.ts';
 import { isOfPicture, pictureCourse } from './phax-code-pictures.ts';
-import { RouteTable } from './route-table.ts';
-import type { FindVersion, ServedVersion } from './route-table.ts';
+import type { Version } from './route.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
@@ -61,16 +61,21 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by');
   app.set('query parser', false); // parameters are read with the body's, see read-params.ts
   const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
+  app.use((req, res, next) => {
+    if (controlPath.test(req.path)) {
+      next();
+      return undefined;
+    }
+    const call = new ApiCall(req, res);
+    const isPicture = call.path.includes('.png') && isOfPicture(call);
+    return answer(call, isPicture ? pictureCourse : apiCourse, deps);
+  });
   app.use(
     controlPath,
     firstAsked(() =>
       controlRouter({ ...deps, readBody, factory, about, journalSpace, sentScenarios, controlToken, ca }),
     ),
   );
-  app.use((req, res) => {
-    const call = new ApiCall(req, res);
-    return answer(call, isOfPicture(call) ? pictureCourse : apiCourse, deps);
-  });
   app.use(lastResort(options.onFault));
   return app;
 }

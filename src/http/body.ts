@@ -10,10 +10,8 @@ import { ParamsBuilder, addUrlencoded } from './params.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { errorText } from '../shared/errors.ts';
 
-/** Gives the parameters at once where there is no body. */
-export type BodyReader = (call: ApiCall) => Promise<Params> | Params;
-
-const none: Params = new ParamsBuilder().build();
+/** Reads the parameters of a request that has a body. */
+export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /**
  * Reads the parameters in a request's body, whatever its method and encoding: clients send forms with GET and DELETE, and
@@ -23,9 +21,8 @@ const none: Params = new ParamsBuilder().build();
 export function bodyReader(maxBytes: number, setting?: string): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
   return (call) => {
-    const length = call.headers['content-length'];
-    if (length === '0' || (length === undefined && call.headers['transfer-encoding'] === undefined)) return none;
-    if (Number(length) > maxBytes) throw tooLarge(maxBytes, setting); // express.raw would read all of it first
+    // express.raw would read all of it first
+    if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
     const { req, res } = call;
     return Promise.race([run(readBytes, req, res), brokenOff(req, res)]).then(
       () => decodeBody(call),
@@ -65,7 +62,7 @@ function brokenOff(req: Request, res: Response): Promise<never> {
 
 function decodeBody(call: ApiCall): Params {
   const bytes: unknown = call.req.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return none;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
   const contentType = call.headers['content-type'] ?? 'application/x-www-form-urlencoded';
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -8,18 +8,16 @@ import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import type { BodyReader } from './body.ts';
+import { anyoneIn, locateWorld, worldOf } from './caller.ts';
 import { guardControl } from './control-guard.ts';
-import { anyoneIn, locateWorld, worldOf } from './locate-world.ts';
 import { unknownRoute } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
-import { readParams } from './read-params.ts';
-import type { RefusalDependencies } from './refuse.ts';
-import { renderedAnswer } from './render.ts';
+import { readParams } from './params.ts';
 import { requestIdOf } from './request-identity.ts';
+import { renderedAnswer, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { answer } from './run.ts';
-import type { Step } from './run.ts';
-import { send } from './send.ts';
+import type { RefusalDependencies, Step } from './run.ts';
 
 export interface Control
   extends

@@ -1,10 +1,9 @@
 import type { RequestCounts } from '../control/request-counts.ts';
 import type { Overrides } from '../evidence/overrides.ts';
 import type { FindScenario } from '../scenarios/saved-scenario.ts';
-import type { Secrets } from '../worlds/secrets.ts';
-import type { Worlds } from '../worlds/worlds.ts';
+import type { Secrets, Worlds } from '../worlds/worlds.ts';
 import type { BodyReader } from './body.ts';
-import type { FindVersion } from './route-table.ts';
+import type { FindVersion } from './match-route.ts';
 
 /** What the steps of all requests work with. */
 export interface Dependencies {

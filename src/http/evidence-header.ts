@@ -11,11 +11,14 @@ import type { ApiCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Route } from './route.ts';
 
+/** Of a request: asks for the evidence of its response. */
+export const evidenceHeader = 'x-faxsim-evidence';
+
 const name = 'X-Faxsim-Evidence';
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
 export function showEvidence(call: ApiCall, { overrides }: Dependencies): void {
-  if (isAsked(call)) call.setHeader(name, ofSuccess(call.matchedVersion, call.matchedRow, overrides));
+  call.setHeader(name, ofSuccess(call.matchedVersion, call.matchedRow, overrides));
 }
 
 /** Of an answer that a scenario makes what it is, nothing is known of the real service. */
@@ -24,7 +27,7 @@ export function showScripted(call: ApiCall): void {
   if (isAsked(call)) call.setHeader(name, 'scripted');
 }
 
-const isAsked = ({ headers }: ApiCall): boolean => headers['x-faxsim-evidence'] !== undefined;
+const isAsked = ({ headers }: ApiCall): boolean => headers[evidenceHeader] !== undefined;
 
 /** The same for a request that is refused, maybe before anyone knows which row it asks for. */
 export function evidenceOfRefusal(

@@ -2,9 +2,8 @@ import type { RefusalKind } from '../domain/refusal.ts';
 import { messageOverride, refusalOverride } from '../evidence/overrides.ts';
 import type { Overrides } from '../evidence/overrides.ts';
 import { withMessage } from '../wire/reply.ts';
-import type { Version } from './api-version.ts';
 import type { RefusalForm } from './errors.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, Route, Version } from './route.ts';
 
 /** A version with the statuses and texts that were asked for in place of those that are assumed. */
 export const overridden = (version: Version, overrides: Overrides): Version => ({

@@ -1,6 +1,34 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
 import { Upload } from '../wire/upload.ts';
+import type { ApiCall } from './api-call.ts';
+import type { BodyReader } from './body.ts';
+
+/**
+ * Reads all parameters of a request: those in the path go before those in the body, and they before those in the query. Only
+ * a body has to be waited for. Throws the Refusal `malformed`, and what the reader of bodies throws.
+ */
+export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Promise<void> | undefined {
+  const query = readQuery(call.originalUrl);
+  if (!hasBody(call.headers)) {
+    call.params = mergeParams(query, call.pathParams);
+    return undefined;
+  }
+  return readBody(call).then((body) => {
+    call.params = mergeParams(query, body, call.pathParams);
+  });
+}
+
+function hasBody({ 'content-length': length, 'transfer-encoding': encoding }: ApiCall['headers']): boolean {
+  return (length !== undefined && length !== '0') || encoding !== undefined;
+}
+
+function readQuery(url: string): Params {
+  const builder = new ParamsBuilder();
+  const start = url.indexOf('?');
+  if (start >= 0) addUrlencoded(builder, url.slice(start + 1));
+  return builder.build();
+}
 
 /** As PHP has it: enough for any client, and a bound for those that are none. */
 const mostParams = 1000;

@@ -3,15 +3,13 @@ import { getPhaxCode } from '../operations/phax-codes.ts';
 import { namelessDownload } from '../wire/reply.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall } from './api-call.ts';
-import { attributedCaller, trackKeyedWorld } from './authenticate.ts';
+import { anyoneIn, attributedCaller, locateWorld, trackKeyedWorld, worldOf } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
-import { anyoneIn, locateWorld, worldOf } from './locate-world.ts';
 import { unknownRoute } from './match-route.ts';
-import { renderedAnswer } from './render.ts';
 import { requestIdOf } from './request-identity.ts';
 import { record } from './request-recorder.ts';
+import { renderedAnswer, send } from './response.ts';
 import type { Course } from './run.ts';
-import { send } from './send.ts';
 
 /** Below the base URL of a world, which v1's `createPhaxCode` tells with it: the picture is there for anyone. */
 export const pathOfPicture = (world: World, identifier: string): string =>

@@ -1,6 +1,6 @@
 import type { Seen, SeenAnswer } from '../journal/seen.ts';
 import type { ApiCall } from './api-call.ts';
-import { attributedCaller } from './authenticate.ts';
+import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { likelyRow } from './match-route.ts';
 

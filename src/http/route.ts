@@ -6,9 +6,14 @@ import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/form-names.ts';
 import type { Download, Reply } from '../wire/reply.ts';
 import type { Shape } from '../wire/shape.ts';
+import type { ApiVersion } from '../evidence/evidence.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { Method } from './method.ts';
+import type { RefusalForm } from './errors.ts';
+
+/** The methods that the service knows, and that `_method` may name. */
+export const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
 
 export type Answer = Reply | Download;
 
@@ -37,6 +42,15 @@ export interface Route {
   readonly shape: Shape;
   /** Resolves once what the call changed is stored. Throws Refusals. */
   answer(caller: RouteContext, params: Params): Answer | Promise<Answer>;
+}
+
+/** A version of the API: what it serves, and how it refuses. */
+export interface Version {
+  readonly name: ApiVersion;
+  readonly routes: readonly Route[];
+  /** Takes HTTP Basic authentication only; else also the parameters `api_key` and `api_secret`. */
+  readonly basicOnly: boolean;
+  readonly refusals: RefusalForm;
 }
 
 export interface Spec<I, R> {

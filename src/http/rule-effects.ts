@@ -10,12 +10,13 @@ import { createdFax } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { AnswerEffects, Failure } from '../scenarios/effects.ts';
 import { retryAfterSeconds } from '../scenarios/retry-after.ts';
+import { isPlainObject } from '../shared/objects.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, Rendered } from './api-call.ts';
+import type { ApiCall } from './api-call.ts';
 import { showScripted } from './evidence-header.ts';
-import { mergePatch } from './merge-patch.ts';
-import { renderedBodiless, renderedJson } from './render.ts';
+import { renderedBodiless, renderedJson } from './response.ts';
+import type { Rendered } from './response.ts';
 import type { Answer } from './route.ts';
 
 /** Says in a header which rule fired: everything that a rule touches says so. */
@@ -151,3 +152,14 @@ function responseOf(
 const phraseOf = (status: number): string => STATUS_CODES[status] ?? `Status ${status}`;
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** A JSON merge patch (RFC 7396): null takes a key out, anything else takes its place. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return patch;
+  const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
+  }
+  return Object.fromEntries(merged);
+}

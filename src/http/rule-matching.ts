@@ -1,4 +1,5 @@
 import { findNamed } from '../control/scenarios.ts';
+import { identifiedRecord } from '../domain/operation.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { cleanPath, withoutKnown } from '../journal/known-secrets.ts';
@@ -17,21 +18,19 @@ import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
 import { portOrderBody } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall } from './api-call.ts';
-import { canonicalParam } from './canonical-params.ts';
 import type { Dependencies } from './dependencies.ts';
-import { identityOf } from './request-identity.ts';
+import { canonicalParam, identityOf } from './request-identity.ts';
 import type { Route } from './route.ts';
 
-const header = 'x-faxsim-scenario';
+/** Names the scenario of a request. */
+export const scenarioHeader = 'x-faxsim-scenario';
 
 /**
  * Looks for the scenario that the request names in its header, before it is asked who calls, since the world may be another
  * after the wait. What is wrong with the scenario is said when it is needed, after what is wrong with the caller.
  */
-export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
-  const name = call.headers[header];
-  if (name === undefined) return undefined;
-  return namedScenario(String(name), deps).then(
+export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> {
+  return namedScenario(String(call.headers[scenarioHeader]), deps).then(
     (scenario) => {
       call.namedScenario = () => scenario;
     },
@@ -57,7 +56,6 @@ export function matchRule(call: ApiCall, { secrets }: Dependencies): void {
   const { scenarios, seed } = call.world;
   const named = call.namedScenario?.();
   if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
-  else if (scenarios.isIdle) return;
   call.fired = scenarios.ask(subjectOf(call, secrets.of(call.world)), named);
 }
 
@@ -111,22 +109,15 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
     return owned && phoneNumberBody(owned);
   }
   const id = Number(params['id']);
-  if (kind !== kindOf(row)) return undefined;
+  if (kind !== identifiedRecord(row.operation)) return undefined;
   if (kind === 'rule') return shown(store.blockingRules.get(id), blockingRuleBody);
   if (kind === 'order') return shown(portOrderOf(world, row, id), portOrderBody);
   return shown(store.faxes.get(id), faxBody);
 }
 
-/** What the id in a path is of. */
-function kindOf({ path }: Route): string {
-  if (path.startsWith('/blocking_rules')) return 'rule';
-  if (path.startsWith('/atas')) return 'ata';
-  return path.startsWith('/port_') ? 'order' : 'fax';
-}
-
 /** The order itself, or the one that a port number is in. */
-function portOrderOf({ store }: World, { path }: Route, id: number): PortOrder | undefined {
-  return path.startsWith('/port_orders') ? store.portOrders.get(id) : findPortNumber(store, id)?.order;
+function portOrderOf({ store }: World, { operation }: Route, id: number): PortOrder | undefined {
+  return operation === 'getPortOrder' ? store.portOrders.get(id) : findPortNumber(store, id)?.order;
 }
 
 const shown = <T>(record: T | undefined, body: (record: T) => unknown): unknown => record && body(record);

@@ -1,20 +1,17 @@
 import type { ApiCall } from './api-call.ts';
-import { attributedCaller, authenticate, trackKeyedWorld } from './authenticate.ts';
+import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
 import { delay } from './delay.ts';
 import type { Dependencies } from './dependencies.ts';
-import { showEvidence } from './evidence-header.ts';
-import { limitRate } from './limit-rate.ts';
-import { locateWorld } from './locate-world.ts';
+import { evidenceHeader, showEvidence } from './evidence-header.ts';
 import { matchPath, matchRoute } from './match-route.ts';
-import { readParams } from './read-params.ts';
-import { render } from './render.ts';
+import { readParams } from './params.ts';
 import { assignRequestId } from './request-identity.ts';
 import { record } from './request-recorder.ts';
+import { render, send } from './response.ts';
 import { announceRule, executeByRule, receiveFaxes } from './rule-effects.ts';
-import { findScenario, matchRule } from './rule-matching.ts';
+import { findScenario, matchRule, scenarioHeader } from './rule-matching.ts';
 import { run } from './run.ts';
 import type { Course, Step } from './run.ts';
-import { send } from './send.ts';
 
 /** What happens to a request of the API, from its head to its response. */
 export const apiCourse: Course<Dependencies> = {
@@ -23,13 +20,13 @@ export const apiCourse: Course<Dependencies> = {
     trackKeyedWorld,
     matchPath,
     readParams,
-    findScenario,
+    only(namesScenario, findScenario),
     matchRoute,
-    showEvidence,
+    only(asksForEvidence, showEvidence),
     authenticate,
     limitRate,
     assignRequestId,
-    matchRule,
+    only(meetsScenarios, matchRule),
     execute,
     render,
     record,
@@ -38,6 +35,23 @@ export const apiCourse: Course<Dependencies> = {
   refusalSteps: [record, send],
   callerOf: attributedCaller,
 };
+
+/** Leaves a step out where nothing asks for it. */
+function only(isNeeded: (call: ApiCall) => boolean, step: Step<Dependencies>): Step<Dependencies> {
+  return (call, deps) => (isNeeded(call) ? step(call, deps) : undefined);
+}
+
+function namesScenario({ headers }: ApiCall): boolean {
+  return headers[scenarioHeader] !== undefined;
+}
+
+function asksForEvidence({ headers }: ApiCall): boolean {
+  return headers[evidenceHeader] !== undefined;
+}
+
+function meetsScenarios({ namedScenario, world }: ApiCall): boolean {
+  return namedScenario !== undefined || !world.scenarios.isIdle;
+}
 
 /** What `execute` is where a rule fired. */
 const ruleSteps: readonly Step<Dependencies>[] = [announceRule, delay, receiveFaxes, executeByRule];

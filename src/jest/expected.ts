@@ -1,7 +1,7 @@
-import type { OperationId } from '../domain/operation.ts';
+import type { ApiVersion, OperationId } from '../domain/operation.ts';
 import type { DeliveryState, WebhookEvent } from '../domain/webhook.ts';
 import type { LintRule } from '../journal/lint/remark.ts';
-import type { KeyMode, Version } from '../journal/seen.ts';
+import type { KeyMode } from '../journal/seen.ts';
 
 export type { OperationId };
 
@@ -35,7 +35,7 @@ interface CountBounds {
  * the control surface are many.)
  */
 export interface Expected extends CountBounds {
-  readonly version?: Version;
+  readonly version?: ApiVersion;
   readonly method?: string;
   readonly path?: string;
   /** `422`, or `4xx`. */

@@ -1,4 +1,4 @@
-import type { OperationId } from '../domain/operation.ts';
+import { identifiedRecord } from '../domain/operation.ts';
 import { detailsOfEntry } from './entry.ts';
 import type { JournalEntry } from './entry.ts';
 
@@ -10,15 +10,13 @@ export interface RequestFaxes {
   readonly made: number | null;
 }
 
-const byId: readonly OperationId[] = ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'];
-
 export function faxOf(entry: JournalEntry, { params, body } = detailsOfEntry(entry)): RequestFaxes {
   const { operation } = entry.seen;
   if (operation === 'sendFax') {
     const sent = madeIn(body);
     return { about: sent, made: sent };
   }
-  if (operation === null || !byId.includes(operation)) return { about: null, made: null };
+  if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, made: null };
   const id = Number(params?.['id']);
   return { about: Number.isSafeInteger(id) ? id : null, made: operation === 'resendFax' ? madeIn(body) : null };
 }

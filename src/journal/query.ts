@@ -1,4 +1,4 @@
-import type { OperationId } from '../domain/operation.ts';
+import type { ApiVersion, OperationId } from '../domain/operation.ts';
 import { dig, holds } from '../scenarios/matching.ts';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { detailsOfEntry } from './entry.ts';
@@ -7,12 +7,12 @@ import { faxOf } from './faxes.ts';
 import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';
 import type { LintRule } from './lint/remark.ts';
-import type { KeyMode, Version } from './seen.ts';
+import type { KeyMode } from './seen.ts';
 
 /** What requests are looked for by; all that is given must hold. */
 export interface RequestQuery {
   readonly operation?: OperationId | undefined;
-  readonly version?: Version | undefined;
+  readonly version?: ApiVersion | undefined;
   readonly method?: string | undefined;
   /** In it, `*` stands for a part between slashes, and `**` for anything. */
   readonly path?: string | undefined;

@@ -1,10 +1,6 @@
-import type { OperationId } from '../domain/operation.ts';
+import type { ApiVersion, OperationId } from '../domain/operation.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import type { KnownSecrets } from './known-secrets.ts';
-
-/** The versions of the API. */
-export const versions = ['v1', 'v2', 'v2.1'] as const;
-export type Version = (typeof versions)[number];
 
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
@@ -16,7 +12,7 @@ export interface Seen {
   /** From its head to the answer, in real ms. */
   readonly tookMs: number;
   /** Null: it has no route of any version. */
-  readonly version: Version | null;
+  readonly version: ApiVersion | null;
   /** Null: it has no route, or not with its method. */
   readonly operation: OperationId | null;
   readonly method: string;

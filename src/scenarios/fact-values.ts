@@ -1,4 +1,5 @@
 import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
+import { apiVersions } from '../domain/operation.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
 import { nearestText } from '../did-you-mean.ts';
@@ -8,7 +9,7 @@ import type { Comparison } from './scenario.ts';
 
 /** Facts that are always one of a few words. */
 const possibleValues: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['version', ['v1', 'v2', 'v2.1']],
+  ['version', apiVersions],
   ['event', webhookEvents],
   ['fax.direction', directions],
   ['fax.status', faxStatuses],

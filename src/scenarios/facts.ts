@@ -1,4 +1,5 @@
 import { nearest, nearestText } from '../did-you-mean.ts';
+import { identifiedRecord } from '../domain/operation.ts';
 import { canonicalWord } from './synonyms.ts';
 import { scopeOf } from './effects.ts';
 
@@ -122,20 +123,11 @@ const articled: Readonly<Record<RecordKind, string>> = {
   order: 'a port order',
 };
 
-/** The operations whose path leads to a record. */
-const operationsOn: Readonly<Record<RecordKind, (operation: string) => boolean>> = {
-  fax: (operation) =>
-    ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'].includes(operation),
-  number: (operation) => ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'].includes(operation),
-  rule: (operation) => ['getBlockingRule', 'deleteBlockingRule'].includes(operation),
-  order: (operation) => ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'].includes(operation),
-};
-
-export const namesFax = operationsOn.fax;
+export const namesFax = (operation: string): boolean => identifiedRecord(operation) === 'fax';
 
 /** Operations that have a number of their own: in the path, or as `to`. */
 export const namesNumber = (operation: string): boolean =>
-  operationsOn.number(operation) ||
+  identifiedRecord(operation) === 'number' ||
   ['sendFax', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
 
 /** Where a fact that is well named is never there; undefined: what is listened to can have it. */
@@ -163,6 +155,7 @@ const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requeste
 
 function absentFromAnswers(head: string, on: readonly string[]): string | undefined {
   if (head === 'to' || head === 'from') return `is known of faxes and webhooks only; of answers it is params.${head}`;
-  if (!isRecord(head) || on.includes('*') || on.some((operation) => operationsOn[head](operation))) return undefined;
+  if (!isRecord(head) || on.includes('*') || on.some((operation) => identifiedRecord(operation) === head))
+    return undefined;
   return `is never known: none is named by ${on.join(', ')}`;
 }

@@ -11,7 +11,6 @@ import type { DiskUpdate, StoreSnapshot } from '../store/snapshot.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
-import { Activity } from './activity.ts';
 import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
@@ -53,7 +52,6 @@ export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
-  readonly activity: Activity;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: SweptBlobs;
@@ -63,6 +61,8 @@ export class HostedWorld {
   /** One change of worlds after the other. */
   #changing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #usesUnderWay = 0;
+  #lastUsed: number;
 
   constructor(options: HostedWorldOptions, tools: Tools) {
     this.id = options.id;
@@ -71,7 +71,7 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#pins = options.pins ?? new Set();
-    this.activity = new Activity(() => tools.host.now());
+    this.#lastUsed = tools.host.now();
     this.#blobs = new SweptBlobs({
       blobs: options.blobs,
       host: tools.host,
@@ -88,6 +88,20 @@ export class HostedWorld {
   /** The world as it is now: never to be kept across a reset. */
   get world(): World {
     return this.#world;
+  }
+
+  /** Begins a use of the world, which ends when the returned function is called, once. A world in use is not idle. */
+  beginUse(): () => void {
+    this.#usesUnderWay++;
+    return () => {
+      this.#usesUnderWay--;
+      this.#lastUsed = this.#tools.host.now();
+    };
+  }
+
+  /** The time of the last use in real ms: now, while the world is in use. */
+  get lastUsed(): number {
+    return this.#usesUnderWay > 0 ? this.#tools.host.now() : this.#lastUsed;
   }
 
   /** Throws the Refusal `unavailable` once the world was deleted, or its simulator closed. */

@@ -100,7 +100,7 @@ export class WorldFactory {
   async sweep(): Promise<void> {
     const { worlds, idleMs, tools } = this.#options;
     const since = tools.host.now() - idleMs;
-    const idle = worlds.made.filter(({ activity }) => activity.last < since);
+    const idle = worlds.made.filter(({ lastUsed }) => lastUsed < since);
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
   }
 
@@ -114,7 +114,7 @@ export class WorldFactory {
   #arm(): void {
     const { worlds, idleMs, tools } = this.#options;
     if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
-    const oldest = worlds.made.reduce((first, { activity }) => Math.min(first, activity.last), Infinity);
+    const oldest = worlds.made.reduce((first, { lastUsed }) => Math.min(first, lastUsed), Infinity);
     const wait = Math.min(Math.max(oldest + idleMs - tools.host.now(), 0) + 1, longestWait);
     this.#cancelSweep = tools.host.wake(wait, () => {
       this.#cancelSweep = undefined;

@@ -5,7 +5,7 @@ import { Worlds } from '../../src/worlds/worlds.ts';
 import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
-import { JournalSpace } from '../../src/journal/journal-space.ts';
+import { JournalSpace } from '../../src/journal/journal.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('info says which simulator it is', async () => {
@@ -130,7 +130,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
   };
   await ring();
   expect({ now, left: worlds.made }).toEqual({ now: 1001, left: [other] });
-  other.activity.begin()();
+  other.beginUse()();
   await ring();
   expect(worlds.made).toEqual([other]);
   await ring();

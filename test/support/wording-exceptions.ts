@@ -42,7 +42,6 @@ export const notYetReworded: readonly string[] = [
   'src/worlds/hosted-world.ts',
   'src/worlds/open-world.ts',
   'src/worlds/rate-limits.ts',
-  'src/worlds/activity.ts',
   'src/worlds/waiting.ts',
   'src/worlds/world-document.ts',
   'src/worlds/world-factory.ts',

@@ -1,12 +1,11 @@
 import { namesInPath, templateOf } from '../../shared/path-params.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import type { Method } from '../method.ts';
-import { Components } from './components.ts';
+import { Components, grouped } from './components.ts';
 import { securitySchemes } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
-import { grouped } from './grouped.ts';
 import { fieldsOf as namedFields, pathParameter, queryParameters, requestBody, withMeanings } from './parameters.ts';
 import { responses } from './responses.ts';
+import type { Method } from '../route.ts';
 
 /** The OpenAPI 3.1 document of a face, made from its rows. `base` is its address, and may be empty: where it is from. */
 export function openApiDocument(face: Face, base: string): JsonSchema {

@@ -3,7 +3,7 @@ import type { RefusalKind } from '../../domain/refusal.ts';
 import type { Form } from '../../wire/fields.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Shape } from '../../wire/shape.ts';
-import type { Method } from '../method.ts';
+import type { Method } from '../route.ts';
 
 /** What documentation needs of a row of a table of contents. */
 export interface DocumentedRow {

@@ -3,11 +3,10 @@ import { refusals, v1Refusals } from '../errors.ts';
 import { v1Routes } from '../routes/v1.ts';
 import { v21Routes } from '../routes/v2-1.ts';
 import { v2Routes } from '../routes/v2.ts';
+import { controlRows, healthPaths } from './control-face.ts';
 import { openApiDocument } from './document.ts';
-import { controlRows } from './control-rows.ts';
 import { abouts } from './documented.ts';
 import type { Face } from './documented.ts';
-import { healthPaths } from './health.ts';
 import { parameterMeanings } from './meanings.ts';
 
 const basic = ['basic'] as const;

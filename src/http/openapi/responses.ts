@@ -4,8 +4,8 @@ import { failureBody } from '../../wire/shape.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Components } from './components.ts';
+import { grouped } from './components.ts';
 import type { DocumentedRow, Face } from './documented.ts';
-import { grouped } from './grouped.ts';
 import { anyOf, fieldsOf } from './parameters.ts';
 
 const requestId = { 'X-Request-Id': required({ type: 'string', format: 'uuid' }) };

@@ -1,6 +1,20 @@
 import { hash } from 'node:crypto';
-import type { ApiCall, Rendered } from './api-call.ts';
+import type { TLSSocket } from 'node:tls';
+import type { Response } from 'express';
+import type { ApiCall } from './api-call.ts';
+import { breakWire, sendBroken } from './broken-wire.ts';
 import type { Answer } from './route.ts';
+
+/** A response as it is to be sent, but for its length. */
+export interface Rendered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** What the journal shows of the body; null: it is no text. */
+  readonly text: string | null;
+  /** The response ends with its headers, and has none about a body. */
+  readonly isBodiless: boolean;
+}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -51,3 +65,33 @@ const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.
 
 /** Source: recorded tags of some twenty answers, all the first half of the SHA-256 of what was sent. */
 const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
+
+/** Sends the response, or what a rule makes of the connection in its place. */
+export function send(call: ApiCall): Promise<void> | undefined {
+  const { res, rendered, wire } = call;
+  if (typeof wire === 'string') {
+    breakWire(res, wire);
+    return undefined;
+  }
+  if (rendered === undefined) throw new Error('There is no response to send');
+  const { status, bytes, isBodiless } = rendered;
+  const headers = isSecure(res) ? { ...rendered.headers, ...forgetful } : rendered.headers;
+  if (wire !== undefined && !isBodiless) {
+    res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+    return sendBroken(res, bytes, { wire, clock: call.world.clock });
+  }
+  if (isBodiless) {
+    // Of 205, HTTP wants to hear the length.
+    res.writeHead(status, status === 205 ? { ...headers, 'Content-Length': 0 } : headers);
+    res.end();
+  } else {
+    res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+    res.end(bytes);
+  }
+  return undefined;
+}
+
+const isSecure = ({ socket }: Response): boolean => (socket as TLSSocket | null)?.encrypted === true;
+
+/** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
+const forgetful = { 'Strict-Transport-Security': 'max-age=0' };

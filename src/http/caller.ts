@@ -2,12 +2,50 @@ import basicAuth from 'express-basic-auth';
 import type { KeyPair } from '../domain/credentials.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { failureMessages } from '../wire/messages.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
-import { anyoneIn, trackUsage, worldOf } from './locate-world.ts';
 
 type Deps = Pick<Dependencies, 'worlds'>;
+
+const worldInPath = /^\/w\/([^/]+)/i;
+
+/** However its id is escaped; a proxy's client names the host before it. */
+const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
+
+/**
+ * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `unknown_route` where there is none with
+ * that id, and URIError for an id whose %-escapes make no text.
+ */
+export function locateWorld(call: ApiCall, { worlds }: Deps): void {
+  const [start, escaped = ''] = worldInPath.exec(call.path) ?? [];
+  if (start === undefined) return;
+  const id = decodeURIComponent(escaped);
+  const hosted = worlds.get(id);
+  if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${id}`);
+  call.hosted = hosted;
+  call.path = call.path.slice(start.length);
+  call.url = call.url.replace(worldInUrl, '');
+  trackUsage(call, hosted);
+}
+
+/**
+ * Has a request keep the world in use that its path or its key names, until the connection is done with the response: a world
+ * with a request under way is not idle.
+ */
+function trackUsage(call: ApiCall, hosted: HostedWorld): void {
+  if (call.usedWorld === hosted) return;
+  call.usedWorld = hosted;
+  call.onClose(hosted.beginUse());
+}
+
+/** The world that the path names, as it is now; the default one where it names none. */
+export const worldOf = ({ hosted }: ApiCall, { worlds }: Deps): World => hosted?.world ?? worlds.default;
+
+/** The caller where only the world is known. */
+export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 
 /** Keeps the world of the key in the header in use from the start: the body, which is read first, may take long to come. */
 export function trackKeyedWorld(call: ApiCall, { worlds }: Deps): void {
@@ -96,4 +134,25 @@ function missing(basicOnly: boolean): Refusal {
     'unauthorized',
     `Credentials are missing: send API key and secret by HTTP Basic authentication${ways}`,
   );
+}
+
+/**
+ * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the official
+ * clients. That a limit counts for each key, and its header, are assumed.
+ */
+export function limitRate(call: ApiCall): void {
+  const { world, isTest, row } = call;
+  if (row?.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
+  call.admittedAt = world.clock.now();
+}
+
+function assertRate(call: ApiCall, mode: 'live' | 'test'): void {
+  const { world } = call;
+  const { rateLimit } = world.store.account;
+  if (rateLimit === null) return;
+  const retryAfter = world.rates.use(mode, rateLimit, world.clock.now());
+  if (retryAfter === 0) return;
+  call.setHeader('Retry-After', retryAfter);
+  const { calls, windowMs } = rateLimit;
+  throw new Refusal('rate_limited', `${failureMessages.rate_limited}: ${calls} in ${windowMs / 1000} s for an API key`);
 }
