@@ -5,8 +5,16 @@ import tseslint from 'typescript-eslint';
 /** Express, and node's requests and responses, are for a few files of it: all others work on an ApiCall. */
 const http = {
   imports: [
-    ...['src/control', 'src/domain', 'src/evidence', 'src/wire', 'src/operations', 'src/numbering/e164.ts'],
-    ...['src/journal/known-secrets.ts', 'src/journal/urls.ts', 'src/did-you-mean.ts', 'src/scenarios'],
+    'src/control',
+    'src/domain',
+    'src/evidence',
+    'src/wire',
+    'src/operations',
+    'src/numbering/e164.ts',
+    'src/journal/known-secrets.ts',
+    'src/journal/urls.ts',
+    'src/did-you-mean.ts',
+    'src/scenarios',
   ],
   types: ['src/journal', 'src/worlds'],
   packages: ['express-basic-auth', 'node:crypto', 'node:stream'],
@@ -186,12 +194,24 @@ const noDynamicImport = {
   message: 'Only what starts the program or composes it loads on demand.',
 };
 
+const noSpreadLiteral = {
+  selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+  message: 'Write the fields or items out: a spread literal switches the check for unknown fields off.',
+};
+
+/** Folders without spread literals. */
+const withoutSpreadLiterals = ['src/http', 'src/wire'];
+
 const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({
     files: [isFile(place) ? place : `${place}/${'*/'.repeat(depth)}*.ts`],
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: patternsOf(place, wall, depth) }],
-      'no-restricted-syntax': wall.loadsOnDemand ? 'off' : ['error', noDynamicImport],
+      'no-restricted-syntax': [
+        'error',
+        ...(wall.loadsOnDemand ? [] : [noDynamicImport]),
+        ...(withoutSpreadLiterals.some((folder) => place.startsWith(folder)) ? [noSpreadLiteral] : []),
+      ],
     },
   })),
 );

@@ -39,11 +39,11 @@ function assertOptions(options: Partial<Record<keyof ConnectOptions, unknown>> |
   if (baseUrl === undefined || baseUrl === '') throw new TypeError('connect: baseUrl is required; is FAXSIM_URL set?');
   if (typeof baseUrl !== 'string' || !/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
     const example = 'an http or https URL such as http://127.0.0.1:8329';
-    throw new TypeError(`connect: baseUrl must be ${example}, but was ${JSON.stringify(baseUrl)}`);
+    throw new TypeError(`connect: baseUrl must be ${example}, got ${JSON.stringify(baseUrl)}`);
   }
   const [, root, version] = /^(.*)\/(v[12](?:\.\d)?)\/*$/s.exec(baseUrl) ?? [];
   if (version !== undefined) throw new TypeError(`connect: baseUrl has no version: ${root}, without ${version}`);
   if (world !== undefined && (typeof world !== 'string' || world === '')) {
-    throw new TypeError(`connect: world must be the id of a world, but was ${JSON.stringify(world)}`);
+    throw new TypeError(`connect: world must be the id of a world, got ${JSON.stringify(world)}`);
   }
 }

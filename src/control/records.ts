@@ -108,6 +108,6 @@ function assertRecord(collection: CollectionName, fields: object): void {
   const was = shown(shownValue(fault.value, String(fault.path.at(-1))));
   throw new Refusal(
     'invalid',
-    `${place} ${whose} must be ${shownExpectation(fault.expected, String(fault.path.at(-1)))}, but was ${was}`,
+    `${place} ${whose} must be ${shownExpectation(fault.expected, String(fault.path.at(-1)))}, got ${was}`,
   );
 }

@@ -13,8 +13,18 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import { abortWithClient } from './client-abort.ts';
-import type { Rendered } from './response.ts';
 import type { Answer, Route, RouteContext, Version } from './route.ts';
+
+/** A response as it is to be sent, but for its length. */
+export interface Rendered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** What the journal shows of the body; null: it is no text. */
+  readonly text: string | null;
+  /** The response ends with its headers, and has none about a body. */
+  readonly isBodiless: boolean;
+}
 
 /**
  * One request under way, from its head to its response. Each step (see `steps.ts`) reads what the steps before it found, and

@@ -7,11 +7,9 @@ import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
 import { ParamsBuilder, addUrlencoded } from './params.ts';
+import type { BodyReader } from './params.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { errorText } from '../shared/errors.ts';
-
-/** Reads the parameters of a request that has a body. */
-export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /**
  * Reads the parameters in a request's body, whatever its method and encoding: clients send forms with GET and DELETE, and

@@ -7,12 +7,12 @@ import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
-import type { BodyReader } from './body.ts';
 import { anyoneIn, locateWorld, worldOf } from './caller.ts';
 import { guardControl } from './control-guard.ts';
 import { unknownRoute } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
+import type { BodyReader } from './params.ts';
 import { requestIdOf } from './request-identity.ts';
 import { renderedAnswer, send } from './response.ts';
 import type { Answer } from './route.ts';
@@ -35,9 +35,8 @@ export interface Control
 
 const startedAt = performance.now();
 
-const all: readonly ControlRoute[] = Object.values(controlRoutes).flatMap(
-  (group) => Object.values(group) as unknown as ControlRoute[],
-);
+const groups: Readonly<Record<string, Readonly<Record<string, ControlRoute>>>> = controlRoutes;
+const all: readonly ControlRoute[] = Object.values(groups).flatMap((group) => Object.values(group));
 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Control): Router {
@@ -116,7 +115,7 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Con
   }
   await readParams(call, control);
   const params = call.params ?? {};
-  const data = await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
+  const data = await row.run(desk, read(row.form, params, row.inPath));
   call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
 }
 
@@ -142,7 +141,13 @@ function answerOf({ produces }: ControlRoute, data: unknown): Answer {
 function deskFor(call: ApiCall, control: Control): ControlContext {
   const { worlds, factory, findScenario, sentScenarios, requests, journalSpace, about } = control;
   return controlContext({
-    ...{ worlds, factory, findScenario, sentScenarios, requests, journalSpace, about },
+    worlds,
+    factory,
+    findScenario,
+    sentScenarios,
+    requests,
+    journalSpace,
+    about,
     hosted: call.hosted ?? worlds.first,
     uptimeMs: performance.now() - startedAt,
     url: call.origin,

@@ -2,7 +2,7 @@ import type { RequestCounts } from '../control/request-counts.ts';
 import type { Overrides } from '../evidence/overrides.ts';
 import type { FindScenario } from '../scenarios/saved-scenario.ts';
 import type { Secrets, Worlds } from '../worlds/worlds.ts';
-import type { BodyReader } from './body.ts';
+import type { BodyReader } from './params.ts';
 import type { FindVersion } from './match-route.ts';
 
 /** What the steps of all requests work with. */

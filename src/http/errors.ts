@@ -30,15 +30,23 @@ const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200,
 
 /** How a version tells of a refusal. */
 export interface RefusalForm {
-  readonly statuses: Readonly<Record<RefusalKind, number>>;
+  statusOf(refusal: Refusal): number;
   messageOf(refusal: Refusal): string;
 }
 
-const messageOf = ({ message }: Refusal): string => message;
+interface ListedForm extends RefusalForm {
+  readonly statuses: Readonly<Record<RefusalKind, number>>;
+}
 
-export const v1Refusals: RefusalForm = { statuses: v1Statuses, messageOf: v1RefusalMessage };
+const formOf = (all: ListedForm['statuses'], messageOf: RefusalForm['messageOf']): ListedForm => ({
+  statuses: all,
+  statusOf: ({ kind }) => all[kind],
+  messageOf,
+});
+
+export const v1Refusals = formOf(v1Statuses, v1RefusalMessage);
 /** v2's and v2.1's, and that of what belongs to no version. */
-export const refusals: RefusalForm = { statuses, messageOf };
+export const refusals = formOf(statuses, ({ message }) => message);
 
 /** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';

@@ -53,7 +53,7 @@ function effectiveMethod(method: string, params: Params): string {
   if (method !== 'POST' || simulated === undefined || simulated === '') return method;
   const known = methods.find((candidate) => typeof simulated === 'string' && candidate === simulated.toUpperCase());
   if (known !== undefined) return known;
-  throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, but was ${JSON.stringify(simulated)}`);
+  throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, got ${JSON.stringify(simulated)}`);
 }
 
 /** The rows of a path, and the values of its parameters. */

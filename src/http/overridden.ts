@@ -27,10 +27,8 @@ function overriddenRow(row: Route, { name }: Version, overrides: Overrides): Rou
 
 function overriddenRefusals({ name, refusals }: Version, overrides: Overrides): RefusalForm {
   const asked = (kind: RefusalKind) => refusalOverride(overrides, name, kind);
-  const kinds = Object.keys(refusals.statuses) as RefusalKind[]; // all of them: it is a Record
-  const statuses = kinds.map((kind) => [kind, asked(kind).status ?? refusals.statuses[kind]]);
   return {
-    statuses: Object.fromEntries(statuses) as RefusalForm['statuses'],
+    statusOf: (refusal) => asked(refusal.kind).status ?? refusals.statusOf(refusal),
     messageOf: (refusal) => asked(refusal.kind).message ?? refusals.messageOf(refusal),
   };
 }

@@ -2,7 +2,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
 import { Upload } from '../wire/upload.ts';
 import type { ApiCall } from './api-call.ts';
-import type { BodyReader } from './body.ts';
+
+/** Reads the parameters of a request that has a body. */
+export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /**
  * Reads all parameters of a request: those in the path go before those in the body, and they before those in the query. Only
@@ -74,7 +76,9 @@ export class ParamsBuilder {
 
 /** Merges parameters; a later source's wins over an earlier one's of the same name. */
 export function mergeParams(...sources: readonly Params[]): Params {
-  return Object.assign(emptyParams(), ...sources) as Params;
+  const merged = emptyParams();
+  for (const source of sources) Object.assign(merged, source);
+  return merged;
 }
 
 function emptyParams(): Record<string, unknown> {

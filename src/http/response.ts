@@ -1,20 +1,8 @@
 import { hash } from 'node:crypto';
-import type { TLSSocket } from 'node:tls';
 import type { Response } from 'express';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, Rendered } from './api-call.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import type { Answer } from './route.ts';
-
-/** A response as it is to be sent, but for its length. */
-export interface Rendered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-  /** What the journal shows of the body; null: it is no text. */
-  readonly text: string | null;
-  /** The response ends with its headers, and has none about a body. */
-  readonly isBodiless: boolean;
-}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -91,7 +79,8 @@ export function send(call: ApiCall): Promise<void> | undefined {
   return undefined;
 }
 
-const isSecure = ({ socket }: Response): boolean => (socket as TLSSocket | null)?.encrypted === true;
+const isSecure = ({ socket }: Response): boolean =>
+  socket !== null && 'encrypted' in socket && socket.encrypted === true;
 
 /** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
 const forgetful = { 'Strict-Transport-Security': 'max-age=0' };

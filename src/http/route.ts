@@ -3,7 +3,7 @@ import type { ScriptedCall } from '../operations/operation-context.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import { read } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
-import { namesIn } from '../wire/form-names.ts';
+import { namesIn } from '../wire/json-schema.ts';
 import type { Download, Reply } from '../wire/reply.ts';
 import type { Shape } from '../wire/shape.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
@@ -65,10 +65,10 @@ export interface Spec<I, R> {
 
 /** `route('GET /faxes/:id', …)`: reads the parameters, runs the operation, gives its result the version's form. */
 export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Route {
-  const [methods = '', path = ''] = line.split(' ');
+  const [names = '', path = ''] = line.split(' ');
   const inPath = namesInPath(path);
   return {
-    methods: methods.split('|') as Method[], // the rows are ours
+    methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
     path,
     operation: spec.operation,
     parameters: namesIn(spec.form),

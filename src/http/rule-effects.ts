@@ -13,10 +13,9 @@ import { retryAfterSeconds } from '../scenarios/retry-after.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, Rendered } from './api-call.ts';
 import { showScripted } from './evidence-header.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
-import type { Rendered } from './response.ts';
 import type { Answer } from './route.ts';
 
 /** Says in a header which rule fired: everything that a rule touches says so. */

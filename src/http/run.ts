@@ -106,5 +106,5 @@ function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }:
       : {};
   const headers = { ...challenge, ...evidence, 'X-Request-Id': call.requestId ?? requestIdOf(call, callerOf()) };
   const text = patchedRefusal(call, failure(form.messageOf(refusal)));
-  call.rendered = renderedJson(form.statuses[refusal.kind], text, headers);
+  call.rendered = renderedJson(form.statusOf(refusal), text, headers);
 }

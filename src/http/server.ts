@@ -29,7 +29,7 @@ export function createAppServer(app: Express, { certified, ...timing }: ServerSe
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     latest.set(req.socket, res);
     req.url = originForm(req.url ?? '/');
-    app(req as Parameters<Express>[0], res as unknown as Parameters<Express>[1]);
+    app(req, res);
   };
   server.on('request', answer);
   // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
@@ -53,8 +53,7 @@ function bornFor(app: Express): Born {
   class AppResponse extends ServerResponse<AppRequest> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
-  app.request = AppRequest.prototype as unknown as typeof app.request;
-  app.response = AppResponse.prototype as unknown as typeof app.response;
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   const born = { AppRequest, AppResponse };
   classes.set(app, born);
   return born;

@@ -14,7 +14,7 @@ function inTime({ direction, createdAt, completedAt }: Fax): string | undefined 
   const leastMs = direction === 'received' ? earliestEndMs : 0;
   if (completedAt === null || completedAt - createdAt >= leastMs) return undefined;
   const allowance = leastMs === 0 ? '' : ` by more than ${-leastMs / 1000} s`;
-  return `completed_at must not lie before created_at${allowance}, ${textOf(createdAt)}, but was ${textOf(completedAt)}`;
+  return `completed_at must not lie before created_at${allowance}, ${textOf(createdAt)}, got ${textOf(completedAt)}`;
 }
 
 const textOf = (time: number): string => new Date(time).toISOString();
@@ -36,7 +36,7 @@ function inRecipients({ direction, status, recipients }: Fax): string | undefine
   const wrong = recipients.findIndex((to) => !calls.includes(to.status));
   if (wrong >= 0) {
     const was = JSON.stringify(recipients[wrong]?.status);
-    return `recipients[${wrong}][status] must be ${calls.map(String).join(' or ')} while status is ${status}, but was ${was}`;
+    return `recipients[${wrong}][status] must be ${calls.map(String).join(' or ')} while status is ${status}, got ${was}`;
   }
   const isPartial = calls.every((call) => recipients.some((to) => to.status === call));
   return status === 'partialsuccess' && !isPartial

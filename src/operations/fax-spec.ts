@@ -105,7 +105,7 @@ function receivedOf(context: OperationContext, draft: FaxDraft): Fax {
 
 function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): void {
   if (status !== 'success' && status !== 'failure') {
-    throw new Refusal('invalid', `status must be success or failure of a received fax, but was "${status}"`);
+    throw new Refusal('invalid', `status must be success or failure of a received fax, got "${status}"`);
   }
   if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax');
   if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax');

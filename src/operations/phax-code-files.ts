@@ -42,7 +42,7 @@ export interface Attachment {
 export async function attachPhaxCodeToPdf(context: OperationContext, { file, metadata, ...place }: Attachment) {
   const converted = await convertUpload(context, file, 'cannot be read');
   if (place.page > converted.pages) {
-    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, but was "${place.page}"`);
+    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, got "${place.page}"`);
   }
   const { identifier } = await codeFor(context, metadata);
   return context.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {

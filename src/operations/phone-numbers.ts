@@ -39,7 +39,7 @@ export const isOwned = ({ store }: Pick<OperationContext, 'store'>, number: stri
 /** Throws `invalid` when a parameter names a number that is not the account's. */
 export function assertOwned({ store }: Pick<OperationContext, 'store'>, parameter: string, number: string): void {
   if (isOwned({ store }, number)) return;
-  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, but was "${number}"`);
+  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`);
 }
 
 function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumberQuery) {

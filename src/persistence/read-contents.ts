@@ -48,7 +48,7 @@ function readRecord(name: CollectionName, written: unknown, place: string): unkn
   const { path, expected, value } = fault;
   const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   if (value === undefined) throw wrong(`${place}${field} is missing: it must be ${expected}`);
-  throw wrong(`${place}${field} must be ${expected}, but was ${JSON.stringify(value).slice(0, 80)}`);
+  throw wrong(`${place}${field} must be ${expected}, got ${JSON.stringify(value).slice(0, 80)}`);
 }
 
 function assertKeys(keys: unknown): void {

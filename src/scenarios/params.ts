@@ -23,10 +23,10 @@ function typed(key: string, given: string | undefined, fallback: Value): Value {
   if (given === undefined || typeof fallback === 'string') return given ?? fallback;
   if (typeof fallback === 'number') {
     if (Number.isFinite(Number(given)) && String(Number(given)) === given) return Number(given);
-    throw new ReferenceFault(`the parameter ${key} must be a number, but was ${given}${plainly(given)}`);
+    throw new ReferenceFault(`the parameter ${key} must be a number, got ${given}${plainly(given)}`);
   }
   if (given === 'true' || given === 'false') return given === 'true';
-  throw new ReferenceFault(`the parameter ${key} must be true or false, but was ${given}`);
+  throw new ReferenceFault(`the parameter ${key} must be true or false, got ${given}`);
 }
 
 /** Within a text a number is put as JavaScript writes it, which must not be another text than what is given. */

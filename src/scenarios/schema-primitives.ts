@@ -32,7 +32,7 @@ export function oneOf<const T extends readonly string[]>(words: T, place?: WordK
     const near = ['string', 'number'].includes(typeof issue.input)
       ? nearestWordText(String(issue.input), words, place)
       : '';
-    return `must be one of ${words.join(', ')}, but was ${issue.received}${near}`;
+    return `must be one of ${words.join(', ')}, got ${issue.received}${near}`;
   });
 }
 
@@ -73,7 +73,7 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
 export const numeric = (message: string) =>
   v.number(({ input }) => {
     const isQuoted = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
-    return isQuoted ? `${message}, but was the string '${input}': write it without quotes` : message;
+    return isQuoted ? `${message}, got the string '${input}': write it without quotes` : message;
   });
 
 export const word = v.pipe(

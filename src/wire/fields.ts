@@ -73,12 +73,12 @@ export function single<T>(
       if (result !== undefined) return result;
       const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
       const near = typeof value === 'string' ? nearest?.(value.trim()) : undefined;
-      const told = `but was ${shown(value)}`;
+      const got = `got ${shown(value)}`;
       addIssue({
         message:
           near === undefined
-            ? `must be ${expected}, ${told}${remark}`
-            : `must be a known word, ${told}; the nearest is ${near}`,
+            ? `must be ${expected}, ${got}${remark}`
+            : `must be a known word, ${got}; the nearest is ${near}`,
       });
       return NEVER;
     }),
@@ -210,9 +210,9 @@ export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
 function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== '');
   if (typeof value !== 'object' || value === null || value instanceof Upload) return [value];
-  const items = Object.entries(value);
+  const items: [string, unknown][] = Object.entries(value);
   if (!items.every(([key]) => /^\d{1,9}$/.test(key))) return [value];
-  return items.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item as unknown);
+  return items.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
 /** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
@@ -233,7 +233,7 @@ export const tags = v.pipe(
       const path: [v.IssuePathItem] = [{ type: 'unknown', origin: 'value', input, key, value }];
       // As an object's key it would not be data but the object's prototype, here and in many a client.
       if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
-      if (!isSingle(value)) addIssue({ message: `must be text, but was ${shown(value)}`, path });
+      if (!isSingle(value)) addIssue({ message: `must be text, got ${shown(value)}`, path });
     }
     return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
   }),

@@ -14,15 +14,36 @@ export const inJson = (schema: JsonSchema): JsonSchema => ({ [jsonForm]: schema 
 /** How JSON holds what a schema describes, if it does so otherwise than a form; the rest of the schema. */
 export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
   const { [jsonForm]: own, ...rest } = schema;
-  return { inJson: own as JsonSchema | undefined, rest };
+  return { inJson: isJsonSchema(own) ? own : undefined, rest };
 }
+
+export const isJsonSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** Says in a schema's pipe what documentation tells of it, where the schema is code that JSON Schema cannot tell. */
 export const shownAs = <T>(jsonSchema: JsonSchema) => v.metadata<T, { jsonSchema: JsonSchema }>({ jsonSchema });
 
-type Schema = v.GenericSchema | v.SchemaWithPipe<readonly [v.GenericSchema, ...v.PipeItem<unknown, unknown, never>[]]>;
+/**
+ * A schema, or a step of a pipe, as valibot builds it: which of the optional fields it has depends on its type. The
+ * converter of valibot itself knows no `shownAs` and no named parts, and would be one more package to load.
+ */
+interface Part {
+  readonly kind: string;
+  readonly type: string;
+  /** The schema itself, then its steps. */
+  readonly pipe?: readonly Part[];
+  readonly entries?: Readonly<Record<string, Part>>;
+  readonly item?: Part;
+  readonly wrapped?: Part;
+  readonly value?: Part;
+  readonly options?: readonly (Part | string | number | bigint)[];
+  readonly literal?: unknown;
+  readonly requirement?: unknown;
+  readonly metadata?: { readonly jsonSchema?: JsonSchema };
+  readonly title?: string;
+}
 
 /** Gets the schemas that have a title, and says what stands in their place: a reference. */
 export type Name = (title: string, make: () => JsonSchema) => JsonSchema;
@@ -30,74 +51,55 @@ export type Name = (title: string, make: () => JsonSchema) => JsonSchema;
 const inPlace: Name = (_title, make) => make();
 
 /** What a schema reads, as JSON Schema. Titled schemas are handed to `name`. */
-export function jsonSchemaOf(schema: Schema, name: Name = inPlace): JsonSchema {
-  const title = titleOf(schema);
+export function jsonSchemaOf(schema: Part, name: Name = inPlace): JsonSchema {
+  const title = schema.pipe?.find(({ type }) => type === 'title')?.title;
   return title === undefined ? plain(schema, name) : name(title, () => ({ title, ...plain(schema, name) }));
 }
 
-function titleOf(schema: Schema): string | undefined {
-  return 'pipe' in schema ? v.getTitle(schema) : undefined;
+function plain(schema: Part, name: Name): JsonSchema {
+  const [root, ...steps] = schema.pipe ?? [];
+  if (root === undefined) return byType(schema, name);
+  const first = root === schema ? byType(root, name) : plain(root, name);
+  return steps.reduce<JsonSchema>((known, step) => ({ ...known, ...ofStep(step, name) }), first);
 }
 
-function plain(schema: Schema, name: Name): JsonSchema {
-  if (!('pipe' in schema)) return byType(schema, name);
-  const [root, ...items] = schema.pipe as unknown as [v.GenericSchema, ...Item[]];
-  return items.reduce<JsonSchema>((known, item) => ({ ...known, ...ofItem(item, name) }), plain(root, name));
-}
-
-interface Item {
-  readonly kind: string;
-  readonly type: string;
-  readonly requirement?: unknown;
-  readonly metadata?: { readonly jsonSchema?: JsonSchema };
-}
-
-function ofItem(item: Item, name: Name): JsonSchema {
-  if (item.kind === 'schema') return jsonSchemaOf(item as unknown as Schema, name);
-  switch (item.type) {
+function ofStep(step: Part, name: Name): JsonSchema {
+  if (step.kind === 'schema') return jsonSchemaOf(step, name);
+  switch (step.type) {
     case 'metadata':
-      return item.metadata?.jsonSchema ?? {};
+      return step.metadata?.jsonSchema ?? {};
     case 'integer':
       return { type: 'integer' };
     case 'iso_timestamp':
       return { format: 'date-time' };
     case 'min_length':
-      return { minItems: item.requirement };
+      return { minItems: step.requirement };
     case 'max_length':
-      return { maxItems: item.requirement };
+      return { maxItems: step.requirement };
     default:
       return {};
   }
 }
 
-/** The parts of a valibot schema that hold others. */
-interface Parts {
-  readonly type: string;
-  readonly entries: Readonly<Record<string, Schema>>;
-  readonly item: Schema;
-  readonly wrapped: Schema;
-  readonly value: Schema;
-  readonly options: readonly unknown[];
-  readonly literal: unknown;
-}
+type Reader = (schema: Part, name: Name) => JsonSchema;
 
-type Reader = (parts: Parts, name: Name) => JsonSchema;
-
-const objectOf: Reader = (parts, name) => objectSchema(parts, name);
-const wrappedOf: Reader = ({ wrapped }, name) => jsonSchemaOf(wrapped, name);
+const wrappedOf: Reader = ({ wrapped }, name) => inner(wrapped, name);
 const typeOf: Reader = ({ type }) => ({ type });
+const alternatives: Reader = ({ options = [] }, name) => ({
+  anyOf: options.flatMap((option) => (typeof option === 'object' ? [jsonSchemaOf(option, name)] : [])),
+});
 
 const byTypes: Readonly<Record<string, Reader>> = {
-  object: objectOf,
-  strict_object: objectOf,
-  loose_object: objectOf,
-  array: ({ item }, name) => ({ type: 'array', items: jsonSchemaOf(item, name) }),
-  record: ({ value }, name) => ({ type: 'object', additionalProperties: jsonSchemaOf(value, name) }),
+  object: objectSchema,
+  strict_object: objectSchema,
+  loose_object: objectSchema,
+  array: ({ item }, name) => ({ type: 'array', items: inner(item, name) }),
+  record: ({ value }, name) => ({ type: 'object', additionalProperties: inner(value, name) }),
   optional: wrappedOf,
   exact_optional: wrappedOf,
-  nullable: ({ wrapped }, name) => ({ anyOf: [jsonSchemaOf(wrapped, name), { type: 'null' }] }),
-  union: ({ options }, name) => ({ anyOf: options.map((option) => jsonSchemaOf(option as Schema, name)) }),
-  variant: ({ options }, name) => ({ anyOf: options.map((option) => jsonSchemaOf(option as Schema, name)) }),
+  nullable: ({ wrapped }, name) => ({ anyOf: [inner(wrapped, name), { type: 'null' }] }),
+  union: alternatives,
+  variant: alternatives,
   picklist: ({ options }) => ({ type: 'string', enum: options }),
   literal: ({ literal }) => ({ const: literal }),
   string: typeOf,
@@ -106,10 +108,12 @@ const byTypes: Readonly<Record<string, Reader>> = {
 };
 
 /** Empty for `unknown`, and for schemas that `shownAs` describes. */
-const byType = (schema: Schema, name: Name): JsonSchema =>
-  byTypes[schema.type]?.(schema as unknown as Parts, name) ?? {};
+const byType: Reader = (schema, name) => byTypes[schema.type]?.(schema, name) ?? {};
 
-function objectSchema({ type, entries }: Parts, name: Name): JsonSchema {
+const inner = (schema: Part | undefined, name: Name): JsonSchema =>
+  schema === undefined ? {} : jsonSchemaOf(schema, name);
+
+function objectSchema({ type, entries = {} }: Part, name: Name): JsonSchema {
   const fields = Object.entries(entries);
   const required = fields.flatMap(([field, schema]) => (isOptional(schema) ? [] : [field]));
   return {
@@ -122,11 +126,13 @@ function objectSchema({ type, entries }: Parts, name: Name): JsonSchema {
   };
 }
 
-export const isOptional = ({ type }: Schema): boolean => type === 'optional' || type === 'exact_optional';
+export const isOptional = ({ type }: Part): boolean => type === 'optional' || type === 'exact_optional';
 
 /** The fields that a form, or a record, names. */
-export function entriesOf(schema: Schema): Readonly<Record<string, Schema>> {
-  if (!('pipe' in schema)) return 'entries' in schema ? (schema as unknown as Parts).entries : {};
-  const [root] = schema.pipe;
-  return root === schema ? (schema as unknown as Parts).entries : entriesOf(root);
+export function entriesOf(schema: Part): Readonly<Record<string, Part>> {
+  const [root] = schema.pipe ?? [];
+  return root === undefined || root === schema ? (schema.entries ?? {}) : entriesOf(root);
 }
+
+/** The names of the parameters that a form reads. */
+export const namesIn = (form: Part): readonly string[] => Object.keys(entriesOf(form));

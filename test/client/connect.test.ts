@@ -196,7 +196,7 @@ describe('once a simulator is closed', () => {
 
 describe('a client', () => {
   const missing = 'connect: baseUrl is required; is FAXSIM_URL set?';
-  const wrong = 'connect: baseUrl must be an http or https URL such as http://127.0.0.1:8329, but was';
+  const wrong = 'connect: baseUrl must be an http or https URL such as http://127.0.0.1:8329, got';
   const baseUrl = 'http://127.0.0.1:8329';
   test.each<[unknown, string]>([
     [undefined, missing],
@@ -207,7 +207,7 @@ describe('a client', () => {
     [{ baseUrl: null }, `${wrong} null`],
     [{ baseUrl: `${baseUrl}/v2.1` }, `connect: baseUrl has no version: ${baseUrl}, without v2.1`],
     [{ baseUrl: `${baseUrl}/w/mine/v1/` }, `connect: baseUrl has no version: ${baseUrl}/w/mine, without v1`],
-    [{ baseUrl, world: '' }, 'connect: world must be the id of a world, but was ""'],
+    [{ baseUrl, world: '' }, 'connect: world must be the id of a world, got ""'],
   ])('is not made from %j', (options, message) => {
     expect(() => connect(options as { baseUrl: string })).toThrow(new TypeError(message));
   });

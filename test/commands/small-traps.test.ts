@@ -107,7 +107,7 @@ test('a request for one world too many names the setting', async () => {
 });
 
 test.each([
-  [{ operation: 'resendFx' }, 'operation must be a known word, but was "resendFx"; the nearest is resendFax'],
+  [{ operation: 'resendFx' }, 'operation must be a known word, got "resendFx"; the nearest is resendFax'],
   [{ operation: 'zzz' }, 'operation must be one of sendFax, receiveFax'],
 ])('a wrong word is told the nearest one, or all of them: %j', async (asked, message) => {
   const { body } = await openSimulator().anyone.post('/_faxsim/requests/verify').send(asked).expect(422);

@@ -152,22 +152,19 @@ describe('a fax that is created', () => {
   test.each([
     [{ pages: 1001 }, 'pages must be an integer from 0 to 1000'],
     [{ created_at: '1899-12-31T23:59:59Z' }, 'from 1900 to the beginning of 9000, got "1899-12-31T23:59:59Z"'],
-    [{ error: 999 }, 'error must be the id of an error that faxes have, but was 999'],
+    [{ error: 999 }, 'error must be the id of an error that faxes have, got 999'],
     [{ status: 'success', error: 17 }, 'error is for a fax that failed, not for one that is success'],
     [{ status: 'queued', error: 17 }, 'a call to +1555555 1'],
     [{ status: 'partialsuccess' }, 'status cannot be partialsuccess for one recipient'],
     [{ status: 'success', stuck: true }, 'stuck is for a fax on its way'],
-    [
-      { direction: 'received', status: 'queued' },
-      'status must be success or failure of a received fax, but was "queued"',
-    ],
+    [{ direction: 'received', status: 'queued' }, 'status must be success or failure of a received fax, got "queued"'],
     [{ direction: 'received', recipients: [{ number: '+12025550101' }] }, 'recipients are for a sent fax'],
     [{ created_at: '2026-11-21T00:00:00Z' }, 'created_at must not lie after what the clock shows'],
     [{ completed_at: '2026-11-20T11:59:59Z' }, 'completed_at must not lie before created_at, 2026-11-20T12:00:00.000Z'],
     [{ direction: 'received', ago: '1h', completed_at: '2026-11-20T10:59:55Z' }, 'before created_at by more than 4 s'],
     [
       { status: 'success', recipients: [{ number: '+12025550101', status: 'failure' }] },
-      'recipients[0][status] must be success while status is success, but was "failure"',
+      'recipients[0][status] must be success while status is success, got "failure"',
     ],
     [{ ago: '1d', created_at: '2026-11-19T00:00:00Z' }, 'created_at and ago exclude each other'],
     [

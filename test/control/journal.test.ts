@@ -197,8 +197,8 @@ describe('a query', () => {
   });
 
   test.each([
-    ['?operation=getFaxs', 'operation must be a known word, but was "getFaxs"; the nearest is getFax'],
-    ['?operation=lisFaxes', 'but was "lisFaxes"; the nearest is listFaxes'],
+    ['?operation=getFaxs', 'operation must be a known word, got "getFaxs"; the nearest is getFax'],
+    ['?operation=lisFaxes', 'got "lisFaxes"; the nearest is listFaxes'],
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],
     ['?params=1', 'params must be a group: params[NAME]=VALUE'],

@@ -63,25 +63,13 @@ describe('a record', () => {
     ['PATCH', 'faxes/1001', { due: { at: 'soon' } }, 422, 'due[at] of a record of faxes must be an RFC 3339 time'],
     ['PATCH', 'faxes/1001', { id: 7 }, 422, "The record's id does not match the path: 1001"],
     ['PATCH', 'faxes/1001', { document: 'abc' }, 422, 'document or sources name a file that is not kept: abc'],
-    [
-      'PATCH',
-      'faxes/1001',
-      { document_pages: 1e15 },
-      422,
-      'must be an integer from 0 to 1000, but was 1000000000000000',
-    ],
-    ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'must be an integer from 0 to 1000, but was 1001'],
-    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'must be an integer from 0 to 1000, but was -1'],
+    ['PATCH', 'faxes/1001', { document_pages: 1e15 }, 422, 'must be an integer from 0 to 1000, got 1000000000000000'],
+    ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'must be an integer from 0 to 1000, got 1001'],
+    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'must be an integer from 0 to 1000, got -1'],
     ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
-    [
-      'PATCH',
-      'faxes/1001',
-      { created_at: '0001-01-01T00:00:00Z' },
-      422,
-      'time in the years 1800 to 9999, but was "0001-',
-    ],
+    ['PATCH', 'faxes/1001', { created_at: '0001-01-01T00:00:00Z' }, 422, 'time in the years 1800 to 9999, got "0001-'],
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
-    ['GET', 'faxs', {}, 404, 'but was "faxs"; the nearest is faxes'],
+    ['GET', 'faxs', {}, 404, 'got "faxs"; the nearest is faxes'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
     [
@@ -89,7 +77,7 @@ describe('a record', () => {
       'account/account',
       { balance_cents: 'much' },
       422,
-      'must be an integer number of cents from -1000000000000000 to 1000000000000000, but was "much"',
+      'must be an integer number of cents from -1000000000000000 to 1000000000000000, got "much"',
     ],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
@@ -109,7 +97,7 @@ describe('a record', () => {
     [
       'account/account',
       { balance_cents: 1.5 },
-      `balance_cents of a record of account ${money} from -1000000000000000 to 1000000000000000, but was 1.5`,
+      `balance_cents of a record of account ${money} from -1000000000000000 to 1000000000000000, got 1.5`,
     ],
     ['account/account', { balance_cents: 1e300 }, money],
     [
@@ -117,27 +105,19 @@ describe('a record', () => {
       { rate_limit: { limit: 1 } },
       'rate_limit of a record of account must be a number of calls and a time, such as 1/1s or 100/5m',
     ],
-    [
-      'faxes/1001',
-      { cost_cents: 1.5 },
-      `cost_cents of a record of faxes ${money} from 0 to 1000000000000, but was 1.5`,
-    ],
-    ['faxes/1001', { cost_cents: -7 }, `${money} from 0 to 1000000000000, but was -7`],
-    ['faxes/1001', { caller_id: 'me' }, `caller_id of a record of faxes ${number}, or null, but was "me"`],
+    ['faxes/1001', { cost_cents: 1.5 }, `cost_cents of a record of faxes ${money} from 0 to 1000000000000, got 1.5`],
+    ['faxes/1001', { cost_cents: -7 }, `${money} from 0 to 1000000000000, got -7`],
+    ['faxes/1001', { caller_id: 'me' }, `caller_id of a record of faxes ${number}, or null, got "me"`],
     [
       'faxes/1001',
       { recipients: [{ ...recipient(), number: '12' }] },
       `recipients[0][number] of a record of faxes ${number}`,
     ],
-    ['faxes/1001', { recipients: {} }, 'recipients of a record of faxes must be a list, but was a group of values'],
+    ['faxes/1001', { recipients: {} }, 'recipients of a record of faxes must be a list, got a group of values'],
     ['faxes/2001', { from_number: '+' }, number],
     ['faxes/2001', { to_number: 13_142_666_714 }, number],
     ['atas/335', { number: 'x' }, number],
-    [
-      'blocking_rules/34567',
-      { to: 'Germany' },
-      'an ISO 3166 alpha-2 country code in capitals, or *, but was "Germany"',
-    ],
+    ['blocking_rules/34567', { to: 'Germany' }, 'an ISO 3166 alpha-2 country code in capitals, or *, got "Germany"'],
     ['port_orders/31', { contact_number: '' }, number],
     ['phone_numbers/+13142666714', { cost_cents: 0.5 }, money],
     [
@@ -160,7 +140,7 @@ describe('a record', () => {
       'completed_at must not lie before created_at, 2026-11-20T11:00:00.000Z',
     ],
     [2001, { completed_at: '2026-11-20T10:59:55Z' }, 'completed_at must not lie before created_at by more than 4 s'],
-    [1001, { status: 'failure' }, 'recipients[0][status] must be failure while status is failure, but was "success"'],
+    [1001, { status: 'failure' }, 'recipients[0][status] must be failure while status is failure, got "success"'],
     [1001, { status: 'queued' }, 'recipients[0][status] must be queued or null while status is queued'],
     [1001, { status: 'partialsuccess' }, 'some of each, while status is partialsuccess'],
     [
@@ -194,7 +174,7 @@ describe('a record', () => {
   test.each([
     [
       { fax_retry_delay: 60 },
-      'fax_retry_delay of a record of account must be a duration such as 60s or 5m, up to 1d, but was "60"',
+      'fax_retry_delay of a record of account must be a duration such as 60s or 5m, up to 1d, got "60"',
     ],
     [{ fax_retry_delay_ms: 60 }, 'fax_retry_delay of a record of account must be a duration'],
     [{ rate_limit: 'often' }, 'rate_limit of a record of account must be a number of calls and a time'],

@@ -79,7 +79,7 @@ describe('a world of its own', () => {
     [
       { id: 'a/b' },
       422,
-      'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, but was "a/b"',
+      'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, got "a/b"',
     ],
     [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
     [{ fixture: 'demon' }, 422, 'fixture must be demo, empty or large, got "demon"; the nearest is demo'],

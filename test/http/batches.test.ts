@@ -109,7 +109,7 @@ describe.each(['fireBatch', 'closeBatch'])('%s refuses', (operation) => {
   test.each([
     [{}, 'id is required'],
     [{ id: '' }, 'id is required'],
-    [{ id: 'x' }, 'id must be an integer from 1 up, but was "x"'],
+    [{ id: 'x' }, 'id must be an integer from 1 up, got "x"'],
   ])('%p', async (fields, message) => {
     const { body } = await call(openSimulator(), operation, fields as Record<string, string>).expect(200);
     expect(body).toEqual({ success: false, message });

@@ -86,7 +86,7 @@ describe.each(['v2', 'v2.1'])('%s resend', (version) => {
         .expect(422);
       expect(body).toEqual({
         success: false,
-        message: `callback_url must be an http, https or mailto URL, but was "${url}"`,
+        message: `callback_url must be an http, https or mailto URL, got "${url}"`,
       });
     },
   );
@@ -247,9 +247,9 @@ describe('v1', () => {
 
   test.each([
     ['faxStatus', {}, 'id is required'],
-    ['faxStatus', { id: 'abc' }, 'id must be an integer from 1 up, but was "abc"'],
+    ['faxStatus', { id: 'abc' }, 'id must be an integer from 1 up, got "abc"'],
     ['resendFax', { id: 1 }, 'Fax with this ID does not exist'],
-    ['deleteFax', { id: 5, files_only: 'maybe' }, 'files_only must be true or false, but was "maybe"'],
+    ['deleteFax', { id: 5, files_only: 'maybe' }, 'files_only must be true or false, got "maybe"'],
     ['deleteFax', { id: 323034811 }, 'Only faxes made with test credentials can be deleted; of others, only the file'],
   ])('refuses %s of %j with 200 and success false', async (operation, params, message) => {
     const { call } = open();

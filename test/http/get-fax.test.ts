@@ -193,7 +193,7 @@ test.each(['abc', '1.5', '-1', '0', '99999999999999999999', '1e3', 'undefined'])
     const { body } = await live.get(`/v2.1/faxes/${id}`).expect(404);
     expect(body).toEqual({
       success: false,
-      message: `Not found: id must be an integer from 1 up, but was "${id}"`,
+      message: `Not found: id must be an integer from 1 up, got "${id}"`,
     });
   },
 );

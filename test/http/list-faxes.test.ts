@@ -135,7 +135,7 @@ describe('refuses', () => {
   test.each([
     [
       { created_after: 'yesterday' },
-      'created_after must be an RFC 3339 time, such as 2026-11-20T09:30:00Z, but was "yesterday"',
+      'created_after must be an RFC 3339 time, such as 2026-11-20T09:30:00Z, got "yesterday"',
     ],
     [{ created_before: '2026-02-30T00:00:00Z' }, 'created_before must be an RFC 3339 time'],
     [{ created_after: '2026-11-20 00:00:00 00:00' }, 'send it as %2B'],
@@ -143,17 +143,17 @@ describe('refuses', () => {
       { created_after: '2026-11-20', created_before: '2026-11-19' },
       'created_after must not be later than created_before',
     ],
-    [{ direction: 'sideways' }, 'direction must be one of sent, received, but was "sideways"'],
+    [{ direction: 'sideways' }, 'direction must be one of sent, received, got "sideways"'],
     [
       { status: 'cancelled' },
       'status must be one of queued, pendingbatch, inprogress, success, failure, partialsuccess',
     ],
-    [{ phone_number: '12' }, 'phone_number must be a phone number in E.164 form, such as +12025550123, but was "12"'],
-    [{ per_page: 0 }, 'per_page must be an integer from 1 up, but was "0"'],
+    [{ phone_number: '12' }, 'phone_number must be a phone number in E.164 form, such as +12025550123, got "12"'],
+    [{ per_page: 0 }, 'per_page must be an integer from 1 up, got "0"'],
     [{ per_page: -1 }, 'per_page must be'],
-    [{ page: 'two' }, 'page must be an integer from 1 up, but was "two"'],
+    [{ page: 'two' }, 'page must be an integer from 1 up, got "two"'],
     [{ page: '1.5' }, 'page must be'],
-    [{ 'page[]': 1 }, 'page must be an integer from 1 up, but was a list'],
+    [{ 'page[]': 1 }, 'page must be an integer from 1 up, got a list'],
     [{ tag: 'x' }, 'tag must be given as tag[NAME]=VALUE'],
     [{ 'tag[__proto__]': 'x' }, 'tag[__proto__] is not a name that a tag can have'],
   ])('the query %j of v2 and v2.1', async (query, message) => {
@@ -164,16 +164,13 @@ describe('refuses', () => {
   });
 
   test.each([
-    [
-      { start: 'soon' },
-      'start must be a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000, but was "soon"',
-    ],
+    [{ start: 'soon' }, 'start must be a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000, got "soon"'],
     [
       { start: '2026-11-19 20:08:14  0000' },
-      'but was "2026-11-19 20:08:14  0000" (a + is read as a space there: send it as %2B)',
+      'got "2026-11-19 20:08:14  0000" (a + is read as a space there: send it as %2B)',
     ],
     [{ start: 2, end: 1 }, 'start must not be later than end'],
-    [{ maxperpage: 0 }, 'maxperpage must be an integer from 1 up, but was "0"'],
+    [{ maxperpage: 0 }, 'maxperpage must be an integer from 1 up, got "0"'],
     [{ number: 'abc' }, 'number must be a phone number'],
   ])('the parameters %j of v1, with status 200', async (params, message) => {
     const { body } = await v1(params).expect(200);

@@ -69,7 +69,7 @@ describe('provisioning', () => {
     [{ country_code: 44, area_code: 225 }, outOfStock],
     [{ area_code: 225 }, 'country_code is required'],
     [{ country_code: 1 }, 'area_code is required'],
-    [{ country_code: 1, area_code: 'x' }, 'area_code must be an integer from 1 to 99999, but was "x"'],
+    [{ country_code: 1, area_code: 'x' }, 'area_code must be an integer from 1 to 99999, got "x"'],
     [{ country_code: 1, area_code: 225, callback_url: 'ftp://x' }, 'callback_url must be an http, https or mailto URL'],
     [
       { country_code: 1, area_code: 225, callback_url: 'http://x/\n' },
@@ -183,7 +183,7 @@ describe('releasing', () => {
     expect((await world.live.get('/v2.1/faxes?direction=received')).body.data).toEqual([]);
     const shown = { ...fax, caller_id: '+13142666714' };
     const { body } = await world.live.post('/v2.1/faxes').type('form').send(shown).expect(422);
-    expect(body.message).toBe('caller_id must be one of the account’s numbers, but was "+13142666714"');
+    expect(body.message).toBe('caller_id must be one of the account’s numbers, got "+13142666714"');
   });
 
   test('keeps a number from being given out for 90 days', async () => {
@@ -208,7 +208,7 @@ describe('releasing', () => {
     expect(text).toBe('{"success":true,"message":"Number released successfully!","data":[]}');
     expect((await call({ number: '3142666714' }).expect(200)).body).toEqual({
       success: false,
-      message: 'number must be one of the account’s numbers, but was "+13142666714"',
+      message: 'number must be one of the account’s numbers, got "+13142666714"',
     });
     expect((await call({}).expect(200)).body).toEqual({
       success: false,

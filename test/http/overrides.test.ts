@@ -38,7 +38,7 @@ test('what is not overridden stays', async () => {
   const { body } = await live.get('/v2.1/faxes').expect(200);
   expect(body.message).toBe('Retrieved faxes successfully');
   const { body: refused } = await live.get('/v2.1/faxes?page=0').expect(422);
-  expect(refused.message).toBe('page must be an integer from 1 up, but was "0"');
+  expect(refused.message).toBe('page must be an integer from 1 up, got "0"');
 });
 
 test('what is overridden is told as such, and not as assumed', async () => {

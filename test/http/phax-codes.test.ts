@@ -254,11 +254,11 @@ describe('attachPhaxCodeToPdf of v1', () => {
   test.each([
     [{ y: '5' }, 'x is required'],
     [{ x: '5' }, 'y is required'],
-    [{ x: 'left', y: '5' }, 'x must be a number of points from 0 up, but was "left"'],
-    [{ x: '-1', y: '5' }, 'x must be a number of points from 0 up, but was "-1"'],
-    [{ x: '1e3', y: '5' }, 'x must be a number of points from 0 up, but was "1e3"'],
-    [{ x: '1', y: '1', page_number: '3' }, 'page_number must be from 1 to 2, the pages of the file, but was "3"'],
-    [{ x: '1', y: '1', page_number: '0' }, 'page_number must be an integer from 1 up, but was "0"'],
+    [{ x: 'left', y: '5' }, 'x must be a number of points from 0 up, got "left"'],
+    [{ x: '-1', y: '5' }, 'x must be a number of points from 0 up, got "-1"'],
+    [{ x: '1e3', y: '5' }, 'x must be a number of points from 0 up, got "1e3"'],
+    [{ x: '1', y: '1', page_number: '3' }, 'page_number must be from 1 to 2, the pages of the file, got "3"'],
+    [{ x: '1', y: '1', page_number: '0' }, 'page_number must be an integer from 1 up, got "0"'],
     [{ x: '700', y: '1' }, 'The PhaxCode cannot be put at 700, 1: page 1 is only 612 × 792 points large'],
   ])('refuses %j', async (fields: Record<string, string>, message) => {
     const { body } = await attach(openSimulator(), fields).expect(200);
@@ -267,7 +267,7 @@ describe('attachPhaxCodeToPdf of v1', () => {
 
   test('refuses another page than the only one of a file', async () => {
     const { body } = await attach(openSimulator(), { x: '1', y: '1', page_number: '2' }, 'one').expect(200);
-    expect(body.message).toBe('page_number must be 1, the only page of the file, but was "2"');
+    expect(body.message).toBe('page_number must be 1, the only page of the file, got "2"');
   });
 
   test('refuses a file that cannot be read, or none', async () => {
@@ -298,7 +298,7 @@ describe('getHostedDocument of v1', () => {
     const { body } = await inV1(openSimulator(), 'getHostedDocument', { name }).expect(200);
     expect(body).toEqual({
       success: false,
-      message: `name must be that of a hosted document (order-form, intake-form, cover-sheet), but was ${shown}`,
+      message: `name must be that of a hosted document (order-form, intake-form, cover-sheet), got ${shown}`,
     });
   });
 });

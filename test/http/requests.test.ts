@@ -72,7 +72,7 @@ describe('_method', () => {
     const { body } = await live.post('/v2/faxes/1').type('form').send({ _method: method }).expect(422);
     expect(body).toEqual({
       success: false,
-      message: `_method must be one of GET, POST, PATCH, PUT, DELETE, but was "${method}"`,
+      message: `_method must be one of GET, POST, PATCH, PUT, DELETE, got "${method}"`,
     });
   });
 });

@@ -48,7 +48,7 @@ describe('phone numbers', () => {
 
   test.each([
     [{ area_code: 225 }, 'country_code is required when area_code is given'],
-    [{ country_code: 'US' }, 'country_code must be an integer from 1 to 999, but was "US"'],
+    [{ country_code: 'US' }, 'country_code must be an integer from 1 to 999, got "US"'],
     [{ country_code: 1, area_code: 'x' }, 'area_code must be an integer'],
   ])('are not listed by %j', async (query, message) => {
     const { live } = openSimulator({ phoneNumbers: numbers });
@@ -207,8 +207,8 @@ describe('blocking rules', () => {
   test.each([
     ['send', { to: 'DE' }, 'from is required'],
     ['send', { from: '*' }, 'to is required'],
-    ['send', { from: 'US', to: 'DE' }, 'from must be one of your numbers in E.164 form, or *, but was "US"'],
-    ['send', { from: '+12025550123', to: 'DE' }, 'from must be one of the account’s numbers, but was "+12025550123"'],
+    ['send', { from: 'US', to: 'DE' }, 'from must be one of your numbers in E.164 form, or *, got "US"'],
+    ['send', { from: '+12025550123', to: 'DE' }, 'from must be one of the account’s numbers, got "+12025550123"'],
     [
       'send',
       { from: '*', to: 'XX' },
@@ -219,7 +219,7 @@ describe('blocking rules', () => {
       { from: '*', to: 'de' },
       'to must be a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
     ],
-    ['receive', { to: '+12025550123', from: '*' }, 'to must be one of the account’s numbers, but was "+12025550123"'],
+    ['receive', { to: '+12025550123', from: '*' }, 'to must be one of the account’s numbers, got "+12025550123"'],
     ['receive', { to: '*', from: '+0' }, 'from must be a phone number'],
     ['receive', { to: '', from: '*' }, 'to must be'],
   ])('of the direction %s are not made of %j', async (direction, values, message) => {

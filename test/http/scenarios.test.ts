@@ -492,7 +492,7 @@ describe('scenarios are switched', () => {
 
   test.each([
     ['revoked-credentials(cals=1)', 'revoked-credentials has no parameter cals; the nearest is calls'],
-    ['revoked-credentials(calls=many)', 'the parameter calls must be a number, but was many'],
+    ['revoked-credentials(calls=many)', 'the parameter calls must be a number, got many'],
     ['revoked-credentials(1)', 'revoked-credentials(1) must be a name, or NAME(PARAM=VALUE,…)'],
     ['revoked-credentials(calls=%)', 'revoked-credentials(calls=%) has a bare %: a literal % must be written as %25'],
     ['slow-p99(share=1)', 'slow-p99 has no parameter share; it has none'],

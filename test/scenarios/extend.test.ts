@@ -206,9 +206,9 @@ describe('parameters', () => {
   });
 
   test.each([
-    ['literal(good=yes)', 'the parameter good must be true or false, but was yes'],
-    ['literal(status=)', 'the parameter status must be a number, but was '],
-    ['literal(status=0500)', 'the parameter status must be a number, but was 0500; written plainly it is 500'],
+    ['literal(good=yes)', 'the parameter good must be true or false, got yes'],
+    ['literal(status=)', 'the parameter status must be a number, got '],
+    ['literal(status=0500)', 'the parameter status must be a number, got 0500; written plainly it is 500'],
     ['literal(statis=1)', 'literal has no parameter statis; the nearest is status'],
     ['other(a=1)', 'other has no parameter a; it has none'],
     ['base(calls=1,calls=2)', 'base(calls=1,calls=2) gives calls twice'],

@@ -572,7 +572,7 @@ test.each([
   ],
   [
     answer('{ fail: unavailabel }'),
-    'a.yaml:4: rule x: do.fail must be one of unauthorized, not_found, invalid, rate_limited, unavailable, server_error, but was "unavailabel"; the nearest is unavailable',
+    'a.yaml:4: rule x: do.fail must be one of unauthorized, not_found, invalid, rate_limited, unavailable, server_error, got "unavailabel"; the nearest is unavailable',
   ],
   [
     answer('{ fail: unavailable, wire: reset }'),
@@ -586,7 +586,7 @@ test.each([
     course('[{ after: 1s, status: success }, { after: 1s, status: inprogress }]'),
     'a.yaml:4: rule x: do.course.1 comes after success, which is the end',
   ],
-  [parts('times: "2"'), "a.yaml:4: rule x: times must be an integer, but was the string '2': write it without quotes"],
+  [parts('times: "2"'), "a.yaml:4: rule x: times must be an integer, got the string '2': write it without quotes"],
   [
     rules('{ id: x, on: getFax, do: { fail: invalid } }', '{ id: x, on: sendFax, do: { fail: invalid } }'),
     'a.yaml:5: rule x: id is used by an earlier rule too',
@@ -705,7 +705,7 @@ describe('the nearest word is that of what people mean', () => {
 
 describe('a number in quotes', () => {
   const quoted = (what: string, text: string): string =>
-    `must be ${what}, but was the string '${text}': write it without quotes`;
+    `must be ${what}, got the string '${text}': write it without quotes`;
 
   test.each([
     [parts('every: "3"'), `every ${quoted('an integer', '3')}`],

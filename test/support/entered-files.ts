@@ -17,7 +17,7 @@ export async function enteredFiles(): Promise<Readonly<Record<(typeof lines)[num
     const { key, secret } = simulator.credentials.live;
     const send = async (line: string): Promise<Buffer> => {
       const [method, path] = line.split(' ');
-      const call = request(simulator.baseUrl + (path ?? ''), { method, auth: `${key}:${secret}` }).end();
+      const call = request(simulator.baseUrl + (path ?? ''), { method, auth: `${key}:${secret}`, agent: false }).end();
       const [response] = (await once(call, 'response')) as [IncomingMessage];
       const body = Buffer.concat(await response.toArray());
       if (response.statusCode !== 200) throw new Error(`${line}: ${body.toString()}`);

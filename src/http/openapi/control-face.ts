@@ -12,19 +12,19 @@ interface Described {
 const fileOf = (type: string): DocumentedRow['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
 
 /** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
-export const controlRows: readonly Described[] = Object.entries(controlRoutes).flatMap(([tag, group]) =>
-  Object.entries(group as unknown as Record<string, ControlRoute>).map(
-    ([name, { method, path, form, answer, summary, produces }]) => ({
-      row: {
-        methods: [method],
-        path,
-        operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-        form: form,
-        shape: produces === undefined ? withData(answer) : fileOf(produces),
-      },
-      about: { tag, summary },
-    }),
-  ),
+export const controlRows: readonly Described[] = Object.entries<Readonly<Record<string, ControlRoute>>>(
+  controlRoutes,
+).flatMap(([tag, group]) =>
+  Object.entries(group).map(([name, { method, path, form, answer, summary, produces }]) => ({
+    row: {
+      methods: [method],
+      path,
+      operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      form: form,
+      shape: produces === undefined ? withData(answer) : fileOf(produces),
+    },
+    about: { tag, summary },
+  })),
 );
 
 const ok: JsonSchema = {

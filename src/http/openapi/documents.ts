@@ -1,3 +1,4 @@
+import { apiVersions } from '../../domain/operation.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { refusals, v1Refusals } from '../errors.ts';
 import { v1Routes } from '../routes/v1.ts';
@@ -11,6 +12,9 @@ import { parameterMeanings } from './meanings.ts';
 
 const basic = ['basic'] as const;
 const byParameters = ['apiKey', 'apiSecret'] as const;
+
+export const faceNames = [...apiVersions, 'control'] as const;
+export type FaceName = (typeof faceNames)[number];
 
 /** All faces that have a document, by its name. */
 export const faces = {
@@ -61,10 +65,7 @@ export const faces = {
     refuses: ['unauthorized', 'forbidden', 'not_found'],
     security: [],
   },
-} as const satisfies Record<string, Face>;
-
-export type FaceName = keyof typeof faces;
-export const faceNames = Object.keys(faces) as FaceName[];
+} as const satisfies Record<FaceName, Face>;
 
 /** The document of a face as JSON's values. */
 export const documentOf = (name: FaceName, base: string): JsonSchema => openApiDocument(faces[name], base);

@@ -1,5 +1,5 @@
 import type { Form } from '../../wire/fields.ts';
-import { entriesOf, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
+import { entriesOf, isJsonSchema, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
 import type { Face } from './documented.ts';
@@ -103,7 +103,7 @@ function groupEncoding(type: string, fields: readonly Field[]): JsonSchema {
 const asNamed = (name: string, { type }: JsonSchema): string => (type === 'array' ? `${name}[]` : name);
 
 const holdsFile = (schema: JsonSchema): boolean =>
-  'contentMediaType' in schema || ('items' in schema && holdsFile(schema['items'] as JsonSchema));
+  'contentMediaType' in schema || (isJsonSchema(schema['items']) && holdsFile(schema['items']));
 
 /** One schema as it is, several as alternatives. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {

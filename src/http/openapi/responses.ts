@@ -29,13 +29,12 @@ export function responses(rows: readonly DocumentedRow[], face: Face, components
   );
   const success = successResponse(rows, { components, mayRefuse: refused.has(200) });
   const others = [...refused].filter(([status]) => status !== 200).sort(([a], [b]) => a - b);
-  return Object.fromEntries([
-    [200, success],
-    ...others.map(([status, kinds]) => [
-      status,
-      components.response(nameOf(kinds[0] ?? 'fault'), () => refusedResponse(status, new Set(kinds), components)),
-    ]),
-  ]) as JsonSchema;
+  const byStatus = new Map<number, JsonSchema>([[200, success]]);
+  for (const [status, kinds] of others) {
+    const make = (): JsonSchema => refusedResponse(status, new Set(kinds), components);
+    byStatus.set(status, components.response(nameOf(kinds[0] ?? 'fault'), make));
+  }
+  return Object.fromEntries(byStatus);
 }
 
 const always: readonly RefusalKind[] = [

@@ -93,11 +93,11 @@ export function faxBody(fax: Fax): Shown<typeof faxShape> {
     status: fax.status,
     is_test: fax.isTest,
     requested_at: seconds(fax.createdAt),
-    ...given('completed_at', fax.completedAt, seconds),
+    ...(fax.completedAt !== null && { completed_at: seconds(fax.completedAt) }),
     ...(fax.direction === 'sent' && { recipients: fax.recipients.map((recipient) => recipientBody(recipient, fax)) }),
-    ...given('from_number', fax.fromNumber, numberText),
-    ...given('to_number', fax.toNumber, numberText),
-    ...given('caller_id', fax.callerId, numberText),
+    ...(fax.fromNumber !== null && { from_number: numberText(fax.fromNumber) }),
+    ...(fax.toNumber !== null && { to_number: numberText(fax.toNumber) }),
+    ...(fax.callerId !== null && { caller_id: numberText(fax.callerId) }),
     ...(Object.keys(fax.tags).length > 0 && { tags: fax.tags }),
     ...errorBody(fax.error),
   };
@@ -109,9 +109,9 @@ function recipientBody(recipient: Recipient, fax: Fax): Shown<typeof recipientSh
     number: numberText(recipient.number),
     status: recipient.status ?? fax.status,
     ...(recipient.retryCount > 0 && { retry_count: recipient.retryCount }),
-    ...given('bitrate', recipient.bitrate, String),
-    ...given('resolution', recipient.resolution, String),
-    ...given('completed_at', recipient.completedAt, seconds),
+    ...(recipient.bitrate !== null && { bitrate: String(recipient.bitrate) }),
+    ...(recipient.resolution !== null && { resolution: String(recipient.resolution) }),
+    ...(recipient.completedAt !== null && { completed_at: seconds(recipient.completedAt) }),
     ...errorBody(recipient.error),
   };
 }
@@ -121,10 +121,6 @@ const errorBody = (error: FaxError | null) =>
   error === null ? {} : { error_id: error.id, error_type: error.type, error_code: error.message };
 
 const seconds = (time: number): number => Math.floor(time / 1000);
-
-function given<const N extends string, T, U>(name: N, value: T | null, show: (value: T) => U): Partial<Record<N, U>> {
-  return value === null ? {} : ({ [name]: show(value) } as Partial<Record<N, U>>); // what TypeScript widens to an index
-}
 
 export const newFaxShape = record('NewFax', { faxId: wholeNumber });
 

@@ -17,7 +17,13 @@ const { cost, tags, recipients, to_number, error_id, error_type, error_message, 
 export const faxShape = record('Fax', {
   ...head,
   caller_name: v.nullable(v.string()),
-  ...{ cost, tags, recipients, to_number, error_id, error_type, error_message },
+  cost,
+  tags,
+  recipients,
+  to_number,
+  error_id,
+  error_type,
+  error_message,
   barcodes: v.array(barcodeShape),
 });
 

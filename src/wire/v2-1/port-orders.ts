@@ -54,7 +54,7 @@ export const createPortOrderForm = v.pipe(
     billing_address2: optional(text),
     legal_agreement: v.pipe(
       boolean,
-      v.check((agreed) => agreed, 'must be true, but was false'),
+      v.check((agreed) => agreed, 'must be true, got false'),
     ),
     esig: filled,
   }),
