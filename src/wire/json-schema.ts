@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -14,11 +15,8 @@ export const inJson = (schema: JsonSchema): JsonSchema => ({ [jsonForm]: schema 
 /** How JSON holds what a schema describes, if it does so otherwise than a form; the rest of the schema. */
 export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
   const { [jsonForm]: own, ...rest } = schema;
-  return { inJson: isJsonSchema(own) ? own : undefined, rest };
+  return { inJson: isPlainObject(own) ? own : undefined, rest };
 }
-
-export const isJsonSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 

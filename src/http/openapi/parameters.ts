@@ -1,5 +1,6 @@
 import type { Form } from '../../wire/fields.ts';
-import { entriesOf, isJsonSchema, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
+import { isPlainObject } from '../../shared/objects.ts';
+import { entriesOf, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
 import type { Face } from './documented.ts';
@@ -103,7 +104,7 @@ function groupEncoding(type: string, fields: readonly Field[]): JsonSchema {
 const asNamed = (name: string, { type }: JsonSchema): string => (type === 'array' ? `${name}[]` : name);
 
 const holdsFile = (schema: JsonSchema): boolean =>
-  'contentMediaType' in schema || (isJsonSchema(schema['items']) && holdsFile(schema['items']));
+  'contentMediaType' in schema || (isPlainObject(schema['items']) && holdsFile(schema['items']));
 
 /** One schema as it is, several as alternatives. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
