@@ -74,7 +74,7 @@ const walls = {
     packages: ['node:'],
   },
   'src/webhooks': {
-    imports: ['src/domain', 'src/store/labels.ts', 'src/wire'],
+    imports: ['src/domain', 'src/network/http-exchange.ts', 'src/store/labels.ts', 'src/wire'],
     types: ['src/network', 'src/scenarios', 'src/store'],
     packages: ['ipaddr.js', 'node:'],
   },

@@ -1,6 +1,6 @@
-import { commandNamed } from './commands/catalogue.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { helpText } from './commands/help.ts';
+import { loadCommand } from './commands/loaders.ts';
 import { endAtBrokenOutput, outputDrained } from './commands/output.ts';
 import { systemFailure } from './commands/system-failure.ts';
 import { CliError } from './cli-error.ts';
@@ -14,7 +14,7 @@ async function run(): Promise<number> {
   const { asked, command, options } = commandLine;
   if (options.help) process.stdout.write(helpText(asked));
   else if (options.version) process.stdout.write(`${packageVersion()}\n`);
-  else return (await commandNamed(command)?.load())?.(commandLine) ?? 0;
+  else return (await loadCommand(command))(commandLine);
   return 0;
 }
 

@@ -5,7 +5,7 @@ import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import { JournalSpace } from './journal/journal.ts';
-import type { Certified } from './tls/certificates.ts';
+import type { Certified } from './tls/issuing.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';

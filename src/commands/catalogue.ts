@@ -1,7 +1,7 @@
 import { routes } from '../client/routes.generated.ts';
 import { settingNames } from '../settings/settings.ts';
 import type { FlagName } from './flags.ts';
-import type { Run } from './invocation.ts';
+import { kebabCase } from '../shared/naming.ts';
 
 export interface Command {
   /** One line. */
@@ -16,8 +16,6 @@ export interface Command {
   readonly notFromEnvironment?: readonly FlagName[];
   /** The calls of the control surface that it makes. */
   readonly group?: string;
-  /** Commands are loaded when called, so that a health check does not wait for a web server to be read. */
-  load(): Promise<Run>;
 }
 
 /** What a start takes; a simulator is told of no other. */
@@ -30,12 +28,11 @@ const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
     group,
     {
-      meaning: `${capital(Object.keys(calls).map(spelled).join(', '))}: see faxsim ${group} --help.`,
+      meaning: `${capital(Object.keys(calls).map(kebabCase).join(', '))}: see faxsim ${group} --help.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
       mostWords: Infinity,
       flags: [...someone, 'json'],
       group,
-      load: async () => (await import('./control-command.ts')).controlCommand(group),
     },
   ]),
 );
@@ -46,7 +43,6 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning: 'Start the simulator. The same as no command.',
     mostWords: 0,
     flags: whole,
-    load: async () => (await import('./start.ts')).start,
   },
   exec: {
     meaning: 'Run a program with a simulator of its own, on a free port, and end as it does.',
@@ -55,38 +51,32 @@ export const commands: Readonly<Record<string, Command>> = {
     runsAnother: true,
     flags: whole.filter((name) => name !== 'portFile' && name !== 'urlFile'),
     notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
-    load: async () => (await import('./exec.ts')).exec,
   },
   wait: {
     meaning: 'Wait until the simulator answers.',
     mostWords: 0,
     flags: [...place, 'timeout'],
-    load: async () => (await import('./wait.ts')).wait,
   },
   healthcheck: {
     meaning: 'Ask the simulator whether it lives: exit code 0 or 1.',
     mostWords: 0,
     flags: place,
-    load: async () => (await import('./healthcheck.ts')).healthcheck,
   },
   env: {
     meaning: 'Print the variables that a client of the simulator needs.',
     mostWords: 0,
     flags: [...someone, 'shell', 'json'],
-    load: async () => (await import('./env.ts')).env,
   },
   reset: {
     meaning: routes['worlds']?.['reset']?.summary ?? '',
     mostWords: 0,
     flags: [...someone, 'json'],
-    load: async () => (await import('./control-command.ts')).oneCall('worlds', 'reset'),
   },
   receive: {
     meaning: routes['simulate']?.['receive']?.summary ?? '',
     words: '[FILE] [NAME=VALUE]...',
     mostWords: Infinity,
     flags: [...someone, 'from', 'to', 'json'],
-    load: async () => (await import('./receive.ts')).receive,
   },
   ...groups,
   scenarios: {
@@ -95,34 +85,29 @@ export const commands: Readonly<Record<string, Command>> = {
       '[list | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,
     flags: [...someone, 'seed', 'startTime', 'json'],
-    load: async () => (await import('./scenarios.ts')).scenarios,
   },
   doctor: {
     meaning: 'Find out why a simulator, or a webhook URL, cannot be reached, and what to do.',
     words: '[WEBHOOK-URL]',
     mostWords: 1,
     flags: [...place, 'controlToken', 'allowHosts', 'json'],
-    load: async () => (await import('./doctor.ts')).doctor,
   },
   verify: {
     meaning: 'Hold a server against what faxsim knows of the service; nothing is changed and nothing costs money.',
     words: '[VERSION]...',
     mostWords: Infinity,
     flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
-    load: async () => (await import('./verify.ts')).verify,
   },
   help: {
     meaning: 'Show this help, or that of a command.',
     words: '[COMMAND]',
     mostWords: 1,
     flags: [],
-    load: async () => (await import('./help-command.ts')).help,
   },
   version: {
     meaning: 'Show the version.',
     mostWords: 0,
     flags: [],
-    load: async () => (await import('./help-command.ts')).version,
   },
 };
 
@@ -130,11 +115,6 @@ export const commandNames = Object.keys(commands);
 
 export function commandNamed(word: string): Command | undefined {
   return Object.hasOwn(commands, word) ? commands[word] : undefined;
-}
-
-/** A call's name on the command line: `stepPortOrder` is `step-port-order`. */
-export function spelled(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function capital(text: string): string {

@@ -3,10 +3,10 @@ import { namesInPath } from '../shared/path-params.ts';
 import type { RouteSpec } from '../client/route-spec.ts';
 import { CliError } from '../cli-error.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
-import { spelled } from './catalogue.ts';
 import { fileAt, jsonAt, textAt } from './file-at.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
 import type { Shorthand } from './shorthands.ts';
+import { kebabCase } from '../shared/naming.ts';
 
 /** A call as the words of the command line ask for it. */
 export interface CommandCall {
@@ -46,9 +46,9 @@ function callNamed(group: string, word: string): NamedCall {
   const calls = Object.entries(routes[group] ?? {});
   const short = shorthands[group] ?? {};
   const shorthand = short[word];
-  const found = calls.find(([name]) => (shorthand === undefined ? spelled(name) === word : name === shorthand.call));
+  const found = calls.find(([name]) => (shorthand === undefined ? kebabCase(name) === word : name === shorthand.call));
   if (found !== undefined) return { ...shorthand, name: found[0], line: found[1] };
-  const known = [...calls.map(([name]) => spelled(name)), ...Object.keys(short)];
+  const known = [...calls.map(([name]) => kebabCase(name)), ...Object.keys(short)];
   throw new CliError(`unknown call ${JSON.stringify(word)} of ${group}${nearestOrAll(word, known)}`);
 }
 

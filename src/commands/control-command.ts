@@ -1,4 +1,4 @@
-import type { AnswerOf, Surface } from '../client/surface.ts';
+import type { Surface } from '../client/surface.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
@@ -17,11 +17,10 @@ export const controlCommand =
     const call = await readCall(group, words);
     if (call === undefined) return showHelp(group);
     const answer = await ask(group, call, options);
-    const key = `${group}.${call.name}`;
-    const shown = texts[key]?.(answer) ?? formatted(answer);
+    const shown = functionIn(texts, group, call.name)?.(answer) ?? formatted(answer);
     const json = options.json || givesDocument(group, call.name);
     process.stdout.write(json ? jsonText(answer) : shown);
-    return exitCodes[key]?.(answer) ?? 0;
+    return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   };
 
 /** It would have to guess what was meant, and could change something. */
@@ -30,38 +29,55 @@ function showHelp(group: string): number {
   return 2;
 }
 
-/** Of calls whose answer is more than a screen shows. */
-const texts: Readonly<Record<string, (answer: unknown) => string>> = {
-  'requests.list': (answer) => pageText(answer as AnswerOf<'requests', 'list'>),
-  'requests.unmatched': (answer) => unmatchedText(answer as AnswerOf<'requests', 'unmatched'>),
-  'requests.verify': (answer) => verdictText(answer as AnswerOf<'requests', 'verify'>),
-  'requests.wait': (answer) => waitedText(answer as AnswerOf<'requests', 'wait'>),
-  'webhooks.wait': (answer) => (answer === null ? 'no such webhook came in time\n' : formatted(answer)),
+/** A function for some of the control calls, of the answer of each. */
+type ByCall<Result> = {
+  readonly [Group in keyof Surface]?: {
+    readonly [Name in keyof Surface[Group]]?: (
+      answer: Awaited<ReturnType<Extract<Surface[Group][Name], AnyCall>>>,
+    ) => Result;
+  };
 };
 
-/** Of calls whose answer may be that something is not as was asked. */
-const exitCodes: Readonly<Record<string, (answer: unknown) => number>> = {
-  'requests.verify': (answer) => ((answer as AnswerOf<'requests', 'verify'>).passed ? 0 : unmet),
-  'webhooks.verify': (answer) => ((answer as AnswerOf<'webhooks', 'verify'>).passed ? 0 : unmet),
-  'requests.wait': (answer) => ((answer as AnswerOf<'requests', 'wait'>).request === null ? 1 : 0),
-  'webhooks.wait': (answer) => (answer === null ? 1 : 0),
+/** The text of answers that a table of fields does not show well. */
+const texts: ByCall<string> = {
+  requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
+  webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatted(answer)) },
 };
 
-/** A call that is a command of its own. */
-export const oneCall =
-  (group: string, name: string): Run =>
-  async ({ options }) =>
-    print(await ask(group, { name, input: {} }, options), options);
+/** The exit code of calls whose answer can be that an expectation is not met. */
+const exitCodes: ByCall<number> = {
+  requests: {
+    verify: ({ passed }) => (passed ? 0 : unmet),
+    wait: ({ request }) => (request === null ? 1 : 0),
+  },
+  webhooks: {
+    verify: ({ passed }) => (passed ? 0 : unmet),
+    wait: (answer) => (answer === null ? 1 : 0),
+  },
+};
 
-type AnyCall = (input: object) => Promise<unknown>;
+/** `faxsim reset`. */
+export const reset: Run = async ({ options }) =>
+  print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
 
 /** Makes a call of a world. */
 export function ask(group: string, { name, input }: CommandCall, options: FlagValues): Promise<unknown> {
-  return withSimulator(options, async (world) => {
+  return withSimulator<unknown>(options, (world) => {
     const surface: Surface = world;
-    const calls = surface[group as keyof Surface] as unknown as Readonly<Record<string, AnyCall>>;
-    return calls[name]?.(input); // group and name stand in the list from which both are made
+    return Promise.resolve(functionIn<Promise<unknown>>(surface, group, name)?.(input));
   });
+}
+
+type AnyCall = (input: never) => unknown;
+
+type FunctionTable<Result> = Readonly<
+  Record<string, Readonly<Record<string, ((input: never) => Result) | undefined>> | undefined>
+>;
+
+/** The function of a call in a table by groups and names. */
+function functionIn<Result>(table: FunctionTable<Result>, group: string, name: string) {
+  // The words name a route, and the types of each table follow the routes.
+  return table[group]?.[name] as ((value: unknown) => Result) | undefined;
 }
 
 /** Prints what a call answered, for people or scripts. Returns the exit code. */

@@ -3,11 +3,12 @@ import { namesInPath } from '../shared/path-params.ts';
 import type { RouteSpec } from '../client/route-spec.ts';
 import { settingNames, settings } from '../settings/settings.ts';
 import type { SettingPlace, Setting } from '../settings/setting.ts';
-import { commandNamed, commands, spelled } from './catalogue.ts';
+import { commandNamed, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
+import { kebabCase } from '../shared/naming.ts';
 
 /** What of a setting is shown. */
 type ShownSetting = Pick<Setting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
@@ -98,7 +99,7 @@ function callEntries(group: string): string[] {
         ...(takes === undefined ? [] : [`${takes}=`]),
       ];
       return entry(`${word} ${placeholder}`.trimEnd(), [
-        `Short for ${spelled(call)} ${given.join(' ')}${placeholder}.`,
+        `Short for ${kebabCase(call)} ${given.join(' ')}${placeholder}.`,
       ]);
     }),
     '',
@@ -108,7 +109,7 @@ function callEntries(group: string): string[] {
 
 function callUsage(group: string, name: string, { path }: RouteSpec): string {
   const words = namesInPath(path).map((param) => param.toUpperCase());
-  return [spelled(name), ...words, ...(takesDocument(group, name) ? ['FILE'] : [])].join(' ');
+  return [kebabCase(name), ...words, ...(takesDocument(group, name) ? ['FILE'] : [])].join(' ');
 }
 
 const howToGive =

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '../client/surface.ts';
 import { inputOf, isPair } from './control-args.ts';
-import { ask, print } from './control-command.ts';
+import { print } from './control-command.ts';
 import { fileAt } from './file-at.ts';
 import type { Invocation } from './invocation.ts';
+import { withSimulator } from './simulator-at.ts';
 
 type Received = AnswerOf<'simulate', 'receive'>;
 
@@ -13,7 +14,7 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   const pairs = words.filter((_word, at) => path === undefined || at !== words.indexOf(path));
   const file = path === undefined ? {} : { file: await fileAt(path) };
   const input = { from, to, ...file, ...(await inputOf(pairs, [], 'receive')) };
-  const received = (await ask('simulate', { name: 'receive', input }, options)) as Received;
+  const received = await withSimulator(options, ({ simulate }) => simulate.receive(input));
   if (options.json) return print(received, options);
   const { fax } = received;
   process.stdout.write(receivedText(received, fax === null ? undefined : await webhookOf(fax.id, options)));
@@ -23,7 +24,7 @@ export async function receive({ words, options }: Invocation): Promise<number> {
 type Webhook = AnswerOf<'webhooks', 'list'>[number];
 
 async function webhookOf(fax: number, options: Invocation['options']): Promise<Webhook | undefined> {
-  const webhooks = (await ask('webhooks', { name: 'list', input: { fax } }, options)) as AnswerOf<'webhooks', 'list'>;
+  const webhooks = await withSimulator(options, (world) => world.webhooks.list({ fax }));
   return webhooks.at(-1);
 }
 

@@ -1,10 +1,8 @@
-import { get as httpGet } from 'node:http';
+import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { get as httpsGet } from 'node:https';
-import { buffer } from 'node:stream/consumers';
-import type { LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
+import { Deadline, hostname, readBody, sendRequest } from './http-exchange.ts';
 import type { LookUp } from './name-lookup.ts';
 
 /** What is behind a content URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
@@ -40,12 +38,22 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
       for (let hop = 0; hop <= mostRedirects; hop++) {
         const address = await permitted(target, options);
         if (address === undefined) return options.isStrict ? unreachable : { kind: 'url', url };
-        const response = await request(target, address, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
-        const { statusCode: status = 0, headers } = response;
-        if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
-        response.destroy();
-        if (status < 300 || status >= 400 || headers.location === undefined) return unreachable;
-        target = new URL(headers.location, target);
+        const deadline = new Deadline(signal, timeoutMs);
+        try {
+          const response = await sendRequest({
+            method: 'GET',
+            url: target,
+            addresses: [address],
+            signal: deadline.signal,
+          });
+          const { statusCode: status = 0, headers } = response;
+          if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
+          response.destroy();
+          if (status < 300 || status >= 400 || headers.location === undefined) return unreachable;
+          target = new URL(headers.location, target);
+        } finally {
+          deadline.close();
+        }
       }
       return unreachable;
     } catch {
@@ -56,41 +64,17 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
 }
 
 /** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
-async function permitted({ hostname }: URL, { policy, lookUp }: FetcherOptions): Promise<string | undefined> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) !== 0) return policy.mayCall(host, host) ? host : undefined;
+async function permitted(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
+  const host = hostname(url);
+  const family = isIP(host);
+  if (family !== 0) return policy.mayCall(host, host) ? { address: host, family } : undefined;
   const addresses = policy.mayLookUp(host) ? await lookUp(host).catch(() => []) : [];
-  return addresses.find(({ address }) => policy.mayCall(host, address))?.address;
-}
-
-function request(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const get = url.protocol === 'https:' ? httpsGet : httpGet;
-    const options = { lookup: pinnedTo(address), agent: false, signal };
-    get(url, options, resolve).on('error', reject);
-  });
-}
-
-/** Answers every question for an address with the one that was checked. */
-function pinnedTo(address: string) {
-  const family = isIP(address);
-  return (
-    _host: string,
-    { all }: LookupOptions,
-    done: (error: null, found: string | { address: string; family: number }[], family?: number) => void,
-  ): void => {
-    if (all === true) done(null, [{ address, family }]);
-    else done(null, address, family);
-  };
+  return addresses.find(({ address }) => policy.mayCall(host, address));
 }
 
 async function fileOf(url: URL, response: IncomingMessage, mostBytes: number): Promise<FetchedPage> {
-  let length = 0;
-  response.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > mostBytes) response.destroy(new Error('too large'));
-  });
-  const bytes = await buffer(response);
+  const chunks: Buffer[] = [];
+  if (!(await readBody(response, mostBytes, (chunk) => chunks.push(chunk)))) return unreachable;
   const filename = url.pathname.split('/').at(-1) ?? '';
-  return { kind: 'file', filename, type: response.headers['content-type'] ?? null, bytes };
+  return { kind: 'file', filename, type: response.headers['content-type'] ?? null, bytes: Buffer.concat(chunks) };
 }

@@ -2,13 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import type { Certified } from './issuing.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
-
-/** A certificate and its private key, in PEM. */
-export interface Certified {
-  readonly cert: string;
-  readonly key: string;
-}
 
 export interface Certificates {
   /** Of the authority that clients are to trust, in PEM. */

@@ -2,7 +2,12 @@ import 'reflect-metadata'; // what the next one is built on
 import * as x509 from '@peculiar/x509';
 import { createPrivateKey, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Certified } from './certificates.ts';
+
+/** A certificate and its private key, in PEM. */
+export interface Certified {
+  readonly cert: string;
+  readonly key: string;
+}
 
 const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

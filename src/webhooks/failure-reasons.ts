@@ -1,3 +1,4 @@
+import { hostname } from '../network/http-exchange.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
 
 // Why a webhook did not arrive, in words that a developer can act on.
@@ -90,6 +91,3 @@ function certificateReason(code: string): Reason | undefined {
   const isOne = /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/.test(code);
   return isOne ? untrusted : undefined;
 }
-
-/** As an address is written outside URLs. */
-export const hostname = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');

@@ -3,9 +3,10 @@ import { isIP } from 'node:net';
 import type { WebhookAttempt } from '../domain/webhook.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
-import { Exchange } from './exchange.ts';
+import { PostExchange } from './exchange.ts';
 import type { PostRequest } from './exchange.ts';
-import { hostname, reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
+import { hostname } from '../network/http-exchange.ts';
+import { reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
 
 export interface PostResult {
   /** As far as it came; null when nothing did. */
@@ -54,7 +55,7 @@ async function post(
   }
   const name = hostname(url);
   if (isIP(name) === 0 && !policy.mayLookUp(name)) return refused(reasonOfPublicName(name));
-  const exchange = new Exchange(url, request, limits);
+  const exchange = new PostExchange(url, request, limits);
   try {
     const addresses = await exchange.untilBrokenOff(addressesOf(name, lookUp));
     const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));

@@ -1,0 +1,29 @@
+import { commandNamed } from './catalogue.ts';
+import type { Run } from './invocation.ts';
+
+type Load = () => Promise<Run>;
+
+/** Loads the code of a command when it is called, so that a health check does not wait for the code of a web server. */
+const loaders: Readonly<Record<string, Load>> = {
+  start: async () => (await import('./start.ts')).start,
+  exec: async () => (await import('./exec.ts')).exec,
+  wait: async () => (await import('./wait.ts')).wait,
+  healthcheck: async () => (await import('./healthcheck.ts')).healthcheck,
+  env: async () => (await import('./env.ts')).env,
+  reset: async () => (await import('./control-command.ts')).reset,
+  receive: async () => (await import('./receive.ts')).receive,
+  scenarios: async () => (await import('./scenarios.ts')).scenarios,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  verify: async () => (await import('./verify.ts')).verify,
+  help: async () => (await import('./help-command.ts')).help,
+  version: async () => (await import('./help-command.ts')).version,
+};
+
+/** The code of a command, by its name. */
+export async function loadCommand(name: string): Promise<Run> {
+  const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  if (load !== undefined) return load();
+  const group = commandNamed(name)?.group;
+  if (group === undefined) throw new Error(`the command ${name} has no loader`);
+  return (await import('./control-command.ts')).controlCommand(group);
+}
