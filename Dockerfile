@@ -2,7 +2,8 @@ FROM node:24-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
+COPY scripts scripts
 COPY src src
 COPY fixtures fixtures
 RUN npm run build
@@ -11,12 +12,13 @@ FROM node:24-alpine
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are needed: sharp's own code is one for each platform. The compiler is not, but a package of
-# ours names it as an optional peer. Volumes take over who may write to their folder: any user, so that --user can be any.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/typescript && npm cache clean --force \
-  && mkdir -m 777 /data /authority
+# The optional packages are needed: sharp's own code is one for each platform.
+# Volumes take over who may write to their folder: any user, so that --user can be any.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir -m 777 /data /authority
 COPY scenarios scenarios
 COPY --from=build /app/dist dist
+# Compiles what a start needs, once for all starts.
+RUN node dist/main.cjs exec -- true
 USER node
 # Inside a container loopback is nobody; outside, the published port says who may call. /data is used when mounted.
 # /dev/shm can be written with --read-only too, and by any user.
@@ -27,4 +29,4 @@ EXPOSE 8329
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s --start-interval=1s \
   CMD http_proxy= wget -q -T 2 -O /dev/null \
     "$(cat "$FAXSIM_URL_FILE" 2>/dev/null || echo "http://127.0.0.1:${FAXSIM_PORT:-8329}")/_faxsim/livez"
-ENTRYPOINT ["node", "dist/src/main.js"]
+ENTRYPOINT ["node", "dist/main.cjs"]

@@ -58,7 +58,13 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/scenarios': {
-    imports: ['src/domain', 'src/did-you-mean.ts', 'src/yaml-document.ts', 'src/yaml-nesting.ts'],
+    imports: [
+      'src/domain',
+      'src/did-you-mean.ts',
+      'src/package-root.ts',
+      'src/yaml-document.ts',
+      'src/yaml-nesting.ts',
+    ],
     packages: ['node:', 're2js', 'valibot', 'yaml'],
     loadsOnDemand: true,
   },

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('test/', import.meta.url));
 
 /** What stands in a test that runs programs, or needs `npm run build`: the built faxsim, shells, clients in other languages. */
-const runsPrograms = /from '(?:node:child_process|[./]+\/support\/(?:program|child)\.ts)'|dist\/src\//;
+const runsPrograms =
+  /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package)\.ts)'|\.\.\/dist\//;
 
 /** What stands in a test that repeats its work more often where SOAK is set. */
 const soaks = /support\/soak\.ts'/;
@@ -43,6 +44,12 @@ export default {
       testMatch: isSoak ? filesWith(soaks) : ['**/*.test.ts'],
       testPathIgnorePatterns: programs.map((file) => `^${escaped(file)}$`),
     },
-    { ...project, displayName: 'programs', testMatch: programs },
+    {
+      ...project,
+      displayName: 'programs',
+      testMatch: programs,
+      globalSetup: '<rootDir>/test/support/installed-package.mjs',
+      globalTeardown: '<rootDir>/test/support/remove-package.mjs',
+    },
   ],
 };

@@ -1,8 +1,8 @@
 // The JSON Schema of scenario files and their reference, both from the form that the parser reads them with.
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { namedFacts, plainFacts, recordFields, itemFields } from '../dist/src/scenarios/facts.js';
-import { scenarioFileSchema } from '../dist/src/scenarios/schema.js';
-import { effectScopes, scopeOf } from '../dist/src/scenarios/effects.js';
+import { namedFacts, plainFacts, recordFields, itemFields } from '../src/scenarios/facts.ts';
+import { scenarioFileSchema } from '../src/scenarios/schema.ts';
+import { effectScopes, scopeOf } from '../src/scenarios/effects.ts';
 
 /** JSON Schema 2020-12. What the form checks by code between the parts of a rule only the program knows. */
 export function scenarioSchema() {

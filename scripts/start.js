@@ -1,14 +1,15 @@
 // What `npm start` runs: the built program, once it is there and its flags have come through npm.
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-const main = new URL('../dist/src/main.js', import.meta.url);
+const built = createRequire(new URL('../dist/', import.meta.url));
 
-if (!existsSync(main)) end('the build is missing: run npm run build');
+if (!existsSync(new URL('../dist/main.cjs', import.meta.url))) end('the build is missing: run npm run build');
 else {
-  const { flagNames, rows } = await import('../dist/src/commands/flags.js');
+  const { flagNames, rows } = built('./load.cjs')('simulator').flags();
   // npm takes a flag that comes before -- for its own, and leaves it in the environment.
   const taken = flagNames.map((name) => rows[name]).filter(({ flag }) => valueTaken(flag) !== undefined);
-  if (taken.length === 0) await import(main.href);
+  if (taken.length === 0) built('./main.cjs');
   else end(`npm has taken ${flagsOf(taken).join(' and ')} for itself: write npm start -- ${exampleOf(taken)}`);
 }
 

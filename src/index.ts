@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
@@ -127,6 +128,8 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   };
   const port = await listen({ port: options.port });
   reportMissingParts(onFault);
+  // For the loader of the build, which then keeps the compiled code.
+  channel('faxsim:simulator').publish(undefined);
   const https = certificates && {
     baseUrl: localUrl(host, await listen({ port: options.httpsPort, certified: certificates.server }), 'https'),
     ca: certificates.ca,

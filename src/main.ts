@@ -1,16 +1,21 @@
-#!/usr/bin/env node
+import { setImmediate } from 'node:timers/promises';
 import { endAtSignals } from './commands/early-signals.ts';
 import { systemFailure } from './commands/system-failure.ts';
 import { CliError } from './cli-error.ts';
 
-endAtSignals();
-try {
-  // Only now: to load the program takes a while, in which a signal can come.
-  await import('./program.ts');
-} catch (thrown) {
-  // What tells of it is loaded already: with too many files open, no further one can be.
-  const error = systemFailure(thrown);
-  if (!(error instanceof CliError)) throw error;
-  console.error(`faxsim: ${error.message}`);
-  process.exitCode = error.exitCode;
+/** Runs the program `faxsim` with the arguments of this process, and sets its exit code. */
+export async function main(): Promise<void> {
+  endAtSignals();
+  try {
+    // Only now: to load the program takes a while, in which a signal can come.
+    const { runProgram } = await import('./program.ts');
+    await setImmediate(); // which lets a signal through that came meanwhile
+    await runProgram();
+  } catch (thrown) {
+    // What tells of it is loaded already: with too many files open, no further one can be.
+    const error = systemFailure(thrown);
+    if (!(error instanceof CliError)) throw error;
+    console.error(`faxsim: ${error.message}`);
+    process.exitCode = error.exitCode;
+  }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { packageRoot } from './package-root.ts';
 
-/** From the package of which this file is `src/package-version.ts`, or in what is built `dist/src/package-version.js`. */
+/** The version in `package.json`. */
 export function packageVersion(): string {
-  const path = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json';
-  const text = readFileSync(new URL(path, import.meta.url), 'utf8');
+  const text = readFileSync(new URL('package.json', packageRoot), 'utf8');
   return /"version": "(.*)"/.exec(text)?.[1] ?? 'unknown';
 }

@@ -18,18 +18,21 @@ async function run(): Promise<number> {
   return 0;
 }
 
-// Read by glibc before its first look-up: it gives up after 2 s then, not 10. musl does not read it.
-process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
+/** Runs the command of the command line, and sets the exit code. */
+export async function runProgram(): Promise<void> {
+  // Read by glibc before its first look-up: it gives up after 2 s then, not 10. musl does not read it.
+  process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
 
-endAtBrokenOutput();
-try {
-  process.exitCode = await run();
-} catch (thrown) {
-  const error = systemFailure(thrown);
-  console.error(error instanceof CliError ? `faxsim: ${error.message}` : error);
-  process.exitCode = error instanceof CliError ? error.exitCode : 1;
+  endAtBrokenOutput();
+  try {
+    process.exitCode = await run();
+  } catch (thrown) {
+    const error = systemFailure(thrown);
+    console.error(error instanceof CliError ? `faxsim: ${error.message}` : error);
+    process.exitCode = error instanceof CliError ? error.exitCode : 1;
+  }
+  await outputDrained();
+  // A look-up that DNS does not answer cannot be broken off, and even process.exit waits for the one that is running; but it
+  // drops those that wait for their turn.
+  setTimeout(() => process.exit(), endsByItselfMs).unref();
 }
-await outputDrained();
-// A look-up that DNS does not answer cannot be broken off, and even process.exit waits for the one that is running; but it
-// drops those that wait for their turn.
-setTimeout(() => process.exit(), endsByItselfMs).unref();

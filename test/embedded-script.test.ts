@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-const embedded = new URL('../dist/src/embedded.js', import.meta.url).href;
+const embedded = new URL('../dist/index.cjs', import.meta.url).href;
 
 test.each([
   ['--eval of a module', ['--input-type=module', '--eval'], {}],

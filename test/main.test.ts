@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../src/domain/credentials.ts';
+import { installedMain } from './support/installed-package.ts';
 import { run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
@@ -192,9 +193,8 @@ describe('at the end, the program', () => {
 });
 
 describe('what the program prints', () => {
-  const main = new URL('../dist/src/main.js', import.meta.url).pathname;
   const shell = async (script: string) => {
-    const environment = { ...process.env, FAXSIM: `${process.execPath} ${main}` };
+    const environment = { ...process.env, FAXSIM: `${process.execPath} ${installedMain}` };
     const child = execFile('bash', ['-c', script], { env: environment });
     const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
     return { stdout: stdout.trim(), stderr };

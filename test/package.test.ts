@@ -1,55 +1,85 @@
 import { execFile } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
-import { temporaryDirectories } from './support/temporary-directory.ts';
+import { describe, expect, test } from '@jest/globals';
+import { installedMain, project, tarball } from './support/installed-package.ts';
 
-const newDirectory = temporaryDirectories();
 const root = new URL('../', import.meta.url).pathname;
 const run = promisify(execFile);
+const MB = 1e6;
 
-/** What is published, without building it anew, and without a registry. */
-async function pack(into: string): Promise<{ filename: string; files: { path: string }[] }> {
-  const args = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', into];
-  const { stdout } = await run('npm', args, { cwd: root });
-  return JSON.parse(stdout)[0];
+describe('the package', () => {
+  test('has what it needs, and nothing else', async () => {
+    const { stdout } = await run('tar', ['-tzf', tarball]);
+    const paths = stdout.trimEnd().split('\n');
+    const folders = /^package\/(?:dist|docs\/openapi|scenarios)\//;
+    expect(paths.filter((path) => !folders.test(path)).toSorted()).toEqual([
+      'package/LICENSE',
+      'package/README.md',
+      'package/docs/scenario.schema.json',
+      'package/package.json',
+    ]);
+    expect(paths.filter((path) => /^package\/dist\/[^/]+$/.test(path)).toSorted()).toEqual(
+      [
+        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs', 'index.cjs'],
+        ...['index.d.cts', 'jest.cjs', 'jest.d.cts', 'load.cjs', 'main.cjs', 'simulator.cjs'],
+      ].map((name) => `package/dist/${name}`),
+    );
+    expect(paths).toEqual(expect.arrayContaining(['package/scenarios/outage.yaml', 'package/docs/openapi/v2.1.json']));
+  });
+
+  test('is small, and so is what npm installs with it', async () => {
+    expect((await stat(tarball)).size).toBeLessThan(5.5 * MB);
+    const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).toEqual(['sharp']);
+    const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>;
+    };
+    const installed = Object.values(packages).filter(({ dev, optional }) => dev !== true && optional !== true);
+    expect(installed.length).toBeLessThan(10);
+  });
+});
+
+/** What a project prints that has the package. */
+async function printed(args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, args, { cwd: project });
+  expect(stderr).toBe('');
+  return stdout;
 }
 
-test('the package has what it needs, and no tests, and works where it is unpacked', async () => {
-  const folder = await newDirectory();
-  const { filename, files } = await pack(folder);
-  const paths = files.map(({ path }) => path);
-  for (const path of [
-    'package.json',
-    'README.md',
-    'scenarios/outage.yaml',
-    'dist/src/main.js',
-    'dist/fixtures/demo.js',
-  ]) {
-    expect(paths).toContain(path);
-  }
-  expect(
-    paths.filter((path) => !/^(package\.json|README\.md|LICENSE|scenarios\/|dist\/(src|fixtures)\/|docs\/)/.test(path)),
-  ).toEqual([]);
-
-  // As npm lays it, with the packages that it depends on beside it.
-  const home = join(folder, 'node_modules/faxsim');
-  await mkdir(home, { recursive: true });
-  await run('tar', ['-xzf', join(folder, filename), '-C', home, '--strip-components', '1']);
-  await symlink(join(root, 'node_modules'), join(home, 'node_modules'));
-  // Without one, node would take that of a folder above for the project's own.
-  await writeFile(join(folder, 'package.json'), '{}');
-  const script = `
-    import { startSimulator } from 'faxsim';
-    import { connect } from 'faxsim/client';
-    import { matchers } from 'faxsim/jest';
+const use = `
     const simulator = await startSimulator();
     const { faxes } = await connect({ baseUrl: simulator.baseUrl }).worlds.show();
+    const fault = await simulator.faxes.show({ id: 1 }).catch((error) => error);
     await simulator.close();
-    console.log(faxes, Object.keys(matchers).join());`;
-  const used = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
-  expect(used).toEqual({ stdout: '250 toHaveReceived,toHaveDelivered,toHaveFailedWith\n', stderr: '' });
-  const { stdout } = await run(process.execPath, [join(home, 'dist/src/main.js'), 'scenarios', 'show', 'outage']);
-  expect(stdout).toContain('name: outage');
+    console.log(faxes, fault instanceof ControlError, Object.keys(matchers).join());`;
+
+describe('in a project that has installed it', () => {
+  test.each([
+    [
+      'import',
+      'module',
+      `import { startSimulator } from 'faxsim';
+      import { ControlError, connect } from 'faxsim/client';
+      import { matchers } from 'faxsim/jest';
+      ${use}`,
+    ],
+    [
+      'require',
+      'commonjs',
+      `const { startSimulator } = require('faxsim');
+      const { ControlError, connect } = require('faxsim/client');
+      const { matchers } = require('faxsim/jest');
+      void (async () => { ${use} })();`,
+    ],
+  ])('%s finds all that it exports', async (_name, type, script) => {
+    expect(await printed([`--input-type=${type}`, '-e', script])).toBe(
+      '250 true toHaveReceived,toHaveDelivered,toHaveFailedWith\n',
+    );
+  });
+
+  test('the program has the library of scenarios', async () => {
+    expect(await printed([installedMain, 'scenarios', 'show', 'outage'])).toContain('name: outage');
+  });
 });

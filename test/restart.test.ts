@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 // What is built, since real documents are made in threads, which know no TypeScript here.
-import { startSimulator } from '../dist/src/index.js';
-import type { RunningSimulator } from '../dist/src/index.js';
+import { startSimulator } from '../dist/index.cjs';
+import type { RunningSimulator } from '../dist/index.cjs';
 import { portOrderParams } from './support/examples.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 

@@ -27,9 +27,17 @@ export type Surface = {
 };
 
 /** What a call takes, by group and name: `InputOf<'worlds', 'create'>`. */
-export type InputOf<Group extends keyof Routes, Name extends keyof Routes[Group]> = RowInput<Routes[Group][Name]>;
+export type InputOf<Group extends keyof Surface, Name extends keyof Surface[Group]> = Surface[Group][Name] extends (
+  input: infer Input,
+) => unknown
+  ? Exclude<Input, undefined>
+  : never;
 /** What a call answers. */
-export type AnswerOf<Group extends keyof Routes, Name extends keyof Routes[Group]> = RowOutput<Routes[Group][Name]>;
+export type AnswerOf<Group extends keyof Surface, Name extends keyof Surface[Group]> = Surface[Group][Name] extends (
+  ...args: never
+) => Promise<infer Answer>
+  ? Answer
+  : never;
 
 /** A call in the form that a transport takes. */
 export interface ControlCall {

@@ -22,7 +22,6 @@ const fullEffort: ReaderOptions = {
 };
 const lessEffort: ReaderOptions = { ...fullEffort, tryRotate: false, tryDownscale: false };
 
-const wasm = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 let isPrepared = false;
 
 /** Finds the barcodes of every page, by page and from the top down. */
@@ -58,6 +57,6 @@ function greyMap({ data, width, height }: Raster): Uint8Array {
 /** Gives the reader its own file; left alone it would fetch it from the internet. */
 function prepare(): void {
   if (isPrepared) return;
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage(wasm)).buffer } });
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage('zxing_reader.wasm')).buffer } });
   isPrepared = true;
 }

@@ -64,14 +64,14 @@ function madeBy(pool: ThreadPool, signal?: AbortSignal): Documents {
   };
 }
 
-/** The worker in the language of this module: TypeScript in the sources, JavaScript in what is built from them. */
+/** The program of the threads: beside this module in the sources, and beside the bundle in the build. */
 function ownWorker(): URL {
-  const isTypeScript = import.meta.url.endsWith('.ts');
-  return isTypeScript ? new URL('./worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url);
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? './worker.ts' : './documents-worker.cjs', import.meta.url);
 }
 
 /** The parts that are not installed, a sentence for each. Cheap: looks for files, and loads nothing. */
-export const missingParts = (): string[] => missingFrom(ownWorker());
+export const missingParts = (): string[] => missingFrom({ worker: ownWorker() });
 
 /** A document that took its thread down is a document that cannot be converted. */
 function conversionOf(error: unknown): Conversion {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isCrash } from './crash.ts';
 import { errorText } from '../shared/errors.ts';
+import { packageFile } from './package-files.ts';
+import type { PackageFile } from './package-files.ts';
 
 /** A part of faxsim that documents need and that cannot be loaded: a fault of the installation, not of a document. */
 export class MissingPart extends Error {
@@ -21,9 +23,9 @@ export async function loaded<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** The bytes of a file that belongs to a package. Throws MissingPart when it cannot be read. */
-export function fileOfPackage(url: URL): Buffer {
+export function fileOfPackage(name: PackageFile): Buffer {
   try {
-    return readFileSync(url);
+    return readFileSync(packageFile(name));
   } catch (error) {
     throw new MissingPart(error);
   }

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { packageFile } from './package-files.ts';
+import type { PackageFile } from './package-files.ts';
 
-/** What the threads load from packages, each with what faxsim cannot do without it. */
-const parts = {
-  '@cantoo/pdf-lib': 'no document can be converted',
-  'dejavu-fonts-ttf/package.json': 'no document can be converted',
-  '@hyzyla/pdfium/pdfium.wasm': 'PDF files cannot be converted',
-  'zxing-wasm/reader/zxing_reader.wasm': 'faxes cannot be received',
-  sharp: 'images cannot be converted',
-} as const;
+/** What faxsim cannot do without a file. */
+const effects: readonly (readonly [PackageFile, string])[] = [
+  ['DejaVuSans.ttf', 'no document can be converted'],
+  ['DejaVuSansMono.ttf', 'no document can be converted'],
+  ['DejaVuSerif.ttf', 'no document can be converted'],
+  ['pdfium.wasm', 'PDF files cannot be converted'],
+  ['zxing_reader.wasm', 'faxes cannot be received'],
+  ['zxing_writer.wasm', 'PhaxCodes cannot be drawn'],
+];
 
 /** The packages with sharp's own code: for this platform, by either C library, or for all platforms. */
 const sharpBinaries = [
@@ -20,37 +23,46 @@ const sharpBinaries = [
   '@img/sharp-webcontainers-wasm32/sharp.node',
 ];
 
+export interface Installation {
+  readonly worker: URL;
+  /** The path of a file; throws where its package is not installed. */
+  readonly fileAt?: (name: PackageFile) => string;
+  /** The module whose packages are looked for. */
+  readonly from?: string | URL;
+}
+
 /**
  * What documents need and is not installed, a sentence for each part. Only looks for files and loads nothing, so a broken
- * part shows when it is used. `from` is the module whose packages are looked for.
+ * part shows when it is used.
  */
-export function missingParts(worker: URL, from: string | URL = import.meta.url): string[] {
-  const require = createRequire(from);
-  const missing = Object.entries(parts).filter(([file]) => placeOf(require, file) === undefined);
+export function missingParts({ worker, fileAt = packageFile, from = import.meta.url }: Installation): string[] {
+  const files = effects.filter(([name]) => !isThere(() => fileAt(name)));
+  const sharp = missingOfSharp(createRequire(from));
   return [
     ...(existsSync(worker) ? [] : [`the file ${worker.pathname} is missing: no document can be converted`]),
-    ...missing.map(([file, effect]) => `the package ${packageOf(file)} is not installed: ${effect}`),
-    ...(hasSharpBinary(require)
-      ? []
-      : [`the package ${sharpBinaries[0]?.replace('/sharp.node', '')} is not installed: ${parts.sharp}`]),
+    ...files.map(([name, effect]) => `the file ${name} is missing: ${effect}`),
+    ...(sharp === undefined ? [] : [`the package ${sharp} is not installed: images cannot be converted`]),
   ];
 }
 
-/** True also without sharp, which is a missing part of its own. A package manager can leave optional packages out. */
-function hasSharpBinary(require: NodeJS.Require): boolean {
-  const sharp = placeOf(require, 'sharp');
-  if (sharp === undefined) return true;
-  const itsRequire = createRequire(sharp);
+/** The package that is not installed: sharp, or the one with its code. A package manager can leave optional packages out. */
+function missingOfSharp(require: NodeJS.Require): string | undefined {
+  const sharp = placeOf(() => require.resolve('sharp'));
+  if (sharp === undefined) return 'sharp';
+  const { resolve } = createRequire(sharp);
   const builtHere = new URL('../src/build/Release', pathToFileURL(sharp));
-  return sharpBinaries.some((file) => placeOf(itsRequire, file) !== undefined) || existsSync(builtHere);
+  const isWhole = sharpBinaries.some((file) => isThere(() => resolve(file))) || existsSync(builtHere);
+  return isWhole ? undefined : sharpBinaries[0]?.replace('/sharp.node', '');
 }
 
-function placeOf(require: NodeJS.Require, file: string): string | undefined {
+function isThere(place: () => string): boolean {
+  return existsSync(placeOf(place) ?? '');
+}
+
+function placeOf(resolve: () => string): string | undefined {
   try {
-    return require.resolve(file);
+    return resolve();
   } catch {
     return undefined;
   }
 }
-
-const packageOf = (file: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file;

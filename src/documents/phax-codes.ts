@@ -12,7 +12,6 @@ const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 /** A bar is a point wide on paper, 14 thousandths of an inch: what comes through a standard fax. */
 const pointsPerPixel = 1 / picture.bar;
 
-const wasm = new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
 let isPrepared = false;
 
 /** From where to where bars are black, in pixels of the picture, from the left. */
@@ -65,6 +64,6 @@ async function barsOf(identifier: string): Promise<Bars> {
 /** Gives the writer its own file; left alone it would fetch it from the internet. */
 function prepare(): void {
   if (isPrepared) return;
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage(wasm)).buffer } });
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage('zxing_writer.wasm')).buffer } });
   isPrepared = true;
 }

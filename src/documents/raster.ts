@@ -2,7 +2,6 @@ import type { PDFiumDocument } from '@hyzyla/pdfium';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { fileOfPackage, loaded } from './missing-part.ts';
 
-const wasm = new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
 let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
 
 /** The most pixels of one rendered page: a Letter page at 250 dpi. */
@@ -30,7 +29,7 @@ export interface OpenPdf {
 
 /** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
 export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
-  library ??= loaded(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage(wasm)).buffer }));
+  library ??= loaded(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage('pdfium.wasm')).buffer }));
   const document = await (await library).loadDocument(pdf);
   try {
     const pages = document.getPageCount();

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { parentPort } from 'node:worker_threads';
 import { isCrash } from './crash.ts';
 import { MissingPart, loaded } from './missing-part.ts';
@@ -41,5 +42,13 @@ function say(answer: Answer): void {
 // The output of the libraries is dropped. (Reading it in the main thread instead would keep the process alive.)
 console.log = console.info = console.warn = console.error = console.debug = () => undefined;
 
-parentPort?.on('message', (question: Question<Method>) => void answerTo(question).then(say));
+/** For the loader of the build, which then keeps the compiled code. */
+const used = channel('faxsim:documents');
+
+parentPort?.on('message', (question: Question<Method>) => {
+  void answerTo(question).then((answer) => {
+    say(answer);
+    used.publish(undefined);
+  });
+});
 say({ is: 'ready' });

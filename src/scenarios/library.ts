@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearestText } from '../did-you-mean.ts';
 import type { ScenarioSource } from './inheritance.ts';
+import { packageRoot } from '../package-root.ts';
 import type { LintReport } from './lint.ts';
 import { lintLazily, loadLazily } from './lazy-load.ts';
 import { readReference } from './references.ts';
@@ -17,15 +18,11 @@ const name = /^[a-z0-9][a-z0-9-]*$/;
 /** Beside the file that names it, and nowhere else. */
 const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
-const isSource = import.meta.url.endsWith('.ts');
-
 /** How messages call the text of a scenario that was sent. */
 const sent = 'source';
 
-/** The package's own, beside `src` and `dist`. */
-export const scenarioFolder = fileURLToPath(
-  new URL(isSource ? '../../scenarios' : '../../../scenarios', import.meta.url),
-);
+/** The folder of the library that the package brings along. */
+export const scenarioFolder = fileURLToPath(new URL('scenarios', packageRoot));
 
 /** The scenarios in a folder, a file each that has the scenario's name; read when they are asked for. */
 export class ScenarioLibrary {

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 
 const runs = 21;
-const face = new URL('../../dist/src/embedded.js', import.meta.url).href;
+const face = new URL('../../dist/index.cjs', import.meta.url).href;
 
 const program = `
   const { startSimulator } = await import('${face}');

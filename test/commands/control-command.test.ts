@@ -5,8 +5,8 @@ import { readCall } from '../../src/commands/control-args.ts';
 import { routes } from '../../src/client/routes.generated.ts';
 import { formatted } from '../../src/commands/table-output.ts';
 // What is built, since real documents are made in threads, which know no TypeScript here.
-import { startSimulator } from '../../dist/src/embedded.js';
-import type { RunningSimulator } from '../../dist/src/embedded.js';
+import { startSimulator } from '../../dist/index.cjs';
+import type { RunningSimulator } from '../../dist/index.cjs';
 import { launch, run } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 

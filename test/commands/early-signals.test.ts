@@ -2,19 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
+import { installedMain } from '../support/installed-package.ts';
 
-const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
 const asFirst = ['unshare', '--pid', '--fork', '--kill-child'];
 const canBeFirst = spawnSync(asFirst[0] ?? '', [...asFirst.slice(1), 'true']).status === 0;
 
-/** Sends the program a signal as soon as node reads the file of its start. */
+/** Sends the program a signal as soon as it listens to signals. */
 const hook = `data:text/javascript,${encodeURIComponent(`
-  import { register } from 'node:module';
-  register('data:text/javascript,' + encodeURIComponent(\`
-    export function load(url, context, next) {
-      if (url.endsWith('commands/start.js')) process.kill(process.pid, 'SIGTERM');
-      return next(url, context);
-    }\`));`)}`;
+  process.on('newListener', (name) => {
+    if (name === 'SIGTERM') process.kill(process.pid, 'SIGTERM');
+  });`)}`;
 
 const ended = async ([program = '', ...args]: string[]) => {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -24,7 +21,7 @@ const ended = async ([program = '', ...args]: string[]) => {
   return { code, signal, output: await output };
 };
 
-const command = [process.execPath, '--import', hook, main, '--port', '0', '--fixture', 'empty'];
+const command = [process.execPath, '--import', hook, installedMain, '--port', '0', '--fixture', 'empty'];
 
 test('a signal that comes before the start is loaded ends the program, as it would any other', async () => {
   expect(await ended(command)).toEqual({ code: null, signal: 'SIGTERM', output: '' });

@@ -6,13 +6,13 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { isScript } from '../../src/commands/package-manager.ts';
+import { installedMain } from '../support/installed-package.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
-const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
 
 test.each([
-  ['node dist/src/main.js', true],
+  ['node dist/main.cjs', true],
   ['faxsim', true],
   ['faxsim --port 0 2>&1', true],
   ['faxsim &> log', true],
@@ -25,7 +25,7 @@ test.each([
   ['vite', false],
 ])('a program of the script %j ends with its package manager: %s', (script, expected) => {
   const env = { npm_lifecycle_event: 'start', npm_lifecycle_script: script };
-  expect(isScript({ env, argv: ['/usr/bin/node', '/home/me/dist/src/main.js'] })).toBe(expected);
+  expect(isScript({ env, argv: ['/usr/bin/node', '/home/me/dist/main.cjs'] })).toBe(expected);
 });
 
 test('a program that no package manager started ends with none', () => {
@@ -53,7 +53,7 @@ async function packageWith(script: string): Promise<string> {
   const folder = await newDirectory();
   const bin = join(folder, 'node_modules/.bin');
   await mkdir(bin, { recursive: true });
-  const faxsim = `#!/bin/sh\necho $$ > pid\nexec ${process.execPath} ${main} --port 0 --port-file port --fixture empty\n`;
+  const faxsim = `#!/bin/sh\necho $$ > pid\nexec ${process.execPath} ${installedMain} --port 0 --port-file port --fixture empty\n`;
   await writeFile(join(bin, 'faxsim'), faxsim);
   await chmod(join(bin, 'faxsim'), 0o755);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', scripts: { start: script } }));

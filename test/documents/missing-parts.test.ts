@@ -77,7 +77,7 @@ describe('at the start', () => {
   const newDirectory = temporaryDirectories();
   const worker = new URL(import.meta.url);
 
-  /** An installation with these files in its node_modules. */
+  /** A module of an installation with these files in its node_modules. */
   async function installed(...files: string[]): Promise<URL> {
     const directory = await newDirectory();
     for (const path of files.map((name) => join(directory, 'node_modules', name))) {
@@ -88,31 +88,29 @@ describe('at the start', () => {
   }
 
   test('nothing is missing from a whole installation', () => {
-    expect(missingParts(worker)).toEqual([]);
+    expect(missingParts({ worker })).toEqual([]);
   });
-
-  const others = [
-    ...['@cantoo/pdf-lib/index.js', 'dejavu-fonts-ttf/package.json', '@hyzyla/pdfium/pdfium.wasm'],
-    'zxing-wasm/reader/zxing_reader.wasm',
-  ];
 
   test('the code that sharp needs on this platform is missed', async () => {
     const platform = `@img/sharp-${process.platform}-${process.arch}`;
-    const without = await installed(...others, 'sharp/index.js');
-    const withIt = await installed(...others, 'sharp/index.js', `${platform}/sharp.node`);
-    expect(missingParts(worker, withIt)).toEqual([]);
-    expect(missingParts(worker, without)).toEqual([
+    const without = await installed('sharp/index.js');
+    const withIt = await installed('sharp/index.js', `${platform}/sharp.node`);
+    expect(missingParts({ worker, from: withIt })).toEqual([]);
+    expect(missingParts({ worker, from: without })).toEqual([
       `the package ${platform} is not installed: images cannot be converted`,
     ]);
   });
 
   test('each part is missed by its name, with what cannot be done', async () => {
-    expect(missingParts(new URL('file:///no/worker.js'), await installed())).toEqual([
+    const nothing = { worker: new URL('file:///no/worker.js'), from: await installed(), fileAt: () => '/no/such/file' };
+    expect(missingParts(nothing)).toEqual([
       'the file /no/worker.js is missing: no document can be converted',
-      'the package @cantoo/pdf-lib is not installed: no document can be converted',
-      'the package dejavu-fonts-ttf is not installed: no document can be converted',
-      'the package @hyzyla/pdfium is not installed: PDF files cannot be converted',
-      'the package zxing-wasm is not installed: faxes cannot be received',
+      'the file DejaVuSans.ttf is missing: no document can be converted',
+      'the file DejaVuSansMono.ttf is missing: no document can be converted',
+      'the file DejaVuSerif.ttf is missing: no document can be converted',
+      'the file pdfium.wasm is missing: PDF files cannot be converted',
+      'the file zxing_reader.wasm is missing: faxes cannot be received',
+      'the file zxing_writer.wasm is missing: PhaxCodes cannot be drawn',
       'the package sharp is not installed: images cannot be converted',
     ]);
   });

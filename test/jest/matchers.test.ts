@@ -1,6 +1,6 @@
 import { describe, expect as plain, test } from '@jest/globals';
 // What is built, since real documents are made in threads, which know no TypeScript here.
-import { startSimulator } from '../../dist/src/embedded.js';
+import { startSimulator } from '../../dist/index.cjs';
 import { matchers } from '../../src/jest/jest.ts';
 import type { InputOf } from '../../src/index.ts';
 import type { Expected, ExpectedWebhook, FaxsimMatchers } from '../../src/jest/jest.ts';

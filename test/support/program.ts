@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { installedMain } from './installed-package.ts';
 
-const builtMain = new URL('../../dist/src/main.js', import.meta.url).pathname;
-
-/** The built program as a process of its own. */
+/** The program of the installed package as a process of its own. */
 export interface Program {
   readonly process: ChildProcessByStdio<Writable | null, Readable, Readable>;
   readonly output: { stdout: string; stderr: string };
@@ -30,7 +29,7 @@ type Environment = Readonly<Record<string, string>>;
 export function launch(
   args: readonly string[],
   environment: Environment = {},
-  { stdin = 'ignore', main = builtMain }: { stdin?: 'ignore' | 'pipe'; main?: string } = {},
+  { stdin = 'ignore', main = installedMain }: { stdin?: 'ignore' | 'pipe'; main?: string } = {},
 ): Program {
   const env = { PATH: process.env['PATH'], ...environment };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: [stdin, 'pipe', 'pipe'] }) as Program['process'];
@@ -51,7 +50,7 @@ export function run(args: readonly string[], environment?: Environment): Promise
 export async function start(
   args: readonly string[],
   environment?: Environment,
-  main = builtMain,
+  main = installedMain,
 ): Promise<StartedProgram> {
   const program = launch(args, environment, { main });
   await saysOnStdout(program, /curl .*\n/);

@@ -3,14 +3,13 @@ import { FontFile } from './font-file.ts';
 
 export type FontName = 'DejaVuSans' | 'DejaVuSansMono' | 'DejaVuSerif';
 
-const folder = new URL('./ttf/', import.meta.resolve('dejavu-fonts-ttf/package.json'));
 const loaded = new Map<FontName, FontFile>();
 
 /** The font of that name, read when first asked for. */
 export function fontFile(name: FontName): FontFile {
   const known = loaded.get(name);
   if (known) return known;
-  const font = new FontFile(name, fileOfPackage(new URL(`${name}.ttf`, folder)));
+  const font = new FontFile(name, fileOfPackage(`${name}.ttf`));
   loaded.set(name, font);
   return font;
 }

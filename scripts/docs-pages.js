@@ -1,0 +1,119 @@
+// What scripts/docs.js runs: writes the pages, or with --check only says whether they are current.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { controlRoutes } from '../src/control/control-routes.ts';
+import { v1Routes } from '../src/http/routes/v1.ts';
+import { v2Routes } from '../src/http/routes/v2.ts';
+import { v21Routes } from '../src/http/routes/v2-1.ts';
+import { defaultText, optionsPage } from '../src/commands/help.ts';
+import { coveragePage } from '../src/evidence/page.ts';
+import { assumptions } from '../src/evidence/assumptions.ts';
+import { documentOf, faces } from '../src/http/openapi/documents.ts';
+import { settings, startDefaults } from '../src/settings/settings.ts';
+import { scenarioReference, scenarioSchema } from './scenario-docs.js';
+
+const pages = {
+  'docs/options.md': optionsPage,
+  'docs/assumptions.md': assumptionsPage,
+  'src/client/routes.generated.ts': clientRoutes,
+  'src/scenarios/operation-parameters.generated.ts': operationParameters,
+  'src/settings/start-settings.generated.ts': startSettings,
+  'docs/coverage.md': coveragePage,
+  'docs/scenario-reference.md': scenarioReference,
+  'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
+  ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
+};
+const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
+const onlyChecks = process.argv.includes('--check');
+
+for (const [name, make] of Object.entries(pages)) {
+  const file = new URL(`../${name}`, import.meta.url).pathname;
+  const text = await format(make(), {
+    ...(await resolveConfig(file)),
+    parser: parsers[extname(name)],
+  });
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+  if (onlyChecks) {
+    console.error(`${name} is out of date: npm run docs`);
+    process.exitCode = 1;
+  } else {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    console.log(`wrote ${name}`);
+  }
+}
+
+function assumptionsPage() {
+  const rows = assumptions.map(({ about, choice, because }) => `| ${about} | ${choice} | ${because} |`);
+  return [
+    '<!-- Made by `npm run docs` from src/evidence/assumptions.ts: change it there. -->',
+    '# Assumptions',
+    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
+      '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
+    ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
+}
+
+/** With the address that `npm start` listens on. */
+function openApi(face) {
+  const { host, port } = settings;
+  return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
+}
+
+/** The types of what startSimulator() takes, with the texts of the table. */
+function startSettings() {
+  const rows = Object.entries(settings);
+  const fieldOf = ([name, setting]) => {
+    const shown = name in startDefaults ? 'a free one' : defaultText(setting);
+    const ending = shown === '' ? '' : ` Default: ${shown}.`;
+    return `/** ${setting.meaning}${ending} */\nreadonly ${name}?: GivenSetting<'${name}'> | undefined;`;
+  };
+  const fields = (...places) => rows.filter(([, { where }]) => places.includes(where)).map(fieldOf);
+  return `// Made by \`npm run docs\` from src/settings/settings.ts: change it there.
+import type { GivenSetting } from './settings.ts';
+
+/** Settings of a start. */
+export interface StartSettings {
+${fields('start', 'world').join('\n')}
+}
+
+/** Settings of the account; null takes one away. */
+export interface AccountSettings {
+${fields('account').join('\n')}
+}
+`;
+}
+
+/** What the client and the command line know of the control surface without loading it. */
+function clientRoutes() {
+  const routes = mapValues(controlRoutes, (group) =>
+    mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
+      ...{ method, path, isGlobal, summary },
+      takes: Object.keys(form.entries),
+    })),
+  );
+  return `// Made by \`npm run docs\` from src/control/control-routes.ts: change it there.
+import type { RouteSpec } from './route-spec.ts';
+
+/** The calls of the control surface, by group and name. */
+export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>>> = ${JSON.stringify(routes)};
+`;
+}
+
+/** What the check of scenarios knows of parameters without loading the routes. */
+function operationParameters() {
+  const taken = {};
+  for (const { operation, parameters } of [...v21Routes, ...v2Routes(), ...v1Routes]) {
+    taken[operation] = [...new Set([...(taken[operation] ?? []), ...parameters])].sort();
+  }
+  return `// Made by \`npm run docs\` from src/http/routes: change it there.
+
+/** The parameters that each operation takes, in whatever version. */
+export const operationParameters: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(taken)};
+`;
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}

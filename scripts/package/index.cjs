@@ -1,0 +1,4 @@
+'use strict';
+const { ControlError, startSimulator } = require('./load.cjs')('simulator').embedded();
+exports.ControlError = ControlError;
+exports.startSimulator = startSimulator;

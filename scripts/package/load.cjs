@@ -1,0 +1,66 @@
+'use strict';
+// Loads a bundle of this folder with V8's code cache, so that nothing is compiled at a start but what no start has compiled.
+const { subscribe, unsubscribe } = require('node:diagnostics_channel');
+const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { cachedDataVersionTag } = require('node:v8');
+const { Script, runInThisContext } = require('node:vm');
+
+const cache = join(__dirname, 'cache');
+/** How long after its first use a bundle has what most uses need; after minutes V8 drops it again. */
+const settledMs = 1000;
+
+/** The exports of the bundle of that name, which says on the channel `faxsim:NAME` that it is in use. */
+module.exports = function load(name) {
+  // Code of Jest's sandbox has globals of its own: there the bundle is a module like any other.
+  if (runInThisContext('Object') !== Object) return require(`./${name}.cjs`);
+  const filename = join(__dirname, `${name}.cjs`);
+  // The build leaves ASCII only, and a string of one-byte characters is half as large.
+  const source = readFileSync(filename, 'latin1');
+  const [, id] = /^\/\/ (\w+)/.exec(source);
+  const file = `${name}-${id}-${cachedDataVersionTag().toString(16)}.bin`;
+  const cachedData = cached(file);
+  const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${source}\n})`, {
+    filename,
+    cachedData,
+  });
+  const bundle = { exports: {} };
+  script.runInThisContext()(bundle.exports, require, bundle, filename, __dirname);
+  if (cachedData === undefined || script.cachedDataRejected) saveOnceUsed(name, () => save(file, script));
+  return bundle.exports;
+};
+
+function cached(file) {
+  try {
+    return readFileSync(join(cache, file));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A little after the first use, or at the end of the process where that comes first. A mere `--version` uses too little. */
+function saveOnceUsed(name, saveNow) {
+  const use = () => {
+    unsubscribe(`faxsim:${name}`, use);
+    const timer = setTimeout(end, settledMs).unref();
+    process.once('exit', end);
+    function end() {
+      clearTimeout(timer);
+      process.off('exit', end);
+      saveNow();
+    }
+  };
+  subscribe(`faxsim:${name}`, use);
+}
+
+/** Leaves the folder as it is where it cannot be written: the next start then takes as long as this one. */
+function save(file, script) {
+  const unfinished = join(cache, `${process.pid}-${file}`);
+  try {
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(unfinished, script.createCachedData());
+    renameSync(unfinished, join(cache, file));
+  } catch {
+    rmSync(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+'use strict';
+void require('./load.cjs')('simulator').main();

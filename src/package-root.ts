@@ -1,0 +1,2 @@
+/** The folder of the package: one above the sources, and one above the build. */
+export const packageRoot = new URL('../', import.meta.url);
