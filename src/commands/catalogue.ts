@@ -84,7 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words:
       '[list | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,
-    flags: [...someone, 'seed', 'startTime', 'json'],
+    flags: [...someone, 'seed', 'json'],
   },
   doctor: {
     meaning: 'Find out why a simulator, or a webhook URL, cannot be reached, and what to do.',

@@ -37,9 +37,9 @@ const works: Readonly<Record<string, Subcommand>> = {
     const text = await library.source(name);
     return { data: { name, source: text }, text };
   },
-  lint: async (words, { startTime = Date.now() }) => {
+  lint: async (words) => {
     refuseMore(words, 1);
-    const { name, rules, warnings } = await library.lint(required(words[0], 'a file'), startTime);
+    const { name, rules, warnings } = await library.lint(required(words[0], 'a file'));
     const found = warnings.length === 0 ? 'nothing wrong' : counted(warnings.length, 'warning');
     const text = [...warnings.map(asWarning), `${name}: ${counted(rules, 'rule')}, ${found}`].join('\n');
     return { data: { name, rules, faults: [], warnings }, text };

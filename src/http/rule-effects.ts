@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { RefusalKind } from '../domain/refusal.ts';
 import { simulateCalls } from '../operations/simulated-calls.ts';
 import type { Scripting } from '../operations/operation-context.ts';
-import { bodiless } from '../scenarios/answer-faults.ts';
+import { bodiless } from '../scenarios/effects.ts';
 import { createdFax } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { AnswerEffects, Failure } from '../scenarios/effects.ts';

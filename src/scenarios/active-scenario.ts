@@ -5,21 +5,21 @@ import type { Rule, Scenario } from './scenario.ts';
 import { ExpectationMonitor } from './expectation-monitor.ts';
 
 /**
- * Who has switched a scenario on, in the order in which they go: a request for itself, whoever made the world for it, a call
- * of the control API, the start.
+ * The ways to switch a scenario on, the first with precedence: the header of a request, the settings of the world, the
+ * control API, the start of the simulator.
  */
 export const switchedBy = ['header', 'world', 'control', 'start'] as const;
 export type SwitchedBy = (typeof switchedBy)[number];
 /** Those that switch one on for all of a world. */
 export const switchedOnBy = ['world', 'control', 'start'] as const satisfies readonly SwitchedBy[];
 
-/** A scenario that is on for all of a world. */
+/** A scenario that is active for all requests of a world. */
 export interface SwitchedOn {
   readonly scenario: Scenario;
   readonly by: (typeof switchedOnBy)[number];
 }
 
-/** A scenario that is on, and what was counted since. */
+/** An active scenario with its counts. */
 export interface ActiveScenario {
   readonly scenario: Scenario;
   readonly by: SwitchedBy;
@@ -28,7 +28,7 @@ export interface ActiveScenario {
   /** Matches and firings, by rule and by what it counts. */
   readonly counts: Map<string, Count>;
   readonly quotas: Map<string, Quota>;
-  /** How often the very same request has come, and how often a rule has fired for it. */
+  /** The repetitions of a request, and of the firings of a rule for it. */
   readonly same: Occurrences;
   /** Of the rules that expect something of the client. */
   readonly monitors: ReadonlyMap<string, ExpectationMonitor>;
@@ -42,12 +42,18 @@ export function activate<By extends SwitchedBy>(
     expect === undefined || chance === 0 ? [] : [[id, new ExpectationMonitor(scenario.name, id, expect)] as const],
   );
   return {
-    ...{ scenario, by, since, state: undefined },
-    ...{ counts: new Map(), quotas: new Map(), same: new Occurrences(), monitors: new Map(monitors) },
+    scenario,
+    by,
+    since,
+    state: undefined,
+    counts: new Map(),
+    quotas: new Map(),
+    same: new Occurrences(),
+    monitors: new Map(monitors),
   };
 }
 
-/** As it is now, to try rules with; nobody monitors it. */
+/** A copy of the counts, for a trial of rules. It has no monitors. */
 export function copyOf(active: ActiveScenario): ActiveScenario {
   return {
     ...active,
@@ -58,7 +64,7 @@ export function copyOf(active: ActiveScenario): ActiveScenario {
   };
 }
 
-/** Moves a scenario to the state that a rule leads to once it has fired so often. Returns how to take that back. */
+/** Moves a scenario to the `then` of a rule after the last of its `times`. Returns the reversal. */
 export function advanceState(active: ActiveScenario, { then, times }: Rule, fired: number): () => void {
   const { state: before } = active;
   if (then === undefined || (times !== Infinity && fired < times)) return () => undefined;
@@ -81,7 +87,7 @@ export function useQuota(
   return quota.use(now);
 }
 
-/** Whether a rule that has not fired by the end is worth a word: not one that may do so, or is switched off. */
+/** Whether the report lists a rule that has not fired. Not one with `min: 0`, and not one that is switched off. */
 export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
 /** How often each rule has fired, whatever it counts by. */

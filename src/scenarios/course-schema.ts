@@ -3,7 +3,7 @@ import { faxErrorById } from '../domain/fax-error.ts';
 import { scriptedStatuses } from '../domain/fax.ts';
 import { mostScriptedSteps } from '../domain/port-course.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
-import { atLeastOne, delay, exactly, numeric, oneOf, text } from './schema-primitives.ts';
+import { atLeastOne, camelKeys, delay, exactly, numeric, oneOf, text } from './schema-primitives.ts';
 
 const courseStep = v.pipe(
   exactly({
@@ -38,9 +38,10 @@ const courseStep = v.pipe(
     ({ after, on_read: reads }) => after === undefined || reads === undefined,
     'cannot have after and on_read: they exclude each other',
   ),
+  v.transform(camelKeys),
 );
 
-/** The steps of a fax or a port order. Which of it goes with what the rule listens to stands in course-faults.ts. */
+/** The steps of a fax or a port order. contradictions.ts checks whether they fit the scope of the rule. */
 export const courseSchema = v.pipe(
   v.array(courseStep, 'must be a list of steps'),
   v.minLength(1, 'must have a step'),

@@ -10,12 +10,11 @@ import type { ScenarioEngine } from './engine.ts';
 import type { courseFields } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Scenario } from './scenario.ts';
-import type { WebhookEffects } from './effects.ts';
 import { dig } from './matching.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
 /** The engine to ask, and the scenario that a request names for what it creates. */
-interface Asked {
+interface CourseContext {
   readonly scenarios: ScenarioEngine;
   readonly seed: number;
   readonly named?: Scenario | undefined;
@@ -32,25 +31,27 @@ interface ChosenCourse<Step> {
 }
 
 /** What rules have for the records of one call: courses, and the state of a fax's file. */
-export function scriptingOf(asked: Asked) {
+export function scriptingOf(context: CourseContext) {
   return {
-    courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, asked),
-    portCourseOf: (order: PortOrder) => portCourse(order, asked),
+    courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, context),
+    portCourseOf: (order: PortOrder) => portCourse(order, context),
     fileStateOf: ({ file }: Fax) => file,
   };
 }
 
-function faxCourse(fax: Fax, original: Fax | undefined, asked: Asked): ChosenCourse<ScriptedStep> {
-  if (isIdle(asked)) return { script: [] };
-  const { steps, decision } = chosen(scriptedStatuses, faxSubject('fax', fax), asked);
+function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): ChosenCourse<ScriptedStep> {
+  if (isIdle(context)) return { script: [] };
+  const { steps, decision } = chosen(scriptedStatuses, faxSubject('fax', fax), context);
   const script = steps.map(({ afterMs, reads, status, error }) => ({
-    ...{ afterMs, reads, status },
+    afterMs,
+    reads,
+    status,
     error: error === undefined ? null : (faxErrorById(error) ?? null),
   }));
   return {
     script,
     committed: () => {
-      asked.scenarios.created(createdFax(fax, original));
+      context.scenarios.created(createdFax(fax, original));
       decision.confirm();
     },
     rolledBack: () => {
@@ -59,7 +60,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, asked: Asked): ChosenCou
   };
 }
 
-const isIdle = ({ scenarios, named }: Asked): boolean => scenarios.isIdle && named === undefined;
+const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;
 
 /** A fax as the expectations see it who look for the same one twice. A fixture's document is known by its fax alone. */
 export function createdFax(fax: Fax, original: Fax | undefined) {
@@ -68,9 +69,9 @@ export function createdFax(fax: Fax, original: Fax | undefined) {
   return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
 }
 
-function portCourse(order: PortOrder, asked: Asked): ChosenCourse<ScriptedPortStep> {
-  if (isIdle(asked)) return { script: [] };
-  const { steps, decision } = chosen(portOrderStatuses, orderSubject(order), asked);
+function portCourse(order: PortOrder, context: CourseContext): ChosenCourse<ScriptedPortStep> {
+  if (isIdle(context)) return { script: [] };
+  const { steps, decision } = chosen(portOrderStatuses, orderSubject(order), context);
   return {
     script: steps.map(({ afterMs, status, note = null }) => ({ afterMs, status, note })),
     committed: () => {
@@ -82,14 +83,20 @@ function portCourse(order: PortOrder, asked: Asked): ChosenCourse<ScriptedPortSt
   };
 }
 
-function chosen<S extends string>(statuses: readonly S[], subject: RuleSubject, { scenarios, seed, named }: Asked) {
+function chosen<S extends string>(
+  statuses: readonly S[],
+  subject: RuleSubject,
+  { scenarios, seed, named }: CourseContext,
+) {
   const decision = scenarios.decide(subject, named);
   const { fired } = decision;
-  const steps = (fired?.do.course ?? []).flatMap(({ after = 0, reads = null, status: wanted, error, note }, index) => {
-    const status = statuses.find((known) => known === wanted);
-    if (status === undefined) return []; // which is refused when the file is loaded
-    return [{ afterMs: drawDelay(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
-  });
+  const steps = (fired?.do.course ?? []).flatMap(
+    ({ after = 0, onRead: reads = null, status: wanted, error, note }, index) => {
+      const status = statuses.find((known) => known === wanted);
+      if (status === undefined) return []; // which is refused when the file is loaded
+      return [{ afterMs: drawDelay(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
+    },
+  );
   return { steps, decision };
 }
 
@@ -97,12 +104,23 @@ function chosen<S extends string>(statuses: readonly S[], subject: RuleSubject, 
 function orderSubject(order: PortOrder): RuleSubject {
   const { id, status, billing, numbers } = order;
   const content = {
-    ...{ status, quantity: numbers.length, esig: order.esig, port_type: order.portType },
-    ...{ contact_number: order.contactNumber, contact_email: order.contactEmail },
-    ...{ name_on_account: order.nameOnAccount, account_identifier: order.accountIdentifier },
-    ...{ name_of_business: order.nameOfBusiness, provider_name: order.providerName, port_out_pin: order.portOutPin },
-    ...{ billing_number: billing?.number, billing_address1: billing?.address1, billing_address2: billing?.address2 },
-    ...{ billing_city: billing?.city, billing_state: billing?.state, billing_zip: billing?.zip },
+    status,
+    quantity: numbers.length,
+    esig: order.esig,
+    port_type: order.portType,
+    contact_number: order.contactNumber,
+    contact_email: order.contactEmail,
+    name_on_account: order.nameOnAccount,
+    account_identifier: order.accountIdentifier,
+    name_of_business: order.nameOfBusiness,
+    provider_name: order.providerName,
+    port_out_pin: order.portOutPin,
+    billing_number: billing?.number,
+    billing_address1: billing?.address1,
+    billing_address2: billing?.address2,
+    billing_city: billing?.city,
+    billing_state: billing?.state,
+    billing_zip: billing?.zip,
   };
   const ported = numbers.map((number) => ({ id: number.id, port_number: number.number, status: number.status }));
   const shown = { id, ...content, port_numbers: ported };
@@ -123,7 +141,10 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
   const { id, direction, status, tags } = fax;
   const shown: Record<(typeof courseFields)[number], unknown> = {
-    ...{ id, direction, status, tags },
+    id,
+    direction,
+    status,
+    tags,
     num_pages: fax.pages,
     is_test: fax.isTest,
     caller_id: fax.callerId,
@@ -163,19 +184,11 @@ export function spoilingOf(
   const { fired } = decision;
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
-  const given = {
-    drop,
-    duplicate,
-    holdUntil,
-    sign,
-    body,
-    receiver,
-    delayMs: delay && drawDelay(delay, seed, fired.key),
-  };
-  const effects = omitUndefined(given);
+  const delayMs = delay && drawDelay(delay, seed, fired.key);
+  const effects = omitUndefined({ drop, duplicate, holdUntil, sign, body, receiver, delayMs });
   return {
     rule: fired.label,
-    effects: effects as Omit<WebhookEffects, 'delay'> & { delayMs?: number },
+    effects,
     begun: () => {
       decision.confirm();
     },

@@ -48,9 +48,12 @@ export interface Respond {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The message of an envelope; or else `body`, as it is. */
-  readonly message: string | undefined;
-  readonly body: unknown;
+  readonly message?: string;
+  readonly body?: unknown;
 }
+
+/** Statuses of responses without a body. */
+export const bodiless: readonly number[] = [204, 205, 304];
 
 /** A quota of requests in a window of time. */
 export interface RateLimit {
@@ -63,15 +66,15 @@ export interface RateLimit {
 
 /** A step of a scripted course, a delay or a number of reads of the fax after the step before. */
 export interface CourseStep {
-  readonly after: Delay | undefined;
+  readonly after?: Delay;
   /** Of a fax. */
-  readonly reads: number | undefined;
-  /** A fax's or a port order's, as the rule listens to; `partialsuccess` reaches the first recipient only. */
+  readonly onRead?: number;
+  /** Of a fax or a port order, by the scope of the rule; `partialsuccess` reaches the first recipient only. */
   readonly status: ScriptedStep['status'] | PortOrderStatus;
   /** Of a fax: an id of the service's table of errors. */
-  readonly error: number | undefined;
+  readonly error?: number;
   /** Of a port order: the note of the porting team. */
-  readonly note: string | undefined;
+  readonly note?: string;
 }
 
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
@@ -125,3 +128,6 @@ export function drawDelay(delay: Delay, seed: number, key: string): number {
   const normal = Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * b);
   return Math.min(delay.median * Math.exp(delay.sigma * normal), delay.max);
 }
+
+/** The key of an effect in a file: `holdUntil` is `hold_until`. */
+export const keyOfEffect = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);

@@ -12,7 +12,7 @@ import type { ActiveScenario, SwitchedBy, SwitchedOn } from './active-scenario.t
 import type { Rule, Scenario } from './scenario.ts';
 import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
 
-/** What would become of a rule, and how it stood before. */
+/** The outcome of a rule in a trial, and its counts before. */
 export interface Trial {
   readonly scenario: string;
   readonly rule: Rule;
@@ -27,7 +27,7 @@ export interface RuleReport {
   readonly scenario: string;
   readonly rule: string;
   readonly fired: number;
-  /** Whose scenario it is; those of `header` are on for requests that name them alone. */
+  /** `header`: the scenario is active only for requests that name it. */
   readonly by: SwitchedBy;
 }
 
@@ -49,7 +49,7 @@ export class ScenarioEngine {
     this.#seed = seed;
   }
 
-  /** Whether nothing is on, and nobody monitors, so that there is no need to ask. */
+  /** Whether no scenario is active, so that no rule can fire. */
   get isIdle(): boolean {
     return this.#active.length === 0 && this.#monitors.length === 0;
   }
@@ -59,7 +59,7 @@ export class ScenarioEngine {
     return this.#active.map(({ scenario, by }) => ({ scenario, by }));
   }
 
-  /** Switches a scenario on, or anew when it was on. It goes before those that were on already by the same way. */
+  /** Activates a scenario, with fresh counts if it was active. It precedes the scenarios that were activated the same way. */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
     const place = this.#active.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
@@ -130,7 +130,10 @@ export class ScenarioEngine {
       return scenario.rules.map((rule): Trial => {
         const count = counts.get(keyOf(rule, countedKey(rule, subject)));
         return {
-          ...{ scenario: scenario.name, rule, age: now - since, state },
+          scenario: scenario.name,
+          rule,
+          age: now - since,
+          state,
           count: { ...(count ?? { matches: 0, fired: 0 }) },
           // Counts and quotas are each rule's own, the state is not.
           outcome: fire({ ...copy }, rule, { ...about, same }),

@@ -1,3 +1,4 @@
+import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine, Trial } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
 import type { Comparison, Scenario, Value } from './scenario.ts';
@@ -26,11 +27,7 @@ export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSub
   });
 }
 
-/** With the names that a file has for them. */
-const effectsOf = ({ do: effects }: Trial['rule']): string =>
-  Object.keys(effects)
-    .map((key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
-    .join(', ');
+const effectsOf = ({ do: effects }: Trial['rule']): string => Object.keys(effects).map(keyOfEffect).join(', ');
 
 function whyNot(miss: Miss, { rule, age, state, count }: Trial, subject: RuleSubject): string {
   switch (miss.part) {
@@ -83,27 +80,15 @@ const shown = (fact: unknown): string => (fact === undefined ? 'not there' : JSO
 
 function wantedOf(wanted: Value | Comparison | undefined): string {
   if (typeof wanted !== 'object') return `be ${shown(wanted)}`;
-  return Object.entries(wanted)
-    .filter(([, argument]) => argument !== undefined)
-    .map(([test, argument]) => wordsFor(test, argument))
-    .join(' and ');
-}
-
-function wordsFor(test: string, argument: unknown): string {
-  switch (test) {
-    case 'in':
-      return `be one of ${(argument as unknown[]).map(shown).join(', ')}`;
-    case 'not':
-      return `not be ${shown(argument)}`;
-    case 'matches':
-      return `match ${(argument as { source: string }).source}`;
-    case 'contains':
-      return `contain ${shown(argument)}`;
-    case 'gt':
-      return `be above ${String(argument)}`;
-    case 'lt':
-      return `be below ${String(argument)}`;
-    default:
-      return argument === true ? 'be there' : 'not be there';
-  }
+  const { in: list, not, matches, contains, gt, lt, exists } = wanted;
+  const tests = [
+    list && `be one of ${list.map(shown).join(', ')}`,
+    not !== undefined && `not be ${shown(not)}`,
+    matches && `match ${matches.source}`,
+    contains !== undefined && `contain ${shown(contains)}`,
+    gt !== undefined && `be above ${gt}`,
+    lt !== undefined && `be below ${lt}`,
+    exists !== undefined && (exists ? 'be there' : 'not be there'),
+  ];
+  return tests.filter((test) => test !== undefined && test !== false).join(' and ');
 }

@@ -2,76 +2,44 @@ import { directions, faxStatuses, recipientStatuses } from '../domain/fax.ts';
 import { apiVersions } from '../domain/operation.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { webhookEvents } from '../domain/webhook.ts';
-import { nearestText } from '../did-you-mean.ts';
-import { canonicalWord } from './synonyms.ts';
+import type { Comparison, Value } from './scenario.ts';
+import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
-import type { Comparison } from './scenario.ts';
 
-/** Facts that are always one of a few words. */
-const possibleValues: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['version', apiVersions],
-  ['event', webhookEvents],
-  ['fax.direction', directions],
-  ['fax.status', faxStatuses],
-  ['fax.recipients.status', recipientStatuses],
-  ['order.status', portOrderStatuses],
-  ['order.port_numbers.status', portOrderStatuses],
-  ['rule.direction', ['send', 'receive']],
-]);
+/** Facts with few possible values, and the kind of these words. */
+const possibleValues: Readonly<Record<string, readonly [values: readonly string[], kind?: WordKind]>> = {
+  version: [apiVersions],
+  event: [webhookEvents, 'events'],
+  'fax.direction': [directions],
+  'fax.status': [faxStatuses, 'statuses'],
+  'fax.recipients.status': [recipientStatuses, 'statuses'],
+  'order.status': [portOrderStatuses],
+  'order.port_numbers.status': [portOrderStatuses],
+  'rule.direction': [['send', 'receive']],
+};
 
-/** What they can be while a fax, or a port order, is being made; webhooks tell of both sorts of faxes. */
-const valuesAtCreation: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map([
-  [
-    'fax',
-    new Map([
-      ['fax.direction', ['sent']],
-      ['fax.status', ['queued', 'pendingbatch']],
-    ]),
-  ],
-  [
-    'portOrder',
-    new Map([
-      ['order.status', ['open']],
-      ['order.port_numbers.status', ['open']],
-    ]),
-  ],
-]);
+/** Facts that are numbers in E.164. */
+const isNumber =
+  /^(?:to|from|recipient|(?:fax|number|order)\.(?:recipients\.|port_numbers\.)?(?:caller_id|\w+_number))$/;
 
-/** Facts that are always numbers in E.164, or not there. */
-const numbers: readonly string[] = [
-  ...['to', 'from', 'recipient', 'fax.caller_id', 'fax.from_number', 'fax.to_number', 'fax.recipients.phone_number'],
-  ...['number.phone_number', 'order.contact_number', 'order.billing_number', 'order.port_numbers.port_number'],
-];
-
-/** Why a fact can never be what it is compared with, where a rule listens; undefined: it can, or nobody knows. */
-export function impossibleValue(fact: string, wanted: unknown, listener: string): string | undefined {
+/** Why a fact never equals a value that it is compared with; undefined: it may. */
+export function impossibleValue(fact: string, wanted: Value | Comparison): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
-  const values = comparedWith(wanted);
-  if (numbers.includes(plain)) return impossibleNumber(values);
-  const atCreation = valuesAtCreation.get(listener)?.get(plain);
-  const words = atCreation ?? possibleValues.get(plain);
-  const strange = words && values.find((value) => !words.includes(value));
-  if (words === undefined || strange === undefined) return undefined;
-  const place = plain === 'event' ? 'events' : plain.endsWith('.status') ? 'statuses' : undefined;
-  const near = words.length === 1 ? '' : nearestOf(strange, words, place);
-  const one = `${atCreation === undefined ? '' : 'then '}${words.length === 1 ? '' : 'one of '}${words.join(', ')}`;
-  return `is never ${strange}: it is ${one}${near}`;
+  const compared = comparedWith(wanted);
+  if (isNumber.test(plain)) return impossibleNumber(compared);
+  const [values, kind] = possibleValues[plain] ?? [];
+  const strange = values && compared.find((value) => !values.includes(value));
+  if (values === undefined || strange === undefined) return undefined;
+  return `is never ${strange}: it is one of ${values.join(', ')}${nearestWordText(strange, values, kind)}`;
 }
 
-/** What people mean by a word may be one that the fact never is there. */
-function nearestOf(word: string, words: readonly string[], place: WordKind | undefined): string {
-  const meant = place === undefined ? undefined : canonicalWord(word, place);
-  return meant !== undefined && words.includes(meant) ? `; the nearest is ${meant}` : nearestText(word, words);
+function impossibleNumber(compared: readonly string[]): string | undefined {
+  const strange = compared.find((value) => !/^\+\d{3,15}$/.test(value));
+  if (strange === undefined) return undefined;
+  return `is never ${strange}: a number must be in quotes, with its plus: '${likelyNumber(strange)}'`;
 }
 
-function impossibleNumber(values: readonly string[]): string | undefined {
-  const strange = values.find((value) => !/^\+\d{3,15}$/.test(value));
-  return strange === undefined
-    ? undefined
-    : `is never ${strange}: a number must be in quotes, with its plus: '${likelyNumber(strange)}'`;
-}
-
-/** Ten digits are those of a number in America, as the service itself reads them. */
+/** The service reads ten digits as a number in America. */
 function likelyNumber(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 7) return '+12025550101';
@@ -79,8 +47,8 @@ function likelyNumber(text: string): string {
 }
 
 /** The values that a fact is compared with as a whole. */
-function comparedWith(wanted: unknown): readonly string[] {
-  if (typeof wanted !== 'object' || wanted === null) return [String(wanted)];
-  const { in: some = [], not } = wanted as Comparison;
-  return [...some, ...(not === undefined ? [] : [not])].map(String);
+function comparedWith(wanted: Value | Comparison): readonly string[] {
+  if (typeof wanted !== 'object') return [String(wanted)];
+  const { in: list = [], not } = wanted;
+  return (not === undefined ? list : [...list, not]).map(String);
 }

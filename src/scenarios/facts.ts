@@ -2,41 +2,31 @@ import { nearest, nearestText } from '../did-you-mean.ts';
 import { identifiedRecord } from '../domain/operation.ts';
 import { canonicalWord } from './synonyms.ts';
 import { scopeOf } from './effects.ts';
+import type { EffectScope } from './effects.ts';
 
 /** The fields of a fax that rules on faxes and webhooks can ask about. */
 export const courseFields = ['id', 'direction', 'status', 'tags', 'num_pages', 'is_test', 'caller_id'] as const;
 
-const errorFields = ['error_id', 'error_type', 'error_message'];
+const fieldsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** The records that rules can ask about, with the names that v2.1 has for their fields. */
+const errorFields = 'error_id error_type error_message';
+
+/** The kinds of records that rules can compare, with the names of their fields in v2.1. */
 export const recordFields = {
-  fax: [
-    ...courseFields,
-    ...['created_at', 'from_number', 'completed_at', 'caller_name', 'cost', 'recipients', 'to_number'],
-    ...errorFields,
-    'barcodes',
-  ],
-  number: [
-    ...['phone_number', 'city', 'state', 'country', 'cost', 'last_billed_at', 'provisioned_at', 'callback_url'],
-    'ata_name',
-  ],
-  rule: ['id', 'to', 'from', 'direction', 'is_locked'],
-  order: [
-    ...['id', 'contact_number', 'contact_email', 'name_on_account', 'account_identifier', 'name_of_business'],
-    ...['provider_name', 'port_out_pin', 'port_type', 'billing_number', 'billing_address1', 'billing_address2'],
-    ...['billing_city', 'billing_state', 'billing_zip', 'esig', 'status', 'quantity', 'created_at', 'updated_at'],
-    ...['completed_at', 'requested_for', 'bill_received_at', 'port_numbers'],
-  ],
-} as const satisfies Record<string, readonly string[]>;
+  fax: fieldsOf(`${courseFields.join(' ')} created_at from_number completed_at caller_name cost recipients to_number
+    ${errorFields} barcodes`),
+  number: fieldsOf(`phone_number city state country cost last_billed_at provisioned_at callback_url ata_name`),
+  rule: fieldsOf('id to from direction is_locked'),
+  order: fieldsOf(`id contact_number contact_email name_on_account account_identifier name_of_business provider_name
+    port_out_pin port_type billing_number billing_address1 billing_address2 billing_city billing_state billing_zip esig
+    status quantity created_at updated_at completed_at requested_for bill_received_at port_numbers`),
+};
 
-/** Fields that hold lists of groups, and the fields of those: `fax.recipients.status` of any, `fax.recipients.0.status` of one. */
+/** Fields with lists of mappings, and their fields: `fax.recipients.status` of any, `fax.recipients.0.status` of one. */
 export const itemFields: Readonly<Record<string, readonly string[]>> = {
-  'fax.recipients': [
-    ...['phone_number', 'status', 'retry_count', 'completed_at', 'bitrate', 'resolution'],
-    ...errorFields,
-  ],
-  'fax.barcodes': ['type', 'page', 'value', 'identifier', 'metadata'],
-  'order.port_numbers': ['id', 'port_number', 'status'],
+  'fax.recipients': fieldsOf(`phone_number status retry_count completed_at bitrate resolution ${errorFields}`),
+  'fax.barcodes': fieldsOf('type page value identifier metadata'),
+  'order.port_numbers': fieldsOf('id port_number status'),
 };
 
 type RecordKind = keyof typeof recordFields;
@@ -125,37 +115,38 @@ const articled: Readonly<Record<RecordKind, string>> = {
 
 export const namesFax = (operation: string): boolean => identifiedRecord(operation) === 'fax';
 
-/** Operations that have a number of their own: in the path, or as `to`. */
+/** Operations with a number: in the path, or as `to`. */
 export const namesNumber = (operation: string): boolean =>
   identifiedRecord(operation) === 'number' ||
   ['sendFax', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
 
-/** Where a fact that is well named is never there; undefined: what is listened to can have it. */
+/** Why a fact is never present where a rule listens; undefined: it may be. */
 export function absenceOf(name: string, on: readonly string[]): string | undefined {
   const [head = '', field = ''] = name.split('.');
-  const place = scopeOf(on[0] ?? '*');
+  const scope = scopeOf(on[0] ?? '*');
   if (webhookFacts.some((fact) => fact === head)) {
-    return place === 'webhook' ? undefined : 'is known of webhooks only';
+    return scope === 'webhook' ? undefined : 'is known of webhooks only';
   }
-  return place === 'answer' ? absentFromAnswers(head, on) : absentFromCourses(place, head, field);
+  return scope === 'answer' ? absentFromAnswers(head, on) : absentFromEvents(scope, head, field);
 }
-
-function absentFromCourses(place: string, head: string, field: string): string | undefined {
-  const [of, record] = place === 'portOrder' ? ['port order', 'order'] : [place, 'fax'];
-  if (['version', 'account', 'params', 'headers'].includes(head)) return `is known of answers only, not of a ${of}`;
-  if (isRecord(head) && head !== record) return `is not known of a ${of}: only ${record}.NAME is`;
-  if (head === 'order') return absentOrderFields.includes(field) ? `is not known of a ${of} that is made` : undefined;
-  if (record === 'order') return 'is known of faxes and webhooks only';
-  if (head !== 'fax' || courseFields.some((known) => known === field)) return undefined;
-  return `is not known of a ${of}: of fax.NAME only ${courseFields.join(', ')} are`;
-}
-
-/** What an order has only later. */
-const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requested_for', 'bill_received_at'];
 
 function absentFromAnswers(head: string, on: readonly string[]): string | undefined {
   if (head === 'to' || head === 'from') return `is known of faxes and webhooks only; of answers it is params.${head}`;
   if (!isRecord(head) || on.includes('*') || on.some((operation) => identifiedRecord(operation) === head))
     return undefined;
   return `is never known: none is named by ${on.join(', ')}`;
+}
+
+/** An order has these fields only later. */
+const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requested_for', 'bill_received_at'];
+
+function absentFromEvents(scope: EffectScope, head: string, field: string): string | undefined {
+  const record = scope === 'portOrder' ? 'order' : 'fax';
+  const known = recordFields[record].filter((one) =>
+    record === 'order' ? !absentOrderFields.includes(one) : courseFields.some((other) => other === one),
+  );
+  if (head === record)
+    return known.includes(field) ? undefined : `is not known then: of ${record} only ${known.join(', ')}`;
+  if (record === 'fax' && (head === 'to' || head === 'from')) return undefined;
+  return `is not known of a ${record === 'order' ? 'port order' : scope}: of records only ${record}.NAME is`;
 }

@@ -11,7 +11,7 @@ import type { Rule } from './scenario.ts';
 import { toldToWait } from './expectation-monitor.ts';
 
 /** What a rule is held against. */
-interface Asked {
+interface FiringContext {
   readonly subject: RuleSubject;
   /** What sameRequest says of the subject. */
   readonly same: () => string;
@@ -23,7 +23,11 @@ interface Asked {
 }
 
 /** Counts a match of a rule, and a firing if it fires, or says why it does not. */
-export function fire(active: ActiveScenario, rule: Rule, { subject, same, decision, now, seed }: Asked): Fired | Miss {
+export function fire(
+  active: ActiveScenario,
+  rule: Rule,
+  { subject, same, decision, now, seed }: FiringContext,
+): Fired | Miss {
   const miss = missOf(active, rule, subject, now);
   if (miss !== undefined) return miss;
   const counted = countedKey(rule, subject);

@@ -21,8 +21,6 @@ export interface LoadOptions {
   readonly values?: Reference['values'];
   /** Reads what a file extends: a name, or `./FILE` beside the file that says so. Throws ReferenceFault. */
   readonly read?: (name: string, from: string) => ScenarioSource;
-  /** The time at which its world begins; when it is known, what tells to wait until before is refused. */
-  readonly now?: number | undefined;
 }
 
 /** A file with what it extends worked in. */
@@ -30,7 +28,7 @@ interface InheritedParts {
   /** Faults of numbers and parameters, a line each. The other checks go on all the same. */
   readonly faults: readonly string[];
   readonly head: Located<Group>;
-  /** Each is where it was written, or the parts of it that a later file says anew. */
+  /** With the position of each; parts that a later file replaces have the position there. */
   readonly rules: readonly Located<unknown>[];
 }
 
@@ -148,9 +146,9 @@ function merged(base: InheritedParts, later: InheritedParts): InheritedParts {
     const id = idOf(rule);
     const index = id === undefined ? undefined : places.get(id);
     const earlier = index === undefined ? undefined : rules[index];
-    // Once for each: a second one of the same id in one file is a mistake, and is told as one.
-    if (index === undefined || earlier === undefined) rules.push(rule);
-    else rules[index] = changed(earlier as Located<Group>, rule as Located<Group>);
+    // Once for each: a second rule of the same id in one file stays, and is reported as a fault.
+    if (index === undefined || earlier === undefined || !hasGroup(earlier) || !hasGroup(rule)) rules.push(rule);
+    else rules[index] = changed(earlier, rule);
     places.delete(id);
   }
   const faults = [...base.faults, ...later.faults];
@@ -164,4 +162,6 @@ function changed(earlier: Located<Group>, later: Located<Group>): Located<Group>
   return { value: Object.fromEntries(parts), at };
 }
 
-const idOf = ({ value }: Located<unknown>): unknown => (isPlainObject(value) ? value['id'] : undefined);
+const hasGroup = (located: Located<unknown>): located is Located<Group> => isPlainObject(located.value);
+
+const idOf = (located: Located<unknown>): unknown => (hasGroup(located) ? located.value['id'] : undefined);

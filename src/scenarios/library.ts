@@ -50,23 +50,23 @@ export class ScenarioLibrary {
   }
 
   /**
-   * By its name, or by the path of a file, which is known by its name from then on; with parameters or without. Who says
-   * when its world begins is told what is past then. Throws ScenarioError.
+   * By its name, or by the path of a file, which is known by its name from then on; with or without parameters. Throws
+   * ScenarioError.
    */
-  open(named: string, now?: number): Promise<Scenario> {
+  open(named: string): Promise<Scenario> {
     return settle(async () => {
       const { name: nameOrPath, values } = readReference(named);
       if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
       const source = this.#file(nameOrPath);
-      const scenario = await this.#load(source, values, now);
+      const scenario = await this.#load(source, values);
       this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
       return scenario;
     });
   }
 
   /**
-   * By its name alone, since whoever can send a request can ask for it; with parameters or without. Throws ScenarioError
-   * when there is none, or something is wrong in it.
+   * By its name alone, since any client can name it in a header; with or without parameters. Throws ScenarioError when no
+   * scenario has the name, or its file has faults.
    */
   find(named: string): Promise<Scenario> {
     return settle(() => this.#find(readReference(named)));
@@ -78,11 +78,11 @@ export class ScenarioLibrary {
   }
 
   /** Checks a scenario, named as for `open`. Throws ScenarioError. */
-  lint(named: string, now?: number): Promise<LintReport> {
+  lint(named: string): Promise<LintReport> {
     return settle(() => {
       const { name: nameOrPath, values } = readReference(named);
       const { file, text } = this.#sourceOf(nameOrPath);
-      return lintLazily(file, text, { values, read: this.#read, now });
+      return lintLazily(file, text, { values, read: this.#read });
     });
   }
 
@@ -104,8 +104,8 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  async #load({ file, text }: ScenarioSource, values: Reference['values'], now?: number): Promise<Scenario> {
-    const scenario = await loadLazily(file, text, { values, read: this.#read, now });
+  async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {
+    const scenario = await loadLazily(file, text, { values, read: this.#read });
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
@@ -164,7 +164,7 @@ function textOf(path: string): string {
   }
 }
 
-/** What was wrong with a name is a fault as any other for who asked by it. */
+/** Turns a fault of a reference into a ScenarioError. */
 async function settle<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,3 @@
-import type { Rule } from './scenario.ts';
-
 /** What the headers of an answer say of Retry-After; undefined: nothing. */
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
@@ -7,12 +5,12 @@ export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): st
 /** The header has whole seconds: a client that waits for a shorter time comes too early. */
 export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
-/** Longer waits count as that long: nobody sees their end, and dates have an end too. */
+/** A longer wait counts as this one: JavaScript's dates have an end. */
 const longestMs = 100 * 366 * 86_400_000;
 
 /**
  * How long the header tells a client to wait, in ms: it has whole seconds, or a date, as RFC 9110 has them; 0 once the
- * date is past. Undefined: nobody can read it.
+ * date is past. Undefined: it is neither.
  */
 export function waitOf(header: string, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, longestMs);
@@ -26,11 +24,3 @@ const httpDates = [
   /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
   /^[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d \d\d:\d\d:\d\d \d{4}$/,
 ];
-
-/** Rules that expect a client to wait, and tell it to wait until what is past at that time; by their index. */
-export function pastWaits(rules: readonly Rule[], now: number): number[] {
-  return rules.flatMap(({ do: { respond }, expect }, index) => {
-    const header = retryAfterIn(respond?.headers);
-    return expect?.honoursRetryAfter === true && header !== undefined && waitOf(header, now) === 0 ? [index] : [];
-  });
-}

@@ -12,8 +12,8 @@ const kinds = [...operationIds, ...eventKinds] as const;
 export const isSubjectKind = (word: string): boolean => kinds.some((known) => known === word);
 
 /**
- * A request, a fax or a webhook of which only some facts are told: `sendFax` with `params.to`. A fact that is told twice
- * is a list. Throws ReferenceFault for what is never a fact of it.
+ * A request, a fax or a webhook with some facts only: `sendFax` with `params.to`. A fact that is given twice
+ * is a list. Throws ReferenceFault for a fact that it never has.
  */
 export function subjectFromFacts(on: string, told: readonly (readonly [name: string, value: string])[]): RuleSubject {
   const kind = kinds.find((known) => known === on);
@@ -44,7 +44,11 @@ export function subjectFromFacts(on: string, told: readonly (readonly [name: str
 
 /** Where the number may stand that something is about. */
 const numbers = [
-  ...['params.number', 'number.phone_number', 'params.to', 'to', 'params.port_numbers'],
+  'params.number',
+  'number.phone_number',
+  'params.to',
+  'to',
+  'params.port_numbers',
   'order.port_numbers.port_number',
 ];
 

@@ -13,7 +13,7 @@ export interface SentScenarios {
   lintSent(text: string): Promise<LintReport>;
 }
 
-/** A scenario that is on, as a file can hold it. */
+/** An active scenario, as a saved world holds it. */
 export interface SavedScenario {
   /** With the parameters that were given. */
   readonly name: string;
@@ -23,11 +23,12 @@ export interface SavedScenario {
 }
 
 export const serialize = ({ scenario: { name, source }, by }: SwitchedOn): SavedScenario => ({
-  ...{ name, by },
+  name,
+  by,
   ...(source !== undefined && { source }),
 });
 
-/** The scenario that was serialize, to be switched on anew. Throws ScenarioError when it cannot be had any more. */
+/** Loads a saved scenario. Throws ScenarioError when the library has no such scenario any more. */
 export async function restore({ name, by, source }: SavedScenario, find: FindScenario): Promise<SwitchedOn> {
   if (source === undefined) return { scenario: await find(name), by };
   const scenario = await loadLazily('source', source);

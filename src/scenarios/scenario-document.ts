@@ -72,7 +72,7 @@ export function faultText({ value, at }: Located<unknown>, { path, message }: Fi
   return `${line}: ${subject}${message}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
 }
 
-/** Names a rule by its id: in a long file nobody counts the rules. */
+/** Names a rule by its id, or by its number when it has none. */
 function subjectOf(value: unknown, path: Path): string {
   const [first, index, ...rest] = path;
   if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.join('.')} `;

@@ -8,12 +8,12 @@ import type { Pattern } from './scenario.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
-export function exactly<const E extends v.ObjectEntries>(entries: E, place?: WordKind) {
+export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: WordKind) {
   const known = Object.keys(entries);
   const object = v.strictObject(entries, (issue) => {
     if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
     const key = issue.path?.[0]?.key;
-    const near = nearestWordText(typeof key === 'string' ? key : '', known, place);
+    const near = nearestWordText(typeof key === 'string' ? key : '', known, kind);
     return `is not known here${near || allText(known)}`;
   });
   return noList(object, noGroup);
@@ -23,39 +23,49 @@ const noGroup = 'must be a mapping';
 
 /** For valibot a list is an object too. */
 export function noList<T extends v.GenericSchema>(object: T, message: string) {
-  const none = v.never(message) as v.GenericSchema as T;
+  const none = v.never(message);
   return v.lazy((given) => (Array.isArray(given) ? none : object));
 }
 
-export function oneOf<const T extends readonly string[]>(words: T, place?: WordKind) {
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+type CamelKeys<T> = { [K in keyof T as CamelCase<K & string>]: Exclude<T[K], undefined> };
+
+/** The mapping with `hold_until` as `holdUntil`, and without keys that have no value. Values stay as they are. */
+export function camelKeys<T extends object>(group: T): CamelKeys<T> {
+  const present = Object.entries(group).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([key, value]: [string, unknown]) => [camelCase(key), value])) as CamelKeys<T>; // fromEntries loses the names
+}
+
+const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+export function oneOf<const T extends readonly string[]>(words: T, kind?: WordKind) {
   return v.picklist(words, (issue) => {
     const near = ['string', 'number'].includes(typeof issue.input)
-      ? nearestWordText(String(issue.input), words, place)
+      ? nearestWordText(String(issue.input), words, kind)
       : '';
     return `must be one of ${words.join(', ')}, got ${issue.received}${near}`;
   });
 }
 
 /**
- * Something plain, or a group of keys: what is wrong with a group is told of its keys. Of several groups the one counts
- * that has the key which stands before it; `''` is any. Keys of two exclude each other.
+ * A plain value, or a mapping; faults of a mapping name its keys. The first item of a pair in `groups` is the key that
+ * decides which mapping it is, `''` stands for any. Keys of two mappings exclude each other.
  */
 export function plainOr<P extends v.GenericSchema, const G extends readonly [string, v.GenericSchema][]>(
   plain: P,
   groups: G,
   message: string,
 ) {
-  type Either = P | G[number][1];
-  type Lazy = v.GenericSchema<v.InferInput<Either>, v.InferOutput<Either>>;
-  const all = v.union([plain, ...groups.map(([, group]) => group)]) as unknown as Lazy;
-  const none = v.never(message) as unknown as Lazy;
-  return v.lazy((given): Lazy => {
-    if (given === undefined) return all; // for who makes a JSON Schema of it
-    if (Array.isArray(given)) return none;
-    if (!isPlainObject(given)) return plain;
-    const [meant, ...others] = groups.filter(([key]) => key === '' || key in given);
-    if (others.length === 0) return (meant?.[1] as Lazy | undefined) ?? none;
-    const keys = [meant, ...others].map((group) => group?.[0]);
+  const none = v.never(message);
+  const all: v.UnionSchema<(P | G[number][1])[], undefined> = v.union([plain, ...groups.map(([, group]) => group)]);
+  return v.lazy((given): P | G[number][1] | typeof all | typeof none => {
+    if (given === undefined) return all; // for the JSON Schema
+    if (!isPlainObject(given)) return Array.isArray(given) ? none : plain;
+    const [first, ...others] = groups.filter(([key]) => key === '' || key in given);
+    if (others.length === 0) return first?.[1] ?? none;
+    const keys = [first, ...others].map((group) => group?.[0]);
     return v.never(`cannot have ${keys.join(' and ')}: they exclude each other`);
   });
 }
@@ -69,7 +79,7 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
   return noList(v.record(key, item, message), message);
 }
 
-/** A number; of one in quotes the message says so. */
+/** A number; the message for a number in quotes says so. */
 export const numeric = (message: string) =>
   v.number(({ input }) => {
     const isQuoted = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
@@ -114,7 +124,7 @@ const readMs = v.pipe(
   }),
 );
 
-/** Ms, from `120ms` or `45m`; a number alone has no unit, but for 0. Lazy, so that what it says can stand behind it. */
+/** Ms, from `120ms` or `45m`; a number alone has no unit, except for 0. Lazy, so that a description can follow it. */
 export const duration = v.lazy(() => readMs);
 
 export const positiveDuration = v.pipe(
@@ -175,10 +185,11 @@ export const comparison = v.pipe(
     (tests) => Object.keys(tests).length > 0,
     'must compare something: in, not, matches, contains, gt, lt or exists',
   ),
+  v.transform(camelKeys),
 );
 
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a valid header name'));
-/** A number as it stands there, as of Retry-After; whether `yes` or `true` is meant, only quotes can tell. */
+/** A number is sent as it is written. Only quotes can tell whether `yes` or `true` is meant. */
 export const headerValue = v.union(
   [
     v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'must be a valid header value')),

@@ -1,27 +1,17 @@
-import { nearest } from '../did-you-mean.ts';
 import * as v from 'valibot';
 import { operationIds } from '../domain/operation.ts';
-import { webhookEvents } from '../domain/webhook.ts';
-import { patch, respond, wire } from './answer-schema.ts';
-import { courseSchema } from './course-schema.ts';
+import { nearest } from '../did-you-mean.ts';
+import { isPlainObject } from '../shared/objects.ts';
+import { contradictions } from './contradictions.ts';
+import { eventKinds } from './effects.ts';
+import { effectsSchema } from './effects-schema.ts';
 import { expectationSchema } from './expectation-schema.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
 import { mostRules } from './limits.ts';
 import { countedPer } from './scenario.ts';
-import { eventKinds, failures, signings, spoiltBodies } from './effects.ts';
-import {
-  atLeastOne,
-  chance,
-  comparison,
-  count,
-  delay,
-  duration,
-  exactly,
-  flag,
-  groupOf,
-  noList,
-} from './schema-primitives.ts';
-import { oneOf, plainOr, positiveDuration, several, status, text, value, word } from './schema-primitives.ts';
+import type { Rule } from './scenario.ts';
+import { atLeastOne, chance, comparison, count, duration, exactly, groupOf, noList } from './schema-primitives.ts';
+import { oneOf, text, value, word, plainOr } from './schema-primitives.ts';
 
 /** What a key says, for the reference and for editors. */
 const says = v.description;
@@ -33,92 +23,23 @@ const factGroup = groupOf(
 );
 
 /** Facts are keys of one level, however natural it looks to nest them. */
-const nestless = v.lazy((given): typeof factGroup => {
+const nestless = v.lazy((given) => {
   const nested = nestedFact(given);
-  if (nested === undefined) return factGroup;
-  const message = `must have ${nested.fact} as one key, in place of ${nested.group}: {…}`;
-  return v.never(message) as v.GenericSchema as typeof factGroup;
+  return nested === undefined
+    ? factGroup
+    : v.never(`must have ${nested.fact} as one key, in place of ${nested.group}: {…}`);
 });
 
 const where = v.pipe(
   nestless,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    for (const [key, given] of Object.entries(dataset.value)) {
+    for (const [key, wanted] of Object.entries(dataset.value)) {
       const message = faultOfFact(key);
       if (message === undefined) continue;
-      addIssue({ message, path: [{ type: 'object', origin: 'key', input: dataset.value, key, value: given }] });
+      addIssue({ message, path: [{ type: 'object', origin: 'key', input: dataset.value, key, value: wanted }] });
     }
   }),
-);
-
-const effects = exactly(
-  {
-    delay: v.pipe(v.optional(delay), says('delays the response or the delivery by this simulated time')),
-    fail: v.pipe(
-      v.optional(oneOf(failures, 'failures')),
-      says('an error response of the service, in the form of the called version'),
-    ),
-    retry_after: v.pipe(
-      v.optional(positiveDuration),
-      says('with `fail`: adds the header Retry-After, in seconds, rounded up'),
-    ),
-    respond: v.pipe(v.optional(respond), says('replaces the response')),
-    patch: v.pipe(v.optional(patch), says('a JSON merge patch (RFC 7396) of the usual response')),
-    wire: v.pipe(v.optional(wire), says('breaks the TCP connection')),
-    commit: v.pipe(
-      v.optional(flag),
-      says('with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it'),
-    ),
-    file: v.pipe(
-      v.optional(oneOf(['missing', 'corrupt'])),
-      says(
-        "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt one fails with error 4",
-      ),
-    ),
-    rate_limit: v.pipe(
-      v.optional(
-        exactly({
-          limit: v.pipe(atLeastOne, says('the number of requests per window')),
-          window: v.pipe(positiveDuration, says('the length of the window')),
-          punish_early_retry: v.pipe(
-            v.optional(flag, false),
-            says('`true`: a request before Retry-After has passed restarts the window'),
-          ),
-        }),
-      ),
-      says('a quota: further requests get 429 with Retry-After'),
-    ),
-    arrivals: v.pipe(
-      v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
-      says('receives this number of faxes just before the response'),
-    ),
-    course: v.pipe(
-      v.optional(courseSchema),
-      says('the statuses in order; without a final status the record stays in the last one'),
-    ),
-    drop: v.pipe(v.optional(flag), says('never delivers the webhook')),
-    duplicate: v.pipe(
-      v.optional(
-        exactly({
-          times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('the number of deliveries')),
-          gap: v.pipe(v.optional(duration, 0), says('the time between two deliveries')),
-        }),
-      ),
-      says('delivers the webhook several times'),
-    ),
-    hold_until: v.pipe(
-      v.optional(oneOf(webhookEvents, 'events')),
-      says('waits until that event of the same fax has been delivered'),
-    ),
-    sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('signs it in this way')),
-    body: v.pipe(v.optional(oneOf(spoiltBodies)), says('damages its body in this way')),
-    receiver: v.pipe(
-      v.optional(status),
-      says('sends no request and records this status as the response of the application'),
-    ),
-  },
-  'effects',
 );
 
 const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
@@ -140,8 +61,7 @@ const during = v.pipe(
   v.check(({ from, until }) => from !== undefined || until !== undefined, 'must have from or until'),
 );
 
-/** The schema of a rule. rule-checks.ts checks whether its parts go together. */
-export const ruleSchema = exactly(
+const ruleParts = exactly(
   {
     id: v.pipe(word, says('the name of the rule in logs, headers and counters; unique in the file')),
     on: v.pipe(on, says('the operations that the rule matches, `"*"` for all, or `fax`, `portOrder`, `webhook`')),
@@ -168,7 +88,7 @@ export const ruleSchema = exactly(
       v.optional(word),
       says('the next state of the scenario, after the last of `times`; without `times`, after each firing'),
     ),
-    do: v.pipe(effects, says('the effects, which combine')),
+    do: effectsSchema,
     expect: v.pipe(
       v.optional(expectationSchema),
       says('the expected behaviour of the client after the rule has fired'),
@@ -176,6 +96,56 @@ export const ruleSchema = exactly(
   },
   'rule',
 );
+
+function toRule(parts: v.InferOutput<typeof ruleParts>): Rule {
+  const { on, where: facts, times = Infinity, during: window, state, then, expect, ...others } = parts;
+  return {
+    ...others,
+    on: typeof on === 'string' ? [on] : on,
+    where: new Map(Object.entries(facts)),
+    times,
+    during: { from: window?.from ?? 0, until: window?.until ?? Infinity },
+    state,
+    then,
+    expect,
+  };
+}
+
+/** A step of a path for valibot, which reads nothing but the key. */
+const pathItem = (key: unknown): v.UnknownPathItem => ({
+  type: 'unknown',
+  origin: 'value',
+  input: undefined,
+  key,
+  value: undefined,
+});
+
+/** A rule whose parts are valid by themselves is checked for contradictions between them. */
+const ruleSchema = v.pipe(
+  ruleParts,
+  v.transform(toRule),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.issues !== undefined) return;
+    for (const {
+      path: [first, ...rest],
+      message,
+    } of contradictions(dataset.value))
+      addIssue({ message, path: [pathItem(first), ...rest.map(pathItem)] });
+  }),
+);
+
+/** Reads the raw list too, since a rule may have other faults. */
+const uniqueIds = v.rawCheck<Rule[]>(({ dataset, addIssue }) => {
+  const rules: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
+  const known = new Set<unknown>([undefined]);
+  for (const [index, rule] of rules.entries()) {
+    const id = isPlainObject(rule) ? rule['id'] : undefined;
+    if (id !== undefined && known.has(id)) {
+      addIssue({ message: 'is used by an earlier rule too', path: [pathItem(index), pathItem('id')] });
+    }
+    known.add(id);
+  }
+});
 
 const paramName = v.pipe(
   text,
@@ -213,6 +183,7 @@ export const scenarioFileSchema = exactly(
         mostRules,
         ({ received }) => `must have at most ${mostRules} rules, got ${received}; split the scenario into several`,
       ),
+      uniqueIds,
       says('the rules; the first that fires wins, separately for responses, faxes, port orders and webhooks'),
     ),
   },

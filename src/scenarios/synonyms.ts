@@ -1,73 +1,100 @@
 import { nearestText } from '../did-you-mean.ts';
 
-/** What people write, by what they mean: the letters alone would lead them astray. */
+/** By the meaning, the words that people write for it, where the nearest letters would lead astray. */
 const synonyms = {
-  file: { rule: 'rules', param: 'params', parameters: 'params', title: 'name', extend: 'extends' },
+  file: {
+    rules: 'rule',
+    params: 'param parameters',
+    name: 'title',
+    extends: 'extend',
+  },
   rule: {
-    ...{ when: 'where', if: 'where', match: 'where', matches: 'where', effect: 'do', probability: 'chance' },
-    ...{ status: 'do: {respond: {status}}', respond: 'do: {respond}', fail: 'do: {fail}', delay: 'do: {delay}' },
-    ...{ limit: 'times', skip: 'after', operation: 'on', operations: 'on', retry_after: 'do: {retry_after}' },
+    where: 'when if match matches',
+    do: 'effect',
+    chance: 'probability',
+    'do: {respond: {status}}': 'status',
+    'do: {respond}': 'respond',
+    'do: {fail}': 'fail',
+    'do: {delay}': 'delay',
+    times: 'limit',
+    after: 'skip',
+    on: 'operation operations',
+    'do: {retry_after}': 'retry_after',
   },
   effects: {
-    ...{ status: 'respond: {status}', code: 'respond: {status}', response: 'respond', headers: 'respond: {headers}' },
-    ...{ message: 'respond: {message}', error: 'fail, or respond: {status}', latency: 'delay', sleep: 'delay' },
-    ...{ wait: 'delay', slow: 'delay', timeout: 'wire: hang', hang: 'wire: hang', reset: 'wire: reset' },
-    ...{ truncate: 'wire: {truncate: BYTES}', dribble: 'wire: {dribble: {chunks, over}}', statuses: 'course' },
+    'respond: {status}': 'status code',
+    respond: 'response',
+    'respond: {headers}': 'headers',
+    'respond: {message}': 'message',
+    'fail, or respond: {status}': 'error',
+    delay: 'latency sleep wait slow',
+    'wire: hang': 'timeout hang',
+    'wire: reset': 'reset',
+    'wire: {truncate: BYTES}': 'truncate',
+    'wire: {dribble: {chunks, over}}': 'dribble',
+    course: 'statuses',
   },
   wires: {
-    ...{ truncate: '{truncate: BYTES}', truncated: '{truncate: BYTES}', cut: '{truncate: BYTES}' },
-    ...{ dribble: '{dribble: {chunks, over}}', slow: '{dribble: {chunks, over}}' },
-    ...{ timeout: 'hang', close: 'empty', abort: 'reset', drop: 'reset' },
+    '{truncate: BYTES}': 'truncate truncated cut',
+    '{dribble: {chunks, over}}': 'dribble slow',
+    hang: 'timeout',
+    empty: 'close',
+    reset: 'abort drop',
   },
   comparisons: {
-    ...{ regex: 'matches', regexp: 'matches', pattern: 'matches', match: 'matches', one_of: 'in', any: 'in' },
-    ...{ includes: 'contains', starts_with: 'matches', ends_with: 'matches', ne: 'not', above: 'gt', below: 'lt' },
-    ...{ min: 'gt', max: 'lt', present: 'exists' },
+    matches: 'regex regexp pattern match starts_with ends_with',
+    in: 'one_of any',
+    contains: 'includes',
+    not: 'ne',
+    gt: 'above min',
+    lt: 'below max',
+    exists: 'present',
   },
   failures: {
-    ...{ 401: 'unauthorized', 403: 'unauthorized', forbidden: 'unauthorized', auth: 'unauthorized' },
-    ...{ 404: 'not_found', missing: 'not_found', 400: 'invalid', 422: 'invalid', bad_request: 'invalid' },
-    ...{ 429: 'rate_limited', too_many_requests: 'rate_limited', throttled: 'rate_limited' },
-    ...{ 503: 'unavailable', down: 'unavailable', outage: 'unavailable', service_unavailable: 'unavailable' },
-    ...{ 500: 'server_error', error: 'server_error', internal_server_error: 'server_error', timeout: 'wire: hang' },
+    unauthorized: '401 403 forbidden auth',
+    not_found: '404 missing',
+    invalid: '400 422 bad_request',
+    rate_limited: '429 too_many_requests throttled',
+    unavailable: '503 down outage service_unavailable',
+    server_error: '500 error internal_server_error',
+    'wire: hang': 'timeout',
   },
   statuses: {
-    ...{ failed: 'failure', fail: 'failure', error: 'failure', busy: 'failure', undelivered: 'failure' },
-    ...{ sent: 'success', done: 'success', delivered: 'success', succeeded: 'success', ok: 'success' },
-    ...{ sending: 'inprogress', in_progress: 'inprogress', processing: 'inprogress', running: 'inprogress' },
-    ...{ retry: 'willretry', retrying: 'willretry', partial: 'partialsuccess', partial_success: 'partialsuccess' },
+    failure: 'failed fail error busy undelivered',
+    success: 'sent done delivered succeeded ok',
+    inprogress: 'sending in_progress processing running',
+    willretry: 'retry retrying',
+    partialsuccess: 'partial partial_success',
   },
   events: {
-    ...{ completed: 'fax_completed', complete: 'fax_completed', done: 'fax_completed', finished: 'fax_completed' },
-    ...{ sent: 'fax_completed', failed: 'fax_completed', success: 'fax_completed', failure: 'fax_completed' },
-    ...{ page: 'transmitting_page', transmitting: 'transmitting_page', progress: 'transmitting_page' },
-    ...{ retry: 'retry_scheduled', willretry: 'retry_scheduled' },
+    fax_completed: 'completed complete done finished sent failed success failure',
+    transmitting_page: 'page transmitting progress',
+    retry_scheduled: 'retry willretry',
   },
   signings: {
-    ...{ unsigned: 'none', missing: 'none', no: 'none', wrong: 'wrong-token', bad: 'wrong-token' },
-    ...{ badly: 'wrong-token', invalid: 'wrong-token', tampered: 'tampered-body' },
+    none: 'unsigned missing no',
+    'wrong-token': 'wrong bad badly invalid',
+    'tampered-body': 'tampered',
   },
   facts: {
-    tags: 'fax.tags.NAME',
-    tag: 'fax.tags.NAME',
-    param: 'params.NAME',
-    header: 'headers.NAME',
-    status: 'fax.status',
+    'fax.tags.NAME': 'tags tag',
+    'params.NAME': 'param',
+    'headers.NAME': 'header',
+    'fax.status': 'status',
   },
 } satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** Where words stand. */
+/** The table of synonyms for a word. */
 export type WordKind = keyof typeof synonyms;
 
-/** What people mean by a word where it stands; undefined: nothing that is known. */
-export function canonicalWord(word: string, place: WordKind): string | undefined {
-  const meant: Readonly<Record<string, string>> = synonyms[place];
+/** The right word for one that people write in its place; undefined: none is known. */
+export function canonicalWord(word: string, kind: WordKind): string | undefined {
   const spelled = word.toLowerCase().replaceAll('-', '_');
-  return Object.hasOwn(meant, spelled) ? meant[spelled] : undefined;
+  return Object.entries(synonyms[kind]).find(([, words]) => words.split(' ').includes(spelled))?.[0];
 }
 
-/** `; the nearest is …`: what people mean with a wrong word, or else the right one whose letters are near; or nothing. */
-export function nearestWordText(word: string, known: readonly string[], place?: WordKind): string {
-  const meant = place === undefined ? undefined : canonicalWord(word, place);
+/** `; the nearest is …`: the canonical word for a wrong one, or else the known word with the nearest letters; or nothing. */
+export function nearestWordText(word: string, known: readonly string[], kind?: WordKind): string {
+  const meant = kind === undefined ? undefined : canonicalWord(word, kind);
   return meant === undefined ? nearestText(word, known) : `; the nearest is ${meant}`;
 }

@@ -30,20 +30,6 @@ test('the guide’s file has nothing wrong, and a wrong one is told line by line
   ]);
 });
 
-test('what tells to wait until a time that is past is refused, on the clock that the file is for', async () => {
-  const file = join(folder, 'wait.yaml');
-  const respond = "respond: { status: 503, headers: { Retry-After: 'Fri, 20 Nov 2020 12:00:00 GMT' } }";
-  const rule = `{ id: x, on: getFax, do: { ${respond} }, expect: { honours_retry_after: true } }`;
-  await writeFile(file, `name: wait\ndescription: A date.\nrules:\n  - ${rule}\n`);
-  expect(await run(['scenarios', 'lint', file])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(
-      'wait.yaml:4: rule x: expect cannot have honours_retry_after here: its Retry-After is past',
-    ),
-  });
-  expect((await run(['scenarios', 'lint', file, '--start-time', '2020-11-20T11:00:00Z'])).code).toBe(0);
-});
-
 test('the library is listed and shown', async () => {
   const { stdout } = await run(['scenarios', 'list']);
   expect(stdout).toMatch(/^outage +The service is unavailable for two minutes/m);

@@ -168,15 +168,10 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [parts('where: { params.page: { exists: maybe } }'), '4 rule x: where.params.page.exists'],
     [parts('where: { version: { matches: 2 } }'), '4 rule x: where.version.matches'],
     [parts('where: { version: { matches: "(" } }'), '4 rule x: where.version.matches'],
-    [parts('where: { version: { matches: "[a" } }'), '4 rule x: where.version.matches'],
-    [parts('where: { version: { matches: "*" } }'), '4 rule x: where.version.matches'],
     [parts('where: { version: { matches: "a**" } }'), '4 rule x: where.version.matches'],
-    [parts('where: { version: { matches: "[z-a]" } }'), '4 rule x: where.version.matches'],
-    [parts('where: { version: { matches: "a{2,1}" } }'), '4 rule x: where.version.matches'],
     [parts('where: { version: { matches: "v(?=2)" } }'), '4 rule x: where.version.matches'],
     [parts('where: { version: { matches: "(?<!v)2" } }'), '4 rule x: where.version.matches'],
     [parts('where: { version: { matches: "(v)\\\\1" } }'), '4 rule x: where.version.matches'],
-    [parts('where: { version: { matches: "\\\\p{Latein}" } }'), '4 rule x: where.version.matches'],
     [parts('where: { version: { matches: "((a{99}){99}){99}" } }'), '4 rule x: where.version.matches'],
   ],
   'counts as nobody can': [
@@ -329,8 +324,8 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [webhook('{ receiver: 99 }'), '4 rule x: do.receiver'],
     [parts('expect: {}'), '4 rule x: expect'],
     [parts('expect: { retrys: 1 }'), '4 rule x: expect.retrys'],
-    [parts('expect: { retries: { min: 3, max: 2 } }'), '4 rule x: expect'],
-    [parts('expect: { retries: {} }'), '4 rule x: expect'],
+    [parts('expect: { retries: { min: 3, max: 2 } }'), '4 rule x: expect.retries'],
+    [parts('expect: { retries: {} }'), '4 rule x: expect.retries'],
     [parts('expect: { fired: often }'), '4 rule x: expect.fired'],
     [parts('expect: { fired: [1] }'), '4 rule x: expect.fired'],
     [parts('expect: { fired: { min: -1 } }'), '4 rule x: expect.fired.min'],
@@ -340,10 +335,6 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [parts('expect: { no_duplicate_fax: true }'), '4 rule x: expect'],
     [rules('{ id: x, on: sendFax, do: { wire: reset }, expect: { no_duplicate_fax: true } }'), '4 rule x: expect'],
     [rules('{ id: x, on: webhook, do: { delay: 1s }, expect: { rejects_webhook: true } }'), '4 rule x: expect'],
-    [
-      rules('{ id: x, on: webhook, do: { sign: none, receiver: 500 }, expect: { rejects_webhook: true } }'),
-      '4 rule x: expect',
-    ],
     [rules('{ id: x, on: webhook, do: { sign: none }, expect: { retries: 1 } }'), '4 rule x: expect'],
     [
       rules('{ id: x, on: portOrder, do: { course: [{ after: 1d, status: submitted }] }, expect: { retries: 1 } }'),
@@ -378,9 +369,6 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [answer('{ patch: { status: 503 } }'), '4 rule x: do.patch'],
     [webhook('{ duplicate: { times: 1 } }'), '4 rule x: do.duplicate.times'],
     [answer('{ wire: { dribble: { chunks: 1, over: 1s } } }'), '4 rule x: do.wire.dribble.chunks'],
-    [parts('times: 1, expect: { fired: 2 }'), '4 rule x: expect'],
-    [parts('times: 2, expect: { fired: { min: 3 } }'), '4 rule x: expect'],
-    [parts('expect: { retries: { min: 0 } }'), '4 rule x: expect'],
     [
       answer('{ respond: { status: 503, headers: { Retry-After: "0" } } }, expect: { honours_retry_after: true }'),
       '4 rule x: expect',
@@ -391,10 +379,6 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     ]),
     [
       answer('{ respond: { status: 503, headers: { Retry-After: soon } } }, expect: { honours_retry_after: true }'),
-      '4 rule x: expect',
-    ],
-    [
-      rules('{ id: x, on: sendFax, do: { rate_limit: { limit: 1, window: 1s } }, expect: { no_duplicate_fax: true } }'),
       '4 rule x: expect',
     ],
   ],
@@ -503,8 +487,6 @@ test.each([
     parts('expect: { fired: 0 }'),
     parts('times: 2, expect: { fired: { min: 0 } }'),
   ],
-  ['as often as it can', parts('times: 2, expect: { fired: 2 }'), parts('times: 2, expect: { fired: { max: 5 } }')],
-  ['so often for each fax', parts('per: fax, times: 1, expect: { fired: 2 }')],
   ['a window from the beginning', parts('during: { from: 0s }'), parts('during: { until: 1s }')],
   [
     'a rule that only keeps others away, or goes on to a state',
@@ -536,19 +518,6 @@ test.each([
   ],
 ])('is taken: %s', (_what, ...sources) => {
   for (const source of sources) expect(faultsOf(source)).toEqual([]);
-});
-
-test('a client cannot be expected to wait until a time that is past when its world begins', () => {
-  const until = (year: number): string =>
-    answer(
-      `{ respond: { status: 503, headers: { Retry-After: 'Fri, 20 Nov ${year} 12:00:00 GMT' } } }, expect: { honours_retry_after: true }`,
-    );
-  const now = Date.UTC(2026, 11);
-  expect(() => loadScenario('a.yaml', until(2026), { now })).toThrow(
-    'a.yaml:4: rule x: expect cannot have honours_retry_after here: its Retry-After is past',
-  );
-  expect(loadScenario('a.yaml', until(2027), { now }).rules).toHaveLength(1);
-  expect(loadScenario('a.yaml', until(2026)).rules).toHaveLength(1);
 });
 
 /** Whole sentences, of each sort one. */
@@ -599,8 +568,8 @@ describe('all faults are reported at once', () => {
   test('those of form, of meaning, of numbers, of parameters and of ids', () => {
     const source = file(
       [
-        '{ id: x, on: getFax, tiems: 2, do: { course: [{ after: 1s, status: success }], delay: soon } }',
-        '{ id: y, on: listFaxes, per: fax, chance: 2, do: { fail: "${none}" } }',
+        '{ id: x, on: getFax, tiems: 2, do: { delay: soon } }',
+        '{ id: y, on: listFaxes, chance: 2, do: { fail: "${none}" } }',
         '{ id: z, on: sendFax, where: { params.to: +12025550101 }, do: { fail: invalid, wire: reset } }',
         '{ id: x, on: sendFax, do: { fail: invalid } }',
       ],
@@ -612,15 +581,13 @@ describe('all faults are reported at once', () => {
       'a.yaml:3: params.wait is used nowhere',
       expect.stringMatching(/^a.yaml:5: rule x: do.delay must be a duration/),
       'a.yaml:5: rule x: tiems is not known here; the nearest is times',
-      expect.stringMatching(/^a.yaml:5: rule x: do.course cannot be here/),
       'a.yaml:6: rule y: chance must be a number from 0 to 1',
-      expect.stringMatching(/^a.yaml:6: rule y: per cannot be fax/),
       expect.stringMatching(/^a.yaml:7: rule z: do cannot have fail and wire/),
       'a.yaml:8: rule x: id is used by an earlier rule too',
     ]);
   });
 
-  test('but none that a fault of form alone has caused', () => {
+  test('but contradictions only of rules whose parts are valid', () => {
     for (const wrong of ['fial: invalid', 'fail: invlid']) {
       expect(faultsOf(answer(`{ ${wrong}, commit: true }`))).toHaveLength(1);
       expect(
@@ -642,19 +609,19 @@ describe('of many rules', () => {
   const many = (count: number): string =>
     rules(...Array.from({ length: count }, (_, index) => `{ id: r${index}, on: getFax, do: { fail: invalid } }`));
 
-  test('5,000 are read', () => {
-    expect(loadScenario('a.yaml', many(5000)).rules).toHaveLength(5000);
-  });
-
-  test('more are refused, and so is a text that is too long, by itself or with what it extends', () => {
+  test('more than 5,000 are refused, and so is a text that is too long, by itself or with what it extends', () => {
     expect(faultsOf(many(5001))).toEqual([
       'a.yaml:4: rules must have at most 5000 rules, got 5001; split the scenario into several',
     ]);
-    expect(faultsOf(many(20_000))).toEqual([
-      expect.stringMatching(/^a.yaml:1: a scenario must have at most 524288 bytes with all that it extends, got \d+/),
+    const tooLong = `# ${' '.repeat(524_288)}`;
+    expect(faultsOf(tooLong)).toEqual([
+      'a.yaml:1: a scenario must have at most 524288 bytes with all that it extends, got 524290; split it into several',
     ]);
-    const [fault = ''] = faultsOf(`name: a\ndescription: b\nextends: [${'outage, '.repeat(10_000)}outage]\n`);
-    expect(fault).toMatch(/^outage.yaml:1: a scenario must have at most 524288 bytes/);
+    const extending = `name: a\ndescription: b\nextends: [${'long, '.repeat(5)}long]\n`;
+    const long = { file: 'long.yaml', text: `# ${' '.repeat(100_000)}\n${outage}` };
+    expect(() => loadScenario('a.yaml', extending, { read: () => long })).toThrow(
+      'long.yaml:1: a scenario must have at most 524288 bytes',
+    );
   });
 });
 

@@ -1,0 +1,189 @@
+import { scriptedStatuses } from '../domain/fax.ts';
+import { statusesAfter } from '../domain/port-course.ts';
+import { portOrderStatuses } from '../domain/port-order.ts';
+import { effectScopes, keyOfEffect, scopeOf } from './effects.ts';
+import type { CourseStep, Effects, EffectScope } from './effects.ts';
+import { absenceOf, namesFax, namesNumber } from './facts.ts';
+import { retryAfterIn, waitOf } from './retry-after.ts';
+import type { Expect, Rule } from './scenario.ts';
+
+/** A fault between parts of a rule; `path` leads to the part that it names. */
+export interface Contradiction {
+  readonly path: readonly [string, ...(string | number)[]];
+  readonly message: string;
+}
+
+/** The contradictions between the parts of a rule, each of which is valid by itself. */
+export function contradictions(rule: Rule): Contradiction[] {
+  const [scope = 'answer', ...others] = new Set(rule.on.map(scopeOf));
+  if (others.length > 0) {
+    return [{ path: ['on'], message: 'cannot listen to answers, faxes, port orders and webhooks at once' }];
+  }
+  return [
+    ...misplacedEffects(rule.do, scope),
+    ...exclusions(rule.do),
+    ...uselessParts(rule),
+    ...(scope === 'answer' && !rule.on.includes('*') ? absentRecords(rule) : []),
+    ...courseFaults(rule.do.course ?? [], scope),
+    ...expectationFaults(rule, scope),
+    ...absentFacts(rule),
+  ];
+}
+
+function* misplacedEffects(effects: Effects, scope: EffectScope): Generator<Contradiction> {
+  const known: readonly string[] = effectScopes[scope];
+  for (const key of Object.keys(effects).map(keyOfEffect)) {
+    if (known.includes(key)) continue;
+    yield { path: ['do', key], message: `cannot be here: ${scope} rules have ${known.join(', ')}` };
+  }
+}
+
+interface Exclusion {
+  readonly effect: keyof Effects;
+  readonly others: readonly (keyof Effects)[];
+  readonly why: string;
+  readonly unless?: (effects: Effects) => boolean;
+}
+
+/** A truncated or slow response is the usual one. */
+const isAnswered = ({ wire }: Effects): boolean => typeof wire === 'object';
+
+/** Effects that leave others nothing to do. */
+const exclusionTable: readonly Exclusion[] = [
+  {
+    effect: 'rateLimit',
+    others: ['fail', 'respond', 'wire', 'file'],
+    why: 'a request within the limit is not changed, and one above it gets 429',
+  },
+  {
+    effect: 'file',
+    others: ['fail', 'respond', 'wire'],
+    why: 'the file is never read without commit: true',
+    unless: (effects) => effects.commit === true || isAnswered(effects),
+  },
+  { effect: 'patch', others: ['respond', 'wire'], why: 'there is no response left to change', unless: isAnswered },
+  {
+    effect: 'drop',
+    others: ['delay', 'duplicate', 'holdUntil', 'sign', 'body', 'receiver'],
+    why: 'a dropped webhook is never delivered',
+    unless: ({ drop }) => drop === false,
+  },
+];
+
+function* exclusions(effects: Effects): Generator<Contradiction> {
+  const replacing = (['fail', 'respond', 'wire'] as const).filter((effect) => effects[effect] !== undefined);
+  if (replacing.length > 1) {
+    const message = `cannot have ${replacing.join(' and ')}: they exclude each other, since each is an answer of its own`;
+    yield { path: ['do'], message };
+  }
+  for (const { effect, others, why, unless } of exclusionTable) {
+    const excluded = others.filter((other) => effects[other] !== undefined).map(keyOfEffect);
+    if (effects[effect] === undefined || excluded.length === 0 || unless?.(effects) === true) continue;
+    yield { path: ['do'], message: `cannot have ${keyOfEffect(effect)} and ${excluded.join(' and ')}: ${why}` };
+  }
+}
+
+/** Parts that have no effect without another part. */
+function* uselessParts({ do: effects, during, state, then }: Rule): Generator<Contradiction> {
+  const { fail, respond, wire, commit, retryAfter } = effects;
+  if (commit !== undefined && (fail ?? respond ?? wire) === undefined) {
+    yield { path: ['do', 'commit'], message: 'has no effect without fail, respond or wire' };
+  }
+  if (commit === false && isAnswered(effects)) {
+    const message = 'cannot be false with truncate or dribble: both send the response to the operation';
+    yield { path: ['do', 'commit'], message };
+  }
+  if (retryAfter !== undefined && fail === undefined) {
+    yield { path: ['do', 'retry_after'], message: 'has no effect without fail' };
+  }
+  if (then !== undefined && then === state) yield { path: ['then'], message: 'is the state that it is in already' };
+  if (during.from >= during.until) yield { path: ['during'], message: 'must end after it begins' };
+}
+
+const readsFile: readonly string[] = ['resendFax', 'getFaxFile'];
+const answersFile: readonly string[] = ['getFaxFile', 'attachPhaxCodeToPdf', 'getHostedDocument'];
+
+/** Records and files that none of the operations has. */
+function* absentRecords({ on, per, do: { file, patch } }: Rule): Generator<Contradiction> {
+  const listed = on.join(', ');
+  if ((per === 'fax' && !on.some(namesFax)) || (per === 'number' && !on.some(namesNumber))) {
+    yield { path: ['per'], message: `cannot be ${per}: none is named by ${listed}` };
+  }
+  if (file !== undefined && !on.some((operation) => readsFile.includes(operation))) {
+    yield { path: ['do', 'file'], message: `has no effect on ${listed}: only ${readsFile.join(' and ')} read a file` };
+  }
+  if (patch !== undefined && on.every((operation) => answersFile.includes(operation))) {
+    yield { path: ['do', 'patch'], message: `cannot change a file: ${listed} answers no JSON` };
+  }
+}
+
+function* absentFacts({ on, where }: Rule): Generator<Contradiction> {
+  for (const fact of where.keys()) {
+    const message = absenceOf(fact, on);
+    if (message !== undefined) yield { path: ['where', fact], message };
+  }
+}
+
+function* courseFaults(course: readonly CourseStep[], scope: EffectScope): Generator<Contradiction> {
+  if (scope !== 'fax' && scope !== 'portOrder') return;
+  for (const [index, step] of course.entries()) {
+    const message = scope === 'fax' ? faxFault(step, course[index - 1]) : portFault(step, course[index - 1]);
+    if (message !== undefined) yield { path: ['do', 'course', index], message };
+  }
+}
+
+const unknownStatus = (status: string, known: readonly string[]): string =>
+  `has ${status}, which must be one of ${known.join(', ')}`;
+
+function faxFault({ status, note }: CourseStep, before: CourseStep | undefined): string | undefined {
+  if (!scriptedStatuses.some((known) => known === status)) return unknownStatus(status, scriptedStatuses);
+  if (note !== undefined) return 'has a note, which only a port order has';
+  const isOpen = before === undefined || before.status === 'inprogress' || before.status === 'willretry';
+  return isOpen ? undefined : `comes after ${before.status}, which is the end`;
+}
+
+/** A step may repeat a status for the sake of its note, unless the status is final. */
+function portFault({ status: name, onRead }: CourseStep, before?: CourseStep): string | undefined {
+  const status = portOrderStatuses.find((known) => known === name);
+  if (status === undefined) return unknownStatus(name, portOrderStatuses);
+  if (onRead !== undefined) return 'cannot have on_read, which only faxes take: steps of a port order take after';
+  const last = portOrderStatuses.find((known) => known === before?.status) ?? 'open';
+  const possible = statusesAfter(last);
+  if (possible.length === 0) return `comes after ${last}, which is an end`;
+  if (possible.includes(status) || status === last) return undefined;
+  return `has ${status}, which cannot follow ${last}: use ${possible.join(', ')}`;
+}
+
+/** Expectations that no effect of the rule can ever test. */
+function* expectationFaults(rule: Rule, scope: EffectScope): Generator<Contradiction> {
+  const { retries, honoursRetryAfter, noDuplicateFax, rejectsWebhook }: Expect = rule.expect ?? {};
+  const isAboutAnswers = scope === 'answer' ? undefined : 'the rule is not about answers';
+  const found = {
+    retries: retries && isAboutAnswers,
+    honours_retry_after: honoursRetryAfter && (isAboutAnswers ?? waitFault(rule.do)),
+    no_duplicate_fax: noDuplicateFax && duplicateFault(rule),
+    rejects_webhook: rejectsWebhook && rejectionFault(rule.do, scope),
+  };
+  for (const [name, why] of Object.entries(found)) {
+    if (why !== undefined) yield { path: ['expect'], message: `cannot have ${name} here: ${why}` };
+  }
+}
+
+function waitFault({ rateLimit, retryAfter, respond }: Effects): string | undefined {
+  const header = retryAfterIn(respond?.headers);
+  const isSent = rateLimit !== undefined || retryAfter !== undefined || (header !== undefined && waitOf(header, 0));
+  return isSent ? undefined : 'no effect of the rule sends a Retry-After of some seconds, or a date';
+}
+
+function duplicateFault({ on, do: { fail, respond, wire, commit } }: Rule): string | undefined {
+  if (!on.every((word) => word === 'sendFax' || word === 'resendFax')) {
+    return 'the rule is not about sendFax and resendFax alone';
+  }
+  const isReplaced = fail !== undefined || respond !== undefined || typeof wire === 'string';
+  return isReplaced && commit !== true ? 'no fax is created without commit: true' : undefined;
+}
+
+function rejectionFault({ sign }: Effects, scope: EffectScope): string | undefined {
+  if (scope !== 'webhook') return 'the rule is not about webhooks';
+  return sign === undefined ? 'the rule signs nothing wrongly' : undefined;
+}

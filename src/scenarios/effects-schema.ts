@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { webhookEvents } from '../domain/webhook.ts';
+import { courseSchema } from './course-schema.ts';
+import { bodiless, brokenWires, failures, signings, spoiltBodies } from './effects.ts';
+import {
+  atLeastOne,
+  camelKeys,
+  count,
+  delay,
+  duration,
+  exactly,
+  flag,
+  groupOf,
+  headerName,
+} from './schema-primitives.ts';
+import { headerValue, oneOf, plainOr, positiveDuration, several, status, text } from './schema-primitives.ts';
+
+/** What a key says, for the reference and for editors. */
+const says = v.description;
+
+/** How a connection breaks. */
+const wire = plainOr(
+  oneOf(brokenWires, 'wires'),
+  [
+    ['truncate', exactly({ truncate: v.pipe(count, says('closes the connection after this number of bytes')) })],
+    [
+      'dribble',
+      exactly({
+        dribble: v.pipe(
+          exactly({ chunks: several, over: duration }),
+          says('sends the response in this number of chunks, over this time'),
+        ),
+      }),
+    ],
+  ],
+  `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
+);
+
+/** These headers say where the response ends, and which rule gave it. */
+const ownHeaders = /^(?:content-length|transfer-encoding|x-faxsim-rule)$/i;
+
+const ownedName = v.pipe(
+  headerName,
+  v.check((name) => !ownHeaders.test(name), 'is set by the simulator itself; wire breaks a response off'),
+);
+
+/** A response in place of the service's own. */
+const respond = v.pipe(
+  exactly({
+    status: v.pipe(status, says('the HTTP status')),
+    headers: v.pipe(
+      v.optional(groupOf(ownedName, headerValue, 'must be a mapping of headers'), {}),
+      says("headers in addition to the service's own"),
+    ),
+    message: v.pipe(
+      v.optional(text),
+      says("the message in the service's envelope; without it, the reason phrase of the status"),
+    ),
+    body: v.pipe(
+      v.optional(v.unknown()),
+      says('the body in place of an envelope: a string is sent as it is, any other value as JSON'),
+    ),
+  }),
+  v.check(
+    ({ message, body }) => message === undefined || body === undefined,
+    'cannot have message and body: the message is part of an envelope, which the body replaces',
+  ),
+  v.check(
+    ({ status: code, message, body }) => !bodiless.includes(code) || (message === undefined && body === undefined),
+    `cannot have message or body with ${bodiless.join(', ')}: in HTTP such a response ends with its headers`,
+  ),
+  v.transform(camelKeys),
+);
+
+/** An empty mapping changes nothing; an empty string is the value of a forgotten parameter. */
+const changesSomething = (patch: unknown): boolean =>
+  patch !== '' &&
+  (typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch));
+
+/** No response has a number as `status` in its JSON: the status of a record is a word, and deeper. */
+const isNoStatus = (patch: unknown): boolean =>
+  typeof patch !== 'object' || patch === null || !('status' in patch) || typeof patch.status !== 'number';
+
+/** A JSON merge patch. */
+const patch = v.pipe(
+  v.unknown(),
+  v.check(changesSomething, 'must change something'),
+  v.check(isNoStatus, 'changes the JSON of a response, not its status; for the status, use respond: {status}'),
+);
+
+/** The effects of a rule. contradictions.ts checks which of them fit the scope of the rule. */
+export const effectsSchema = v.pipe(
+  exactly(
+    {
+      delay: v.pipe(v.optional(delay), says('delays the response or the delivery by this simulated time')),
+      fail: v.pipe(
+        v.optional(oneOf(failures, 'failures')),
+        says('an error response of the service, in the form of the called version'),
+      ),
+      retry_after: v.pipe(
+        v.optional(positiveDuration),
+        says('with `fail`: adds the header Retry-After, in seconds, rounded up'),
+      ),
+      respond: v.pipe(v.optional(respond), says('replaces the response')),
+      patch: v.pipe(v.optional(patch), says('a JSON merge patch (RFC 7396) of the usual response')),
+      wire: v.pipe(v.optional(wire), says('breaks the TCP connection')),
+      commit: v.pipe(
+        v.optional(flag),
+        says(
+          'with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it',
+        ),
+      ),
+      file: v.pipe(
+        v.optional(oneOf(['missing', 'corrupt'])),
+        says(
+          "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt one fails with error 4",
+        ),
+      ),
+      rate_limit: v.pipe(
+        v.optional(
+          v.pipe(
+            exactly({
+              limit: v.pipe(atLeastOne, says('the number of requests per window')),
+              window: v.pipe(positiveDuration, says('the length of the window')),
+              punish_early_retry: v.pipe(
+                v.optional(flag, false),
+                says('`true`: a request before Retry-After has passed restarts the window'),
+              ),
+            }),
+            v.transform(camelKeys),
+          ),
+        ),
+        says('a quota: further requests get 429 with Retry-After'),
+      ),
+      arrivals: v.pipe(
+        v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
+        says('receives this number of faxes just before the response'),
+      ),
+      course: v.pipe(
+        v.optional(courseSchema),
+        says('the statuses in order; without a final status the record stays in the last one'),
+      ),
+      drop: v.pipe(v.optional(flag), says('never delivers the webhook')),
+      duplicate: v.pipe(
+        v.optional(
+          exactly({
+            times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('the number of deliveries')),
+            gap: v.pipe(v.optional(duration, 0), says('the time between two deliveries')),
+          }),
+        ),
+        says('delivers the webhook several times'),
+      ),
+      hold_until: v.pipe(
+        v.optional(oneOf(webhookEvents, 'events')),
+        says('waits until that event of the same fax has been delivered'),
+      ),
+      sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('signs it in this way')),
+      body: v.pipe(v.optional(oneOf(spoiltBodies)), says('damages its body in this way')),
+      receiver: v.pipe(
+        v.optional(status),
+        says('sends no request and records this status as the response of the application'),
+      ),
+    },
+    'effects',
+  ),
+  says('the effects, which combine'),
+  v.check((effects) => Object.keys(effects).length > 0, 'must do something'),
+  v.transform(camelKeys),
+);
