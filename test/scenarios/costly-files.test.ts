@@ -2,17 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import { mostBytes, mostPatternSteps } from '../../src/scenarios/limits.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { readPattern } from '../../src/scenarios/patterns.ts';
+import { repeats } from '../support/soak.ts';
 
 const rule = (where: string): string => `rules: [{ id: x, on: getFax, where: { ${where} }, do: { fail: invalid } }]`;
 const scenario = (where: string, above = ''): string => `name: a\ndescription: b\n${above}${rule(where)}`;
 
-/** Copies that fill a file, or a part of it. */
-const filling = (copy: string, part = 1 / 8): string => copy.repeat((mostBytes * part) / copy.length);
+/** Copies that fill a part of a file: a whole one with `npm run soak`. */
+const filling = (copy: string): string => copy.repeat((mostBytes * repeats(1, 8)) / 8 / copy.length);
 
-/** The first of these would take minutes if the time to read it grew with the square of its length. */
+/** With `npm run soak` the first of these would take minutes if the time to read it grew with the square of its length. */
 describe('a file that is made to take long is refused like any other', () => {
   test.each([
-    ['texts after the end', filling('"', 1), 'Unexpected'],
+    ['texts after the end', filling('"'), 'Unexpected'],
     ['anchors', filling('&a '), 'A node can have at most one anchor'],
     ['tags', filling('! '), 'A node can have at most one tag'],
     ['the same key', `{${filling('a: b, ')}}`, 'Map keys must be unique'],
@@ -22,7 +23,7 @@ describe('a file that is made to take long is refused like any other', () => {
   });
 
   test('of many keys', () => {
-    const keys = Array.from({ length: 15_000 }, (_, index) => `k${index}: 1,`).join('');
+    const keys = Array.from({ length: repeats(2000, 15_000) }, (_, index) => `k${index}: 1,`).join('');
     expect(() => loadScenario('a.yaml', `{${keys}}`)).toThrow('a.yaml:1: name is required');
   });
 });
