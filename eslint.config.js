@@ -206,7 +206,7 @@ const noSpreadLiteral = {
 };
 
 /** Folders without spread literals. */
-const withoutSpreadLiterals = ['src/http', 'src/wire'];
+const withoutSpreadLiterals = ['src/http', 'src/scenarios', 'src/wire'];
 
 const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({
