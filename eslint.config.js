@@ -108,12 +108,19 @@ const walls = {
       ...['src/domain', 'src/evidence', 'src/journal', 'src/operations', 'src/scenarios', 'src/settings', 'src/wire'],
       'src/did-you-mean.ts',
       'src/worlds/clock-control.ts',
+      'src/worlds/event-log.ts',
     ],
     types: ['src/store', 'src/webhooks', 'src/worlds'],
     packages: ['valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
   'src/client': { types: ['src/control', 'src/domain/duration.ts'] },
+  // The page in the browser: of the simulator, it knows the forms of the control API, and reads event streams as the client does.
+  'src/console': {
+    imports: ['src/client/event-source.ts'],
+    types: ['src/client', 'src/control'],
+    packages: ['preact', '@preact/signals'],
+  },
   'src/jest': { imports: ['src/domain', 'src/did-you-mean.ts'], types: ['src/journal'] },
   'src/http': http,
   ...Object.fromEntries(
@@ -121,6 +128,12 @@ const walls = {
       (name) => [`src/http/${name}.ts`, { ...http, packages: ['express', 'express-basic-auth', 'node:'] }],
     ),
   ),
+  'src/http/console.ts': {
+    ...http,
+    imports: [...http.imports, 'src/package-root.ts'],
+    packages: ['node:fs', 'node:http'],
+  },
+  'src/http/event-stream.ts': { ...http, packages: ['node:http'] },
   // Other servers are asked by what checks answers here: it knows the rows, and nothing of what the simulator does with them.
   'src/verify': {
     imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/wire'],
@@ -150,6 +163,7 @@ const walls = {
       'src/commands',
       'src/control/control-route.ts',
       'src/control/control-routes.ts',
+      'src/control/events.ts',
       'src/documents/documents.ts',
       'src/domain',
       'src/http/errors.ts',
@@ -210,7 +224,7 @@ const withoutSpreadLiterals = ['src/http', 'src/scenarios', 'src/wire'];
 
 const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({
-    files: [isFile(place) ? place : `${place}/${'*/'.repeat(depth)}*.ts`],
+    files: [isFile(place) ? place : `${place}/${'*/'.repeat(depth)}*.{ts,tsx}`],
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: patternsOf(place, wall, depth) }],
       'no-restricted-syntax': [
@@ -262,7 +276,7 @@ const sizes = {
 export default defineConfig(
   globalIgnores(['dist/', 'coverage/']),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -273,7 +287,7 @@ export default defineConfig(
       eqeqeq: 'error',
     },
   },
-  { files: ['src/**/*.ts', 'fixtures/**/*.ts'], rules: sizes },
+  { files: ['src/**/*.{ts,tsx}', 'fixtures/**/*.ts'], rules: sizes },
   // Tables, as long as what they list.
   {
     files: ['src/**/*.generated.ts', 'src/settings/settings.ts', 'src/numbering/area-code-table.ts'],

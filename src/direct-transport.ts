@@ -5,6 +5,7 @@ import type { ControlCall, Transport } from './client/surface.ts';
 import { controlContext } from './control/control-route.ts';
 import type { ControlRoute, ControlContext } from './control/control-route.ts';
 import { controlRoutes } from './control/control-routes.ts';
+import { followLog } from './direct-events.ts';
 import { Refusal } from './domain/refusal.ts';
 import { asRefusal, refusals } from './http/errors.ts';
 import { isTooDeep, tooDeep } from './shared/nesting.ts';
@@ -29,6 +30,11 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
   };
   return {
     baseUrl,
+    follow: (world, options) => {
+      const hosted = worlds.get(world);
+      if (hosted === undefined) throw new ControlError(`Not found: there is no world ${world}`, { status: 404 });
+      return followLog(hosted.events, options);
+    },
     ask: async (asked) => {
       if (worlds.default.clock.isStopped)
         throw new ControlError('The simulator is closed', { status: refusals.statuses.unavailable });

@@ -32,6 +32,8 @@ describe('at the start, the program', () => {
     expect(ended.stdout.split('\n')).toEqual([
       `faxsim listens on ${program.baseUrl}`,
       '',
+      `  console      ${program.baseUrl}/_faxsim/ui/`,
+      '',
       `  live key     ${live.key}`,
       `  live secret  ${live.secret}`,
       `  test key     ${testPair.key}`,

@@ -26,7 +26,13 @@ describe('the package', () => {
         ...['index.d.cts', 'jest.cjs', 'jest.d.cts', 'load.cjs', 'main.cjs', 'simulator.cjs'],
       ].map((name) => `package/dist/${name}`),
     );
-    expect(paths).toEqual(expect.arrayContaining(['package/scenarios/outage.yaml', 'package/docs/openapi/v2.1.json']));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'package/dist/console/index.html',
+        'package/scenarios/outage.yaml',
+        'package/docs/openapi/v2.1.json',
+      ]),
+    );
   });
 
   test('is small, and so is what npm installs with it', async () => {

@@ -3,7 +3,7 @@ import { defaultWorld, worldHandle } from './world-handle.ts';
 import type { WorldHandle } from './world-handle.ts';
 
 export { ControlError } from './control-error.ts';
-export type { AnswerOf, InputOf, Surface } from './surface.ts';
+export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
 export type { Duration } from '../domain/duration.ts';
 export type { OwnWorld, WorldHandle, WorldOrder } from './world-handle.ts';
 

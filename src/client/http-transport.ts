@@ -1,9 +1,11 @@
+import type { ShownEvent } from '../control/events.ts';
 import { fillPath, namesInPath } from '../shared/path-params.ts';
 import { ControlError } from './control-error.ts';
+import { readEvents } from './event-source.ts';
 import { jsonOf } from './given.ts';
 import { withFiles } from './given-file.ts';
 import { defaultWorld } from './world-handle.ts';
-import type { ControlCall, Transport } from './surface.ts';
+import type { ControlCall, FollowOptions, Transport, WorldEvent } from './surface.ts';
 
 /** Calls a simulator somewhere else by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
@@ -14,20 +16,50 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
       const { url, body } = requestOf({ ...asked, input: await withFiles(asked.input) }, baseUrl);
       const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
       const init = { method: asked.route.method, headers, ...(body !== undefined && { body }) };
-      const answer = await fetch(url, init).catch((error: unknown) => {
-        const { code, message } = causeOf(error);
-        throw new ControlError(`no answer from ${baseUrl}: ${code ?? message}`, { code, cause: error });
-      });
-      return dataOf(answer, url);
+      return dataOf(await fetched(url, init, baseUrl), url);
     },
+    follow: (world, options) =>
+      followed(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
   };
 }
+
+async function* followed(
+  url: string,
+  authorization: Record<string, string>,
+  { after, signal, baseUrl }: FollowOptions & { readonly baseUrl: string },
+): AsyncGenerator<WorldEvent, void, void> {
+  const headers = { ...authorization, ...(after !== undefined && { 'last-event-id': after }) };
+  const answer = await fetched(url, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
+  if (!answer.ok || answer.body === null) {
+    await dataOf(answer, url);
+    return;
+  }
+  try {
+    for await (const { id, name, data } of readEvents(answer.body)) {
+      yield { id, ...(name === 'open' || name === 'reset' ? { kind: name } : (JSON.parse(data) as ShownEvent)) };
+    }
+  } catch (error) {
+    if (signal?.aborted !== true) throw brokenOff(error, baseUrl);
+  }
+}
+
+const fetched = (url: string, init: RequestInit, baseUrl: string): Promise<Response> =>
+  fetch(url, init).catch((error: unknown) => {
+    throw brokenOff(error, baseUrl);
+  });
+
+function brokenOff(error: unknown, baseUrl: string): ControlError {
+  const { code, message } = causeOf(error);
+  return new ControlError(`no answer from ${baseUrl}: ${code ?? message}`, { code, cause: error });
+}
+
+const prefixOf = (world: string): string => (world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`);
 
 function requestOf({ route, world, input }: ControlCall, baseUrl: string) {
   const inPath = new Set(namesInPath(route.path));
   const path = fillPath(route.path, (name) => encodeURIComponent(wordOf(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  const prefix = route.isGlobal || world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`;
+  const prefix = route.isGlobal ? '' : prefixOf(world);
   const url = `${baseUrl}${prefix}/_faxsim${path}`;
   if (route.method !== 'GET' && route.method !== 'DELETE') return { url, body: jsonOf(Object.fromEntries(rest)) };
   const query = new URLSearchParams(rest.flatMap(pairsOf)).toString();

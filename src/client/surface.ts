@@ -1,4 +1,5 @@
 import type { controlRoutes } from '../control/control-routes.ts';
+import type { ShownEvent } from '../control/events.ts';
 import { assertGiven } from './given.ts';
 import { routes } from './routes.generated.ts';
 import type { RouteSpec } from './route-spec.ts';
@@ -49,12 +50,27 @@ export interface ControlCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * An event of a world. `open` begins each stream; `reset` stands for events that are lost, after which all data are to be
+ * read again.
+ */
+export type WorldEvent = { readonly id: string } & (ShownEvent | { readonly kind: 'open' | 'reset' });
+
+export interface FollowOptions {
+  /** The id of the last event that the caller has. Default: the stream begins now. */
+  readonly after?: string | undefined;
+  /** Ends the stream. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** How calls reach a simulator: by HTTP, or directly when it runs in this process. */
 export interface Transport {
   /** The simulator's own base URL, without a final slash. */
   readonly baseUrl: string;
   /** Rejects with a ControlError. */
   ask(asked: ControlCall): Promise<unknown>;
+  /** The events of a world as they happen, until the world ends. Rejects with a ControlError. */
+  follow(world: string, options: FollowOptions): AsyncIterable<WorldEvent>;
 }
 
 /** The calls about one world. */

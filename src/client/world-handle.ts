@@ -1,7 +1,7 @@
 import type { Duration } from '../domain/duration.ts';
 import { ControlError } from './control-error.ts';
 import { surfaceOf } from './surface.ts';
-import type { AnswerOf, InputOf, Surface, Transport } from './surface.ts';
+import type { AnswerOf, FollowOptions, InputOf, Surface, Transport, WorldEvent } from './surface.ts';
 
 type Moved = AnswerOf<'clock', 'move'>;
 type Report = AnswerOf<'scenarios', 'switch'>;
@@ -36,6 +36,8 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly baseUrl: string;
   readonly clock: Surface['clock'] & ClockWords;
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
+  /** The events of the world as they happen, until it ends or the signal aborts. */
+  readonly events: (options?: FollowOptions) => AsyncIterable<WorldEvent>;
   /** Returns the world to how it began, with nothing of what happened since; its snapshots stay. */
   readonly reset: () => Promise<ShownWorld>;
   /** Another world of the simulator that is there already. */
@@ -71,6 +73,7 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
       on: (name) => surface.scenarios.switch({ on: name }),
       off: (name) => surface.scenarios.switch({ off: name }),
     },
+    events: (options = {}) => transport.follow(id, options),
     reset: () => surface.worlds.reset(),
     world,
   };

@@ -67,6 +67,11 @@ export const commands: Readonly<Record<string, Command>> = {
     mostWords: 0,
     flags: [...someone, 'shell', 'json'],
   },
+  tail: {
+    meaning: 'Print the events of a world as they happen, until the simulator ends or Ctrl-C.',
+    mostWords: 0,
+    flags: [...someone, 'json'],
+  },
   reset: {
     meaning: routes['worlds']?.['reset']?.summary ?? '',
     mostWords: 0,

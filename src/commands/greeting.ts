@@ -1,11 +1,13 @@
 import type { Credentials } from '../domain/credentials.ts';
 
-/** All that the program prints when it has started: where, with which credentials, and one call to begin with. */
-export function greeting({ baseUrl, https, data, credentials: { live, test } }: Greeted): string {
+/** The text that the program prints when it has started: its addresses, the credentials and a first request. */
+export function greeting({ baseUrl, https, data, madeToken, credentials: { live, test } }: Greeted): string {
   const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
   return [
     `faxsim listens on ${baseUrl}`,
     ...(https === undefined ? [] : [`               and ${https.baseUrl}, trusted with ${baseUrl}/_faxsim/ca.pem`]),
+    '',
+    `  console      ${baseUrl}/_faxsim/ui/${madeToken === undefined ? '' : `#token=${madeToken}`}`,
     '',
     `  live key     ${live.key}`,
     `  live secret  ${live.secret}`,
@@ -24,6 +26,8 @@ interface Greeted {
   readonly baseUrl: string;
   readonly https: { readonly baseUrl: string } | undefined;
   readonly data: string | undefined;
+  /** The token that the program made for itself; a token of the user's is not printed. */
+  readonly madeToken?: string | undefined;
   readonly credentials: Credentials;
 }
 

@@ -12,6 +12,7 @@ const loaders: Readonly<Record<string, Load>> = {
   env: async () => (await import('./env.ts')).env,
   reset: async () => (await import('./control-command.ts')).reset,
   receive: async () => (await import('./receive.ts')).receive,
+  tail: async () => (await import('./tail.ts')).tail,
   scenarios: async () => (await import('./scenarios.ts')).scenarios,
   doctor: async () => (await import('./doctor.ts')).doctor,
   verify: async () => (await import('./verify.ts')).verify,

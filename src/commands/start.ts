@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AnsweredRequest, RunningSimulator, StartOptions } from '../index.ts';
 import type { GivenOptions, Options } from '../settings/settings.ts';
 import { leaveSignals } from './early-signals.ts';
@@ -16,16 +17,32 @@ export async function start(invocation: Invocation): Promise<number> {
   const stop = Promise.race([stopSignal(process), packageManagerGone()]);
   leaveSignals();
   try {
-    const running = await Promise.race([startWith(invocation), stop]);
+    const madeToken = needsToken(invocation.options) ? randomBytes(16).toString('hex') : undefined;
+    const running = await Promise.race([startWith(withToken(invocation, madeToken)), stop]);
     // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
     if (running === undefined) process.exit(0);
-    return await runUntil(stop, running, invocation.options);
+    return await runUntil(stop, { ...running, madeToken }, invocation.options);
   } catch (error) {
     throw explained(error, invocation);
   }
 }
 
-async function runUntil(stop: Promise<void>, running: RunningSimulator, options: Options): Promise<number> {
+/** Without a token, the control API and so the console would be closed to the host of a container. */
+function needsToken({ host, controlToken }: Options): boolean {
+  return controlToken === undefined && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
+function withToken(invocation: Invocation, controlToken: string | undefined): Invocation {
+  if (controlToken === undefined) return invocation;
+  const { options, sources } = invocation;
+  return { ...invocation, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
+}
+
+interface Started extends RunningSimulator {
+  readonly madeToken: string | undefined;
+}
+
+async function runUntil(stop: Promise<void>, running: Started, options: Options): Promise<number> {
   const { portFile, urlFile } = options;
   const removals: (() => void)[] = [];
   try {

@@ -38,6 +38,7 @@ export class WorldClock implements Clock {
   /** Real and simulated time at one and the same instant. */
   #anchor: { real: number; simulated: number };
   readonly #whenStopped = new Set<() => void>();
+  readonly #whenMoved = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
   #isDriven = false;
   #isStopped = false;
@@ -63,6 +64,7 @@ export class WorldClock implements Clock {
     this.#moveTo(this.now());
     this.#pace = pace;
     this.#setAlarm();
+    for (const tell of this.#whenMoved) tell('set');
   }
 
   now(): number {
@@ -129,6 +131,11 @@ export class WorldClock implements Clock {
     };
   }
 
+  /** Calls back when the clock has been moved (`moved`), or its pace was set (`set`). */
+  onMove(tell: (how: ClockChange) => void): void {
+    this.#whenMoved.add(tell);
+  }
+
   async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {
     this.assertMovable();
     this.#moveTo(this.now());
@@ -149,6 +156,7 @@ export class WorldClock implements Clock {
       this.#moveTo(this.now());
       this.#isDriven = this.#isStopped;
       this.#setAlarm();
+      for (const tell of this.#whenMoved) tell('moved');
     }
   }
 
@@ -195,6 +203,9 @@ export class WorldClock implements Clock {
     });
   }
 }
+
+/** How a clock was changed from outside. */
+export type ClockChange = 'moved' | 'set';
 
 /** Node's timers hold 31 bits of ms. */
 const longestWait = 2_000_000_000;

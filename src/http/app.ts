@@ -2,6 +2,7 @@ import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
 import { ApiCall } from './api-call.ts';
 import { bodyReader } from './body.ts';
+import { consoleFor } from './console.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -64,6 +65,11 @@ export function createApp(options: AppOptions): Express {
   app.use((req, res, next) => {
     if (controlPath.test(req.path)) {
       next();
+      return undefined;
+    }
+    const page = consoleFor(req);
+    if (page !== undefined) {
+      res.redirect(302, page);
       return undefined;
     }
     const call = new ApiCall(req, res);

@@ -10,6 +10,7 @@ import type { ApiCall } from './api-call.ts';
 export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
   const { headers } = call;
   assertOwnOrigin(headers);
+  assertNoForm(call);
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // In constant time, so that the time taken tells nothing.
   const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
@@ -67,6 +68,26 @@ function assertOwnOrigin(headers: ApiCall['headers']): void {
     'forbidden',
     `Pages of other origins may not call the control API${origin ? `: ${origin.slice(0, 80)}` : ''}`,
   );
+}
+
+/** Browsers send one of the two headers with each request that is not a navigation by hand; a form cannot send a third. */
+function assertNoForm({ method, headers }: ApiCall): void {
+  if (method === 'GET' || method === 'HEAD' || headers[clientHeader] !== undefined) return;
+  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return;
+  throw new Refusal(
+    'forbidden',
+    'A page that changes something must send the header X-Faxsim-Client, got none: add X-Faxsim-Client: console',
+  );
+}
+
+const clientHeader = 'x-faxsim-client';
+
+/** Refuses a page under a foreign name, which may stand for DNS rebinding. With a token, names are of no use to an attacker. */
+export function assertOwnHost(call: ApiCall, { controlToken }: { controlToken: string | undefined }): void {
+  const { host } = call.headers;
+  if (controlToken === undefined && !call.isSecure && !isOwnName(host)) {
+    throw new Refusal('forbidden', foreignName(host ?? ''));
+  }
 }
 
 const ownEndings = ['.localhost', '.local', '.internal', '.test'];

@@ -8,7 +8,9 @@ import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import { anyoneIn, locateWorld, worldOf } from './caller.ts';
+import { consolePaths, showConsole } from './console.ts';
 import { guardControl } from './control-guard.ts';
+import { streamEvents } from './event-stream.ts';
 import { unknownRoute } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
@@ -47,6 +49,8 @@ export function controlRouter(control: Control): Router {
   router.get('/readyz', open(assertReady, tellState));
   router.get('/openapi/:file', open(showDocument, send));
   router.get('/ca.pem', open(showCertificate));
+  router.get(consolePaths, open(showConsole, send));
+  router.get('/events', guarded(streamEvents));
   for (const path of new Set(all.map((row) => row.path))) {
     const rows = all.filter((row) => row.path === path);
     router.all(

@@ -16,6 +16,7 @@ export class Journal {
   readonly #space: JournalSpace;
   #entries: JournalEntry[] = [];
   readonly #waiters = new Set<Waiter>();
+  readonly #watchers = new Set<(entry: JournalEntry) => void>();
   #lastId = 0;
   #bytes = 0;
   #dropped = 0;
@@ -45,7 +46,13 @@ export class Journal {
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.found(entry);
+    for (const watcher of this.#watchers) watcher(entry);
     this.#space.take(this, entry.bytes);
+  }
+
+  /** Calls the watcher with every request that is recorded from now on. */
+  watch(watcher: (entry: JournalEntry) => void): void {
+    this.#watchers.add(watcher);
   }
 
   /** Those with a higher id, oldest first. */
@@ -110,6 +117,7 @@ export class Journal {
   close(): void {
     this.#isClosed = true;
     for (const waiter of this.#waiters) waiter.ended();
+    this.#watchers.clear();
     this.clear();
   }
 

@@ -23,6 +23,8 @@ export interface Trial {
   readonly outcome: Fired | Miss;
 }
 
+export type ScenarioChange = 'on' | 'off' | 'fired';
+
 export interface RuleReport {
   readonly scenario: string;
   readonly rule: string;
@@ -43,6 +45,8 @@ export class ScenarioEngine {
   /** Those that single requests name, which are on for no others. */
   readonly #named = new Map<string, ActiveScenario>();
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
+
+  readonly #watchers = new Set<(change: ScenarioChange, name: string) => void>();
 
   constructor({ clock, seed }: { clock: Clock; seed: number }) {
     this.#clock = clock;
@@ -66,12 +70,24 @@ export class ScenarioEngine {
     const active = activate(scenario, { by, since: this.#clock.now() });
     this.#active = this.#active.toSpliced(place < 0 ? this.#active.length : place, 0, active);
     this.#listMonitors();
+    this.#tell('on', scenario.name);
   }
 
   /** By its name, with whatever parameters, or by its name with these parameters. False when it was not on. */
   switchOff(named: string): boolean {
     const name = knownAs(named);
-    return this.#forget((known) => known === name || known.startsWith(`${name}(`));
+    const wasOn = this.#forget((known) => known === name || known.startsWith(`${name}(`));
+    if (wasOn) this.#tell('off', name);
+    return wasOn;
+  }
+
+  /** Calls the watcher when a scenario is switched on or off (with its name), and when a rule has fired (with its label). */
+  watch(watcher: (change: ScenarioChange, name: string) => void): void {
+    this.#watchers.add(watcher);
+  }
+
+  #tell(change: ScenarioChange, name: string): void {
+    for (const watcher of this.#watchers) watcher(change, name);
   }
 
   #forget(isMeant: (name: string) => boolean): boolean {
@@ -111,6 +127,9 @@ export class ScenarioEngine {
         const fired = fire(active, rule, { ...about, same });
         if ('label' in fired) {
           decision.fired = fired;
+          decision.announce(() => {
+            this.#tell('fired', fired.label);
+          });
           return decision;
         }
       }

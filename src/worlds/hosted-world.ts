@@ -14,6 +14,7 @@ import type { WorldSnapshot } from './snapshot.ts';
 import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
+import { WorldEvents } from './world-events.ts';
 import { createWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
 import { errorText } from '../shared/errors.ts';
@@ -52,6 +53,8 @@ export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
+  /** What happens in the world, through all resets. */
+  readonly events = new WorldEvents(() => this.#world);
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: SweptBlobs;
@@ -116,7 +119,7 @@ export class HostedWorld {
 
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */
   async reset(): Promise<void> {
-    await this.#replace(this.#options.firstSnapshot);
+    await this.#replace(this.#options.firstSnapshot, 'reset');
   }
 
   /** Keeps what the world is now under a name, through resets, until the process ends. */
@@ -131,7 +134,7 @@ export class HostedWorld {
   async restore(name: string): Promise<boolean> {
     const snapshot = this.#snapshots.get(name);
     if (snapshot === undefined) return false;
-    await this.#replace(() => snapshot);
+    await this.#replace(() => snapshot, 'restored');
     return true;
   }
 
@@ -153,7 +156,7 @@ export class HostedWorld {
     const { snapshot, blobs } = await readDocument(document, this.#tools.findScenario);
     await this.#blobs.use(async () => {
       for (const bytes of blobs.values()) await this.#blobs.put(bytes);
-      await this.#replace(() => snapshot);
+      await this.#replace(() => snapshot, 'imported');
     });
   }
 
@@ -166,6 +169,7 @@ export class HostedWorld {
     this.#isClosed = true;
     const close = async (): Promise<void> => {
       this.#world.store.close(this.#isNoMore);
+      this.events.close();
       await retire(this.#world);
       await this.#blobs.close();
     };
@@ -178,7 +182,7 @@ export class HostedWorld {
     return `The world ${this.id} has been deleted`;
   }
 
-  #replace(makeSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot): Promise<void> {
+  #replace(makeSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot, action: string): Promise<void> {
     const replace = async (): Promise<void> => {
       this.assertThere();
       const snapshot = await makeSnapshot();
@@ -189,6 +193,7 @@ export class HostedWorld {
       await retire(old);
       await this.#blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
+      this.events.worldReplaced(action);
       this.#world.resume();
     };
     const replacing = this.#changing.then(replace, replace);

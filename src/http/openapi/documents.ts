@@ -8,6 +8,7 @@ import { controlRows, healthPaths } from './control-face.ts';
 import { openApiDocument } from './document.ts';
 import { abouts } from './documented.ts';
 import type { Face } from './documented.ts';
+import { eventsPath } from './events.ts';
 import { parameterMeanings } from './meanings.ts';
 
 const basic = ['basic'] as const;
@@ -58,7 +59,7 @@ export const faces = {
     version: '1',
     prefix: '/_faxsim',
     rows: controlRows.map(({ row }) => row),
-    further: healthPaths,
+    further: { ...healthPaths, ...eventsPath },
     abouts: Object.fromEntries(controlRows.map(({ row, about }) => [row.operation, about])),
     meanings: {},
     statuses: refusals.statuses,

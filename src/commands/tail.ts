@@ -1,0 +1,20 @@
+import type { WorldEvent } from '../client/connect.ts';
+import type { Invocation } from './invocation.ts';
+import { withSimulator } from './simulator-at.ts';
+
+/** Prints the events of a world, one line each, until the simulator ends. */
+export function tail({ options }: Invocation): Promise<number> {
+  return withSimulator(options, async (world) => {
+    for await (const event of world.events()) {
+      const line = options.json ? JSON.stringify(event) : lineOf(event);
+      if (line !== undefined) process.stdout.write(`${line}\n`);
+    }
+    return 0;
+  });
+}
+
+/** Undefined for the beginning of the stream, which says nothing to people. */
+function lineOf(event: WorldEvent): string | undefined {
+  if ('summary' in event) return `${event.at}  ${event.kind.padEnd(10)}  ${event.summary}`;
+  return event.kind === 'open' ? undefined : '… events are missing here: they came faster than they were read';
+}

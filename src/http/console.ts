@@ -1,0 +1,105 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../domain/refusal.ts';
+import { packageRoot } from '../package-root.ts';
+import type { ApiCall, Rendered } from './api-call.ts';
+import { assertOwnHost } from './control-guard.ts';
+import { unknownRoute } from './match-route.ts';
+
+const folder = new URL('dist/console/', packageRoot);
+
+/** The paths of the console, below `/_faxsim`. */
+export const consolePaths = ['/ui', '/ui/*path'];
+
+const root = '/_faxsim/ui/';
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** Scripts and styles are the console's own files; pictures may come from blobs, which the page makes from API responses. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const always = {
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+/**
+ * Renders a file of the console. All paths without a file extension are screens, for which the one page answers. The files hold
+ * no data, so they need no token: a navigation cannot send one. Throws the Refusal `unknown_route`.
+ */
+export function showConsole(call: ApiCall, deps: { readonly controlToken: string | undefined }): void {
+  assertOwnHost(call, deps);
+  const name = /\/ui\/([^/?]+\.\w+)$/.exec(call.path)?.[1] ?? 'index.html';
+  const file = fileNamed(name);
+  const caching = /-[A-Z0-9]{8}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const takesGzip = /\bgzip\b/.test(String(call.headers['accept-encoding']));
+  const encoded = takesGzip && file.gzip !== undefined;
+  const headers = {
+    ...always,
+    'Content-Type': types[name.replace(/^.*\./, '')] ?? 'application/octet-stream',
+    'Cache-Control': caching,
+    Vary: 'Accept-Encoding',
+    ...(encoded && { 'Content-Encoding': 'gzip' }),
+  };
+  const bytes = encoded ? file.gzip : file.plain;
+  call.rendered = { status: 200, headers, bytes, text: null, isBodiless: false } satisfies Rendered;
+}
+
+interface ConsoleFile {
+  readonly plain: Buffer;
+  readonly gzip: Buffer | undefined;
+}
+
+let files: ReadonlyMap<string, ConsoleFile> | undefined;
+
+/** The files are read at the first request for one, so a start does not wait for them. */
+function fileNamed(name: string): ConsoleFile {
+  files ??= readFiles();
+  if (files === undefined) throw new Refusal('unknown_route', 'Not found: the console is not built: run npm run build');
+  const file = files.get(name);
+  if (file === undefined) throw unknownRoute();
+  return file;
+}
+
+function readFiles(): ReadonlyMap<string, ConsoleFile> | undefined {
+  try {
+    const names = readdirSync(folder);
+    const read = (name: string): Buffer => readFileSync(new URL(name, folder));
+    const gzipOf = (name: string) => (names.includes(`${name}.gz`) ? read(`${name}.gz`) : undefined);
+    return new Map(
+      names
+        .filter((name) => !name.endsWith('.gz'))
+        .map((name) => [name, { plain: read(name), gzip: gzipOf(name) }] as const),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a browser is sent that opens the root of the simulator or of a world; undefined for all other requests. */
+export function consoleFor({ method, url = '', headers: { accept } }: IncomingMessage): string | undefined {
+  if (method !== 'GET' || accept?.startsWith('text/html') !== true) return undefined;
+  const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);
+  if (found === null) return undefined;
+  return found[1] === undefined ? root : `${root}w/${found[1]}`;
+}

@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http';
+import { eventBody } from '../control/events.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { EventLog, LoggedEvent } from '../worlds/event-log.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import type { ApiCall } from './api-call.ts';
+
+/** How much may wait for a client that reads slowly, in bytes. */
+const mostWaiting = 256 * 1024;
+/** The longest silence, in real ms: proxies close a connection on which nothing comes for a minute. */
+const heartbeatMs = 15_000;
+/** How soon a client connects again, in ms. */
+const reconnectMs = 1000;
+const mostStreams = 200;
+
+const head = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no', // or nginx would collect the events
+};
+
+let streams = 0;
+
+/**
+ * Sends the events of a world as they happen. A client that was connected before names the last event that it has in
+ * `Last-Event-ID`, and gets those since. Where they are no longer there, it gets the event `reset`: it reads all again.
+ * Throws the Refusal `rate_limited` where too many clients are connected.
+ */
+export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: Worlds }): void {
+  const hosted = call.hosted ?? worlds.first;
+  hosted.assertThere();
+  if (streams >= mostStreams) {
+    throw new Refusal('rate_limited', `There are ${mostStreams} event streams already: close one`);
+  }
+  const { res } = call;
+  res.writeHead(200, head);
+  if (call.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const stream = new EventStream(res, hosted.events);
+  streams++;
+  const stop = stream.start(call.headers['last-event-id']);
+  call.onClose(() => {
+    streams--;
+    stop();
+  });
+}
+
+/** One client's stream. What a slow client leaves unread stays bounded: it gets `reset` in place of the events between. */
+export class EventStream {
+  readonly #res: ServerResponse;
+  readonly #log: EventLog;
+  #isBehind = false;
+
+  constructor(res: ServerResponse, log: EventLog) {
+    this.#res = res;
+    this.#log = log;
+  }
+
+  /** Returns how to stop. */
+  start(lastId: string | string[] | undefined): () => void {
+    const stopFollowing = this.#log.follow({
+      event: (event) => {
+        this.#send(textOf(event));
+      },
+      end: () => this.#res.end(),
+    });
+    this.#res.write(`retry: ${reconnectMs}\n\n`);
+    const missed = typeof lastId === 'string' ? this.#log.after(lastId) : undefined;
+    if (missed?.isComplete === false) this.#send(this.#marker('reset'));
+    else if (missed === undefined) this.#send(this.#marker('open'));
+    for (const event of missed?.events ?? []) this.#send(textOf(event));
+    const heartbeat = setInterval(() => {
+      this.#send(': still here\n\n');
+    }, heartbeatMs);
+    heartbeat.unref();
+    return () => {
+      clearInterval(heartbeat);
+      stopFollowing();
+    };
+  }
+
+  /** An event that tells from where on a client can resume. */
+  #marker(name: 'open' | 'reset'): string {
+    return `id: ${this.#log.lastId}\nevent: ${name}\ndata: {}\n\n`;
+  }
+
+  #send(text: string): void {
+    if (this.#isBehind || this.#res.writableEnded) return;
+    this.#res.write(text);
+    if (this.#res.writableLength <= mostWaiting) return;
+    this.#isBehind = true;
+    this.#res.once('drain', () => {
+      this.#isBehind = false;
+      this.#send(this.#marker('reset'));
+    });
+  }
+}
+
+const textOf = (event: LoggedEvent): string =>
+  `id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(eventBody(event))}\n\n`;

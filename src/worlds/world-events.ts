@@ -1,0 +1,120 @@
+import type { Fax } from '../domain/fax.ts';
+import { numbersOf } from '../domain/fax.ts';
+import type { PortOrder } from '../domain/port-order.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { faxOf } from '../journal/faxes.ts';
+import type { Committed } from '../store/store.ts';
+import { EventLog } from './event-log.ts';
+import type { WorldEvent } from './event-log.ts';
+import type { World } from './world.ts';
+
+type Note = (event: WorldEvent) => void;
+
+/** The events of a hosted world, through all resets: each puts another world in the place of the old one. */
+export class WorldEvents extends EventLog {
+  readonly #current: () => World;
+
+  constructor(current: () => World) {
+    super(() => {
+      this.#noteChanges();
+    });
+    this.#current = current;
+  }
+
+  /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
+  worldReplaced(action: string): void {
+    this.#noteWorld(action);
+    if (this.isRecording) this.#noteChanges();
+  }
+
+  override close(): void {
+    this.#noteWorld('closed');
+    super.close();
+  }
+
+  #noteWorld(action: string): void {
+    const { id, clock } = this.#current();
+    this.note({ ...about('world', action, clock.now()), subject: id, summary: `World ${id} ${action}` });
+  }
+
+  #noteChanges(): void {
+    noteChanges(this.#current(), (event) => {
+      this.note(event);
+    });
+  }
+}
+
+/** Notes all that changes in a world, until the world is replaced or ends. */
+function noteChanges({ clock, store, journal, scenarios }: World, note: Note): void {
+  store.watch((change) => {
+    const event = eventOf(change, clock.now());
+    if (event !== undefined) note(event);
+  });
+  journal.watch((entry) => {
+    note(requestEvent(entry, clock.now()));
+  });
+  clock.onMove((action) => {
+    const pace = clock.pace === 0 ? 'frozen' : `speed ${clock.pace}`;
+    note({ ...about('clock', action, clock.now()), status: pace, summary: `Clock ${action}, ${pace}` });
+  });
+  scenarios.watch((action, name) => {
+    note({ ...about('scenario', action, clock.now()), subject: name, summary: `Scenario ${name} ${action}` });
+  });
+}
+
+const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
+  ...{ kind, action, at, subject: null, faxId: null },
+  status: null,
+});
+
+/** Undefined for records that no event tells of. */
+function eventOf({ collection, record, before }: Committed, at: number): WorldEvent | undefined {
+  const action = record === undefined ? 'deleted' : before === undefined ? 'created' : 'changed';
+  const changed = record ?? before;
+  // The names of collections say which record is in them.
+  if (collection === 'faxes') return faxEvent(changed as Fax, action, at);
+  if (collection === 'deliveries') return webhookEvent(changed as Delivery, action, at);
+  if (collection === 'portOrders') return portOrderEvent(changed as PortOrder, action, at);
+  return undefined;
+}
+
+function faxEvent(fax: Fax, action: string, at: number): WorldEvent {
+  const { id, direction, status } = fax;
+  const ends = direction === 'sent' ? fax.recipients.map(({ number }) => number) : [...numbersOf(fax)].slice(0, 1);
+  const other = `${direction === 'sent' ? 'to' : 'from'} ${ends[0] ?? 'an unknown number'}`;
+  const further = ends.length > 1 ? ` and ${ends.length - 1} more` : '';
+  return {
+    ...{ kind: 'fax', action, at, subject: id, faxId: id, status },
+    summary: `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}`,
+  };
+}
+
+function webhookEvent({ id, news, state, attempts }: Delivery, action: string, at: number): WorldEvent {
+  const last = attempts.at(-1);
+  const result = last === undefined ? '' : ` (${last.answer?.status ?? last.failure ?? 'not sent'})`;
+  return {
+    ...{ kind: 'webhook', at, subject: id, faxId: news.faxId, status: state },
+    action: action === 'changed' ? 'attempted' : action,
+    summary: `Webhook ${id} ${news.event} of fax ${news.faxId}: ${state}${result}`,
+  };
+}
+
+function portOrderEvent({ id, status }: PortOrder, action: string, at: number): WorldEvent {
+  return {
+    ...{ kind: 'port_order', action, at, subject: id, faxId: null, status },
+    summary: `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`,
+  };
+}
+
+function requestEvent(entry: JournalEntry, at: number): WorldEvent {
+  const { id, seen } = entry;
+  const details = detailsOfEntry(entry);
+  const { about: read, made } = faxOf(entry, details);
+  const status = String(seen.answer.status ?? seen.answer.broken ?? 'broken');
+  return {
+    ...{ kind: 'request', action: 'answered', at, subject: id, faxId: made ?? read, status },
+    summary: `${seen.method} ${details.path} ${status}`,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { directTransport } from '../src/direct-transport.ts';
+import { worldHandle } from '../src/client/world-handle.ts';
+import type { WorldEvent } from '../src/client/surface.ts';
+import { openSimulator } from './support/simulator.ts';
+
+function opened() {
+  const { simulator, live, anyone } = openSimulator();
+  const { desk } = simulator;
+  const world = worldHandle(directTransport({ desk, baseUrl: 'http://127.0.0.1', onFault: console.error }));
+  return { world, live, anyone };
+}
+
+test('a test follows the events of a world in its own process, and resumes', async () => {
+  const { world, live } = opened();
+  const stop = new AbortController();
+  const seen: WorldEvent[] = [];
+  for await (const event of world.events({ signal: stop.signal })) {
+    seen.push(event);
+    if (event.kind === 'open') await live.get('/v2.1/account/status').expect(200);
+    if (event.kind === 'request') stop.abort();
+  }
+  expect(seen).toEqual([
+    { id: expect.any(String), kind: 'open' },
+    expect.objectContaining({ kind: 'request', status: '200', summary: 'GET /v2.1/account/status 200' }),
+  ]);
+  const [first, second] = seen;
+  for (const [after, event] of [
+    [first!.id, second],
+    ['elsewhere-3', { id: second!.id, kind: 'reset' }],
+  ] as const) {
+    const again = world.events({ after })[Symbol.asyncIterator]();
+    expect(await again.next()).toEqual({ done: false, value: event });
+    await again.return?.();
+  }
+});
+
+test('the events of a world end with it', async () => {
+  const { world } = opened();
+  await using made = await world.world({ fixture: 'empty' });
+  const seen: string[] = [];
+  for await (const event of made.events()) {
+    seen.push('summary' in event ? event.summary : event.kind);
+    if (event.kind === 'open') void made.close();
+  }
+  expect(seen).toEqual(['open', `World ${made.id} closed`]);
+  expect(() => world.world('nowhere').events()).toThrow('Not found: there is no world nowhere');
+});
