@@ -41,8 +41,8 @@ const walls = {
     packages: ['node:'],
   },
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
-  'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['node:crypto'] },
-  'src/persistence': { imports: ['src/domain', 'src/store'], packages: ['lowdb', 'node:'] },
+  'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['node:crypto', 'valibot'] },
+  'src/persistence': { imports: ['src/domain', 'src/store'], packages: ['lowdb', 'node:', 'valibot'] },
   'src/documents': {
     imports: ['src/domain/fax.ts', 'src/domain/refusal.ts'],
     packages: [
@@ -70,7 +70,7 @@ const walls = {
   },
   'src/operations': {
     imports: ['src/domain', 'src/numbering', 'src/store'],
-    types: ['src/documents', 'src/worlds/world.ts'],
+    types: ['src/documents'],
   },
   'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
   'src/network': { packages: ['ipaddr.js', 'node:'] },
@@ -100,7 +100,7 @@ const walls = {
       'fixtures/names.ts',
     ],
     types: ['src/documents'],
-    packages: ['node:'],
+    packages: ['node:', 'valibot'],
     loadsOnDemand: true,
   },
   'src/control': {

@@ -1,49 +1,44 @@
 import { blobsOf } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Collection } from '../store/collection.ts';
 import { collectionNames } from '../store/contents.ts';
-import type { CollectionName } from '../store/contents.ts';
-import { faultOf as faultIn } from '../store/guards.ts';
-import type { Fault } from '../store/guards.ts';
-import { givenRecordGuards, keyGuards, recordGuards } from '../store/record-guards.ts';
+import type { CollectionName, Keys, Records } from '../store/contents.ts';
+import { faultOf as faultIn } from '../store/faults.ts';
+import type { Fault } from '../store/faults.ts';
+import { isKey, isNewRecord, newSchemas } from '../store/record-schemas.ts';
+import { collectionOf } from '../store/snapshot.ts';
 import { shapes } from '../store/shapes.ts';
-import type { Shape } from '../store/collection.ts';
-import type { Key } from '../store/timeline.ts';
 import { assertFaxInvariants } from './fax-invariants.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { Fax } from '../domain/fax.ts';
-import type { PortOrder } from '../domain/port-order.ts';
 
 export { collectionNames };
 export type { CollectionName };
 
-type AnyCollection = Collection<object, Key>;
-type Records = Pick<OperationContext, 'store'>;
+type HasStore = Pick<OperationContext, 'store'>;
 
-/** Any record, whatever it is: a key and what is stored under it. */
+/** The place of a record. */
 export interface Named {
   readonly collection: CollectionName;
-  /** As text, which is how it comes in a path. */
+  /** As text, the form in which a path has it. */
   readonly key: string;
 }
 
-const collectionOf = ({ store }: Records, name: CollectionName): AnyCollection =>
-  store.collections[name] as unknown as AnyCollection;
+/** The names that the fields of a collection's records have. */
+export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(newSchemas[collection].entries);
 
 /** A field that records of a collection do not have; undefined when there is none. */
 export const unknownFieldOf = (collection: CollectionName, record: object): string | undefined =>
-  Object.keys(record).find((name) => !Object.hasOwn(recordGuards[collection], name));
+  Object.keys(record).find((name) => !Object.hasOwn(newSchemas[collection].entries, name));
 
-/** What is missing in a record, or is not what it must be; undefined when all is well. */
+/** The first field of a record that is missing or wrong; undefined when the record is right. */
 export const faultOf = (collection: CollectionName, record: object): Fault | undefined =>
-  faultIn(givenRecordGuards[collection], record);
+  faultIn(newSchemas[collection], record);
 
-/** The names that the fields of a collection's records have. */
-export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(recordGuards[collection]);
-
-/** So many records from the one after a key on, in order of time. */
-export function listRecords(context: Records, collection: CollectionName, { limit, offset }: Part): readonly object[] {
-  return [...collectionOf(context, collection).values()].slice(offset, offset + limit);
+/** At most `limit` records after the first `offset`, oldest first. */
+export function listRecords(context: HasStore, collection: CollectionName, { limit, offset }: Part): readonly object[] {
+  return collectionOf(context.store.collections, collection)
+    .find({})
+    .slice(offset, offset + limit);
 }
 
 interface Part {
@@ -52,53 +47,71 @@ interface Part {
 }
 
 /** Throws `not_found`. */
-export function getRecord(context: Records, named: Named): object {
-  const record = collectionOf(context, named.collection).get(keyOf(named));
-  if (record === undefined) throw new Refusal('not_found', `Not found: ${named.collection} has no record ${named.key}`);
+export const getRecord = (context: HasStore, { collection, key }: Named): object => find(context, collection, key);
+
+function find<N extends CollectionName>(context: HasStore, collection: N, key: string): Records[N] {
+  const record = collectionOf(context.store.collections, collection).get(keyOf(collection, key));
+  if (record === undefined) throw new Refusal('not_found', `Not found: ${collection} has no record ${key}`);
   return record;
 }
 
 /**
- * Stores a record under its key, in place of what was there; what it says is due will be done. It must have passed
- * `faultOf`. Throws `invalid` where it has another key, contradicts itself, or needs a file that is not there.
+ * Stores a record under its key, in place of an earlier one, and plans its next step. Throws `invalid` for a record that
+ * `faultOf` refuses, has another key, contradicts itself, or names a file that is not stored.
  */
-export async function putRecord(context: OperationContext, named: Named, record: object): Promise<void> {
-  await context.blobs.use(() => put(context, named, record));
+export async function putRecord(context: OperationContext, { collection, key }: Named, record: object): Promise<void> {
+  await context.blobs.use(() => put(context, collection, { key: keyOf(collection, key), record }));
 }
 
-async function put(context: OperationContext, named: Named, record: object): Promise<void> {
-  const { collection } = named;
-  const key = keyOf(named);
-  const shape = shapes[collection] as unknown as Shape<object, Key>;
+interface Rules<T> {
+  /** Throws `invalid`. */
+  check?(context: OperationContext, record: T): Promise<void>;
+  plan(context: OperationContext, record: T): void;
+}
+
+const rules: { readonly [N in CollectionName]?: Rules<Records[N]> } = {
+  faxes: {
+    check: async (context, fax) => {
+      assertFaxInvariants(fax);
+      await assertFiles(context, fax);
+    },
+    plan: (context, fax) => context.plan(fax),
+  },
+  portOrders: { plan: (context, order) => context.planPort(order) },
+};
+
+async function put<N extends CollectionName>(
+  context: OperationContext,
+  collection: N,
+  { key, record }: { key: Keys[N]; record: object },
+): Promise<void> {
+  const shape = shapes[collection];
+  if (!isNewRecord(collection, record)) throw new Refusal('invalid', `The record must be one of ${collection}`);
   if (shape.keyOf(record) !== key) throw new Refusal('invalid', `The record's id does not match the path: ${key}`);
-  if (collection === 'faxes') {
-    assertFaxInvariants(record as Fax);
-    await assertFiles(context, record as Fax);
-  }
+  await rules[collection]?.check?.(context, record);
   await context.store.commit(() => {
-    const records = collectionOf(context, collection);
+    const records = collectionOf(context.store.collections, collection);
     const current = records.get(key);
-    // Where it stands in time does not change while it is there.
+    // The time of a stored record does not change, so the record of another time is a new one.
     if (current !== undefined && shape.timeOf(current) !== shape.timeOf(record)) records.delete(key);
     records.put(record);
-    if (collection === 'faxes') context.plan(record as Fax);
-    if (collection === 'portOrders') context.planPort(record as PortOrder);
+    rules[collection]?.plan(context, record);
   });
 }
 
 /** Throws `not_found`, and `not_allowed` for the account, without which there is no world. */
-export async function deleteRecord(context: OperationContext, named: Named): Promise<void> {
-  getRecord(context, named);
-  if (named.collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
+export async function deleteRecord(context: OperationContext, { collection, key }: Named): Promise<void> {
+  find(context, collection, key);
+  if (collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
   await context.store.commit(() => {
-    collectionOf(context, named.collection).delete(keyOf(named));
+    collectionOf(context.store.collections, collection).delete(keyOf(collection, key));
   });
 }
 
-function keyOf({ collection, key }: Named): Key {
-  if (keyGuards[collection](key)) return key;
-  const number = /^\d{1,16}$/.test(key) ? Number(key) : NaN;
-  if (keyGuards[collection](number)) return number;
+function keyOf<N extends CollectionName>(collection: N, key: string): Keys[N] {
+  if (isKey(collection, key)) return key;
+  const number: unknown = /^\d{1,16}$/.test(key) ? Number(key) : undefined;
+  if (isKey(collection, number)) return number;
   throw new Refusal('not_found', `Not found: records of ${collection} have whole numbers from 1 up for keys`);
 }
 

@@ -1,13 +1,10 @@
 import { crc32 } from 'node:zlib';
-import type { CollectionName } from '../store/contents.ts';
+import * as v from 'valibot';
+import { collectionNames } from '../store/contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion, formatVersion } from './format.ts';
-import { integer, listOf, nullOr, said, shaped, text, wrongField } from '../store/guards.ts';
 import { restoreIt } from './json-files.ts';
-import { recordGuards } from '../store/record-guards.ts';
 import type { DiskUpdate } from '../store/store.ts';
-import type { Key } from '../store/timeline.ts';
-import { isPlainObject } from '../shared/objects.ts';
 
 /** Commits that were written at once. It is a line of a log's file, and so whole or not there at all. */
 export interface LogEntry {
@@ -35,7 +32,7 @@ export function entriesOf(file: string, completeLines: string): LogEntry[] {
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
     const entry = line.startsWith(`${checksumOf(json)} `) ? parsed(json) : undefined;
-    if (isEntry(entry)) return entry;
+    if (v.is(logEntry, entry)) return entry;
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreIt);
   });
 }
@@ -43,19 +40,14 @@ export function entriesOf(file: string, completeLines: string): LogEntry[] {
 const checksumLength = 8;
 const checksumOf = (json: string): string => crc32(json).toString(16).padStart(checksumLength, '0');
 
-const collectionName = said(
-  'the name of a collection',
-  (value): value is CollectionName => text(value) && Object.hasOwn(recordGuards, value),
-);
-const key = said('text or an integer', (value): value is Key => text(value) || integer(value));
-const recordChange = { collection: collectionName, key };
-const keyChange = { collection: collectionName, highestKey: nullOr(key) };
-const isUpdate = said(
-  'a change of a record, or of the highest key',
-  (value): value is DiskUpdate =>
-    isPlainObject(value) && wrongField('highestKey' in value ? keyChange : recordChange, value) === undefined,
-);
-const isEntry = shaped<LogEntry>({ number: integer, updates: listOf(isUpdate) });
+const collection = v.picklist(collectionNames);
+const key = v.union([v.string(), v.pipe(v.number(), v.safeInteger())]);
+const keyUpdate = v.object({ collection, highestKey: v.nullable(key) });
+const update = v.looseObject({ collection, key, record: v.optional(v.unknown()) });
+const logEntry = v.object({
+  number: v.pipe(v.number(), v.safeInteger()),
+  updates: v.array(v.union([keyUpdate, update])),
+});
 
 function parsed(json: string): unknown {
   try {

@@ -1,62 +1,59 @@
 import { Refusal } from '../domain/refusal.ts';
-import type { Shape } from '../store/collection.ts';
-import { upgradeRecord } from './record-upgrades.ts';
-import { collectionNames } from '../store/contents.ts';
-import type { CollectionName, Contents } from '../store/contents.ts';
-import { faultOf } from '../store/guards.ts';
-import { keyGuards, recordGuards } from '../store/record-guards.ts';
-import { shapes } from '../store/shapes.ts';
-import type { Key } from '../store/timeline.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import { collectionNames, ofEachCollection } from '../store/contents.ts';
+import type { CollectionName, Contents, Keys, OfEach, Records } from '../store/contents.ts';
+import { faultOf } from '../store/faults.ts';
+import { isKey, isStoredRecord, storedSchemas } from '../store/record-schemas.ts';
+import { shapes } from '../store/shapes.ts';
+import { upgradeRecord } from './record-upgrades.ts';
 
-/** All records of a world, from a file that anyone may have written. Throws the Refusal `invalid` that says what is wrong. */
+/** All records of a world, from a file that any program may have written. Throws the Refusal `invalid` that names the fault. */
 export function readContents(value: unknown): Contents {
-  if (!isPlainObject(value)) throw wrong('contents is not an object');
-  const { account, highestKeys = {}, ...lists } = value as Record<string, unknown>;
+  if (!isPlainObject(value)) throw invalid('contents must be an object');
+  const { account, highestKeys = {}, ...others } = value;
   const known: readonly string[] = collectionNames;
-  const unknown = Object.keys(lists).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw wrong(`contents.${unknown} is no collection of records`);
-  const records = collectionNames.map((name): [CollectionName, unknown] => [
-    name,
-    name === 'account' ? readRecord(name, account, 'contents.account') : readRecords(name, lists[name]),
-  ]);
-  assertKeys(highestKeys);
-  return { ...Object.fromEntries(records), highestKeys } as unknown as Contents;
+  const unknown = Object.keys(others).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid(`contents.${unknown} is no collection of records`);
+  const one = readRecord('account', account, 'contents.account');
+  const lists = ofEachCollection<'records'>((name) => readRecords(name, name === 'account' ? [] : others[name]));
+  return { ...lists, account: one, highestKeys: readHighestKeys(highestKeys) };
 }
 
-function readRecords(name: CollectionName, records: unknown): unknown[] {
-  if (!Array.isArray(records)) throw wrong(`contents.${name} is not a list of records`);
-  const shape = shapes[name] as unknown as Shape<unknown, Key>;
-  const seen = new Map<Key, number>();
+function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
+  if (!Array.isArray(records)) throw invalid(`contents.${name} must be a list of records`);
+  const seen = new Map<Keys[N], number>();
   return records.map((written: unknown, index) => {
     const place = `contents.${name}[${index}]`;
     const record = readRecord(name, written, place);
-    const key = shape.keyOf(record);
+    const key = shapes[name].keyOf(record);
     const before = seen.get(key);
-    if (before !== undefined) throw wrong(`${place} has the same key as contents.${name}[${before}]: ${key}`);
+    if (before !== undefined) throw invalid(`${place} has the same key as contents.${name}[${before}]: ${key}`);
     seen.set(key, index);
     return record;
   });
 }
 
-/** The writer may have been an earlier version, as with data directories. */
-function readRecord(name: CollectionName, written: unknown, place: string): unknown {
+/** An earlier version may have written the record, as in a data directory. */
+function readRecord<N extends CollectionName>(name: N, written: unknown, place: string): Records[N] {
   const record = upgradeRecord(name, written);
-  if (!isPlainObject(record)) throw wrong(`${place} is not an object`);
-  const fault = faultOf(recordGuards[name], record);
-  if (fault === undefined) return record;
-  const { path, expected, value } = fault;
+  if (!isPlainObject(record)) throw invalid(`${place} must be an object`);
+  if (isStoredRecord(name, record)) return record;
+  const { path = [], expected, value } = faultOf(storedSchemas[name], record) ?? {};
   const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-  if (value === undefined) throw wrong(`${place}${field} is missing: it must be ${expected}`);
-  throw wrong(`${place}${field} must be ${expected}, got ${JSON.stringify(value).slice(0, 80)}`);
+  if (value === undefined) throw invalid(`${place}${field} is missing: it must be ${expected}`);
+  throw invalid(`${place}${field} must be ${expected}, got ${JSON.stringify(value).slice(0, 80)}`);
 }
 
-function assertKeys(keys: unknown): void {
-  if (!isPlainObject(keys)) throw wrong('contents.highestKeys is not an object');
-  for (const [name, key] of Object.entries(keys)) {
-    const guard = collectionNames.find((known) => known === name);
-    if (guard === undefined || !keyGuards[guard](key)) throw wrong(`contents.highestKeys.${name} is not a key`);
-  }
+function readHighestKeys(keys: unknown): OfEach<'highestKey'> {
+  if (!isPlainObject(keys)) throw invalid('contents.highestKeys must be an object');
+  const known: readonly string[] = collectionNames;
+  const unknown = Object.keys(keys).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid(`contents.highestKeys.${unknown} is no collection of records`);
+  return ofEachCollection<'highestKey'>((name) => {
+    const key = keys[name];
+    if (key === undefined || isKey(name, key)) return key;
+    throw invalid(`contents.highestKeys.${name} is not a key`);
+  });
 }
 
-const wrong = (what: string) => new Refusal('invalid', `The document cannot be imported: ${what}`);
+const invalid = (what: string) => new Refusal('invalid', `The document cannot be imported: ${what}`);

@@ -2,10 +2,9 @@ import { upgradeRecord } from './record-upgrades.ts';
 import type { CollectionName, Keys, Records } from '../store/contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion } from './format.ts';
-import { list, nullOr, shaped, wrongField } from '../store/guards.ts';
-import type { Guard } from '../store/guards.ts';
+import { faultOf } from '../store/faults.ts';
 import { restoreIt } from './json-files.ts';
-import { keyGuards, recordGuards } from '../store/record-guards.ts';
+import { isKey, isStoredRecord, storedSchemas } from '../store/record-schemas.ts';
 import type { Key } from '../store/timeline.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
@@ -31,36 +30,30 @@ export function segmentNumbers(fileNames: readonly string[], collection: Collect
     .toSorted((a, b) => a - b);
 }
 
-/** Checks what was read from a segment's file. Throws DataDirectoryError. */
+/** Checks the content of a segment's file, and upgrades its records. Throws DataDirectoryError. */
 export function readSegment<N extends CollectionName>(
   collection: N,
   file: string,
   data: unknown,
 ): SegmentData<Records[N], Keys[N]> {
   assertVersion(file, data);
-  const segment = shaped<SegmentData<unknown, Keys[N]>>({
-    highestKey: nullOr(keyGuards[collection]),
-    records: list,
-  });
-  if (!segment(data)) {
+  const { highestKey, records } = isPlainObject(data) ? data : {};
+  if (!Array.isArray(records) || !(highestKey === null || isKey(collection, highestKey))) {
     throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreIt);
   }
-  const record: Guard<Records[N]> = shaped<Records[N]>(recordGuards[collection]);
-  const found = data.records.map((one) => upgradeRecord(collection, one));
-  const records = found.filter(record);
-  if (records.length < found.length) throw wrongRecord(collection, file, found);
-  return { highestKey: data.highestKey, records };
+  const upgraded = records.map((record: unknown, index) => {
+    const now = upgradeRecord(collection, record);
+    if (isStoredRecord(collection, now)) return now;
+    const problem = `holds a record that ${problemOf(collection, now)} (number ${index + 1} in the list)`;
+    throw new DataDirectoryError(file, problem, restoreIt);
+  });
+  return { highestKey, records: upgraded };
 }
 
-function wrongRecord(collection: CollectionName, file: string, records: readonly unknown[]): DataDirectoryError {
-  const problems = records.map((record) => problemOf(collection, record));
-  const at = problems.findIndex((problem) => problem !== undefined);
-  return new DataDirectoryError(file, `holds a record that ${problems[at]} (number ${at + 1} in the list)`, restoreIt);
-}
-
-/** What keeps a record from being taken, to be said after "holds a record that"; undefined: nothing. */
-export function problemOf(collection: CollectionName, record: unknown): string | undefined {
+/** The fault of a record that its schema refuses, to be put after "holds a record that". */
+export function problemOf(collection: CollectionName, record: unknown): string {
   if (!isPlainObject(record)) return 'is not an object';
-  const field = wrongField(recordGuards[collection], record);
-  return field === undefined ? undefined : `has no valid "${field}"`;
+  const { path = [], expected = '', value } = faultOf(storedSchemas[collection], record) ?? {};
+  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return `has no valid "${field.slice(1)}": it must be ${expected}, got ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)}`;
 }

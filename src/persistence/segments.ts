@@ -3,7 +3,7 @@ import type { SegmentData } from './segment-data.ts';
 import { SegmentFile } from './segment-file.ts';
 import type { Key } from '../store/timeline.ts';
 
-/** A segment as it was found on disk. */
+/** A segment of the disk. */
 export interface FoundSegment extends Pick<SegmentData, 'highestKey'> {
   readonly number: number;
   readonly records: Iterable<readonly [Key, unknown]>;
@@ -20,10 +20,13 @@ export class Segments {
   #last: SegmentFile | undefined;
   #lastNumber = 0;
 
-  /** The segments as found, in ascending order of their numbers. */
-  constructor(fileOf: SegmentOpener, found: Iterable<FoundSegment>) {
+  constructor(fileOf: SegmentOpener) {
     this.#fileOf = fileOf;
-    for (const segment of found) this.#add(segment);
+  }
+
+  /** Adds a segment of the disk. Their numbers ascend. */
+  add(segment: FoundSegment): void {
+    this.#add(segment);
   }
 
   /** Adds, replaces or (with undefined) deletes a record; returns the segment that is to be saved now. */

@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path';
-import type { Place } from './collection-files.ts';
+import type { Place } from './stored-collection.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { assertVersion, formatVersion } from './format.ts';
-import { integer, listOf, number, shaped, text } from '../store/guards.ts';
+import * as v from 'valibot';
+import { integer, number } from '../store/value-schemas.ts';
+import type { FieldsOf } from '../store/value-schemas.ts';
 import { readJson, restoreIt, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 
@@ -23,13 +25,13 @@ interface WorldFileData extends Origin {
 
 const worldFile = 'world.json';
 
-const fields = shaped<WorldFileData>({
-  fixture: text,
+const worldFileData = v.object({
+  fixture: v.string(),
   fixtureSize: integer,
   seed: number,
   startTime: number,
-  parts: listOf(text),
-});
+  parts: v.array(v.string()),
+} satisfies FieldsOf<WorldFileData>);
 
 /** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
 export class WorldFile {
@@ -57,7 +59,7 @@ export class WorldFile {
     }
     const data = await readJson(place.open, file);
     assertVersion(file, data);
-    if (!fields(data)) {
+    if (!v.is(worldFileData, data)) {
       const problem = 'must say "fixture", "fixtureSize", "seed", "startTime" and the names of its "parts"';
       throw new DataDirectoryError(file, problem, restoreIt);
     }

@@ -6,8 +6,9 @@ import type { PhaxCode } from '../domain/phax-code.ts';
 import type { PhoneNumber, ReleasedNumber } from '../domain/phone-number.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { PortOrder } from '../domain/port-order.ts';
+import type { Collection } from './collection.ts';
 
-/** What each collection holds. */
+/** The type of each collection's records. */
 export interface Records {
   readonly account: Account;
   readonly faxes: Fax;
@@ -22,20 +23,7 @@ export interface Records {
 
 export type CollectionName = keyof Records;
 
-const collections: Readonly<Record<CollectionName, true>> = {
-  account: true,
-  faxes: true,
-  phoneNumbers: true,
-  releasedNumbers: true,
-  atas: true,
-  portOrders: true,
-  blockingRules: true,
-  phaxCodes: true,
-  deliveries: true,
-};
-export const collectionNames = Object.keys(collections) as CollectionName[];
-
-/** What the records of each collection are told apart by. */
+/** The type of the keys of each collection. */
 export interface Keys {
   readonly account: string;
   readonly faxes: number;
@@ -48,20 +36,41 @@ export interface Keys {
   readonly deliveries: number;
 }
 
-/** The highest key that was ever in use in a collection; undefined when that is the highest of its records. */
-export type HighestKeys = { readonly [N in CollectionName]?: Keys[N] | undefined };
+/** The types of which each collection has its own. Other folders add theirs. */
+export interface PerCollection<N extends CollectionName> {
+  readonly name: N;
+  readonly records: readonly Records[N][];
+  readonly highestKey: Keys[N] | undefined;
+  readonly collection: Collection<Records[N], Keys[N]>;
+}
 
-/** All that a world stores: what a fixture generates, what a data directory holds. Records in order of creation. */
-export interface Contents {
+/** A value of such a type for each collection: `OfEach<'records'>` has the records of all. */
+export type OfEach<T extends keyof PerCollection<CollectionName>> = {
+  readonly [N in CollectionName]: PerCollection<N>[T];
+};
+
+/** Makes such values. All other lists of the collections derive from this one. */
+export function ofEachCollection<T extends keyof PerCollection<CollectionName>>(
+  make: <N extends CollectionName>(name: N) => PerCollection<N>[T],
+): OfEach<T> {
+  return {
+    account: make('account'),
+    faxes: make('faxes'),
+    phoneNumbers: make('phoneNumbers'),
+    releasedNumbers: make('releasedNumbers'),
+    atas: make('atas'),
+    portOrders: make('portOrders'),
+    blockingRules: make('blockingRules'),
+    phaxCodes: make('phaxCodes'),
+    deliveries: make('deliveries'),
+  };
+}
+
+export const collectionNames: readonly CollectionName[] = Object.values(ofEachCollection<'name'>((name) => name));
+
+/** All records of a world, in order of creation: the result of a fixture, or the content of a data directory. */
+export interface Contents extends Omit<OfEach<'records'>, 'account'> {
   readonly account: Account;
-  readonly faxes: readonly Fax[];
-  readonly phoneNumbers: readonly PhoneNumber[];
-  readonly releasedNumbers: readonly ReleasedNumber[];
-  readonly atas: readonly Ata[];
-  readonly portOrders: readonly PortOrder[];
-  readonly blockingRules: readonly BlockingRule[];
-  readonly phaxCodes: readonly PhaxCode[];
-  readonly deliveries: readonly Delivery[];
-  /** Keeps the ids of deleted records from being given out again. A fixture has none. */
-  readonly highestKeys?: HighestKeys;
+  /** The highest keys that were in use, so that no id of a deleted record is used again. A fixture has none. */
+  readonly highestKeys?: Partial<OfEach<'highestKey'>>;
 }

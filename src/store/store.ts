@@ -1,13 +1,7 @@
 import type { Account } from '../domain/account.ts';
-import type { Ata } from '../domain/ata.ts';
-import type { BlockingRule } from '../domain/blocking-rule.ts';
-import type { Fax } from '../domain/fax.ts';
-import type { PhaxCode } from '../domain/phax-code.ts';
-import type { PhoneNumber, ReleasedNumber } from '../domain/phone-number.ts';
-import type { PortOrder } from '../domain/port-order.ts';
-import type { Delivery } from '../domain/webhook.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Change, Collection } from './collection.ts';
+import { ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
 import { StoreSnapshot } from './snapshot.ts';
 import type { Collections, DiskUpdate, Update } from './snapshot.ts';
@@ -54,15 +48,8 @@ export interface Committed extends Update {
 
 /** One world's records. All work that changes them goes through `commit`, so that it happens whole or not at all. */
 export class Store {
-  readonly faxes: Collection<Fax, number>;
-  readonly phoneNumbers: Collection<PhoneNumber, string>;
-  readonly releasedNumbers: Collection<ReleasedNumber, string>;
-  readonly atas: Collection<Ata, number>;
-  readonly portOrders: Collection<PortOrder, number>;
-  readonly blockingRules: Collection<BlockingRule, number>;
-  readonly phaxCodes: Collection<PhaxCode, string>;
-  readonly deliveries: Collection<Delivery, number>;
-  readonly #accounts: Collection<Account, string>;
+  /** All records, by the names of their collections. */
+  readonly collections: Collections;
   /** Work that waits for the disk; undefined: there is none. */
   readonly #saves: SaveQueue<Work> | undefined;
   #closed: string | undefined;
@@ -74,23 +61,39 @@ export class Store {
   constructor(from: Contents | StoreSnapshot, disk?: Disk) {
     this.#saves = disk && this.#savesTo(disk);
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
-    const open = <N extends CollectionName>(name: N) => this.#open<N>(name, collections[name]);
-    this.faxes = open('faxes');
-    this.phoneNumbers = open('phoneNumbers');
-    this.releasedNumbers = open('releasedNumbers');
-    this.atas = open('atas');
-    this.portOrders = open('portOrders');
-    this.blockingRules = open('blockingRules');
-    this.phaxCodes = open('phaxCodes');
-    this.deliveries = open('deliveries');
-    this.#accounts = open('account');
+    this.collections = ofEachCollection<'collection'>((name) => this.#open(name, collections[name]));
   }
 
-  /** All records, by the names of their collections. */
-  get collections(): Collections {
-    const { faxes, phoneNumbers, releasedNumbers, atas, portOrders, blockingRules, phaxCodes, deliveries } = this;
-    const numbers = { phoneNumbers, releasedNumbers, atas, portOrders };
-    return { account: this.#accounts, faxes, ...numbers, blockingRules, phaxCodes, deliveries };
+  get faxes(): Collections['faxes'] {
+    return this.collections.faxes;
+  }
+
+  get phoneNumbers(): Collections['phoneNumbers'] {
+    return this.collections.phoneNumbers;
+  }
+
+  get releasedNumbers(): Collections['releasedNumbers'] {
+    return this.collections.releasedNumbers;
+  }
+
+  get atas(): Collections['atas'] {
+    return this.collections.atas;
+  }
+
+  get portOrders(): Collections['portOrders'] {
+    return this.collections.portOrders;
+  }
+
+  get blockingRules(): Collections['blockingRules'] {
+    return this.collections.blockingRules;
+  }
+
+  get phaxCodes(): Collections['phaxCodes'] {
+    return this.collections.phaxCodes;
+  }
+
+  get deliveries(): Collections['deliveries'] {
+    return this.collections.deliveries;
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
@@ -118,13 +121,13 @@ export class Store {
   }
 
   get account(): Account {
-    const account = this.#accounts.get(accountKey);
+    const account = this.collections.account.get(accountKey);
     if (account === undefined) throw new Error('a world without an account');
     return account;
   }
 
   set account(changed: Account) {
-    this.#accounts.put(changed);
+    this.collections.account.put(changed);
   }
 
   /**

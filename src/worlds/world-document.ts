@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { blobsOf } from '../domain/fax.ts';
 import { paceNames } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
@@ -11,7 +12,6 @@ import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Contents } from '../store/contents.ts';
-import { oneOf, shaped, text, undefinedOr } from '../store/guards.ts';
 import { readContents } from '../persistence/read-contents.ts';
 import { StoreSnapshot } from '../store/snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
@@ -101,7 +101,7 @@ async function readScenarios(scenarios: unknown, find: FindScenario): Promise<Sw
 }
 
 async function readScenario(one: unknown, { place, find }: { place: string; find: FindScenario }): Promise<SwitchedOn> {
-  if (!isSavedScenario(one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
+  if (!v.is(savedScenario, one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
   const unknown = Object.keys(one).find((key) => !Object.hasOwn(savedFields, key));
   if (unknown !== undefined) {
     throw wrong(`${place}.${unknown.slice(0, 80)} is not known; there are ${Object.keys(savedFields).join(', ')}`);
@@ -111,8 +111,8 @@ async function readScenario(one: unknown, { place, find }: { place: string; find
   });
 }
 
-const savedFields = { name: text, by: oneOf(switchedOnBy), source: undefinedOr(text) };
-const isSavedScenario = shaped<SavedScenario>(savedFields);
+const savedFields = { name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) };
+const savedScenario = v.object(savedFields) satisfies v.GenericSchema<SavedScenario>;
 
 const fastestPace = 100_000;
 

@@ -192,7 +192,7 @@ describe('an export of a world with scenarios', () => {
 
 describe('an export of an earlier version', () => {
   /** What version 0.1.0 stored: the records lack what is newer. */
-  const oldWorld = join(import.meta.dirname, '../store/old-data/default');
+  const oldWorld = join(import.meta.dirname, '../persistence/old-data/default');
   const read = (file: string) => JSON.parse(readFileSync(join(oldWorld, file), 'utf8')) as { records: unknown[] };
   const recordsOf = (collection: string) => read(`${collection}-00001.json`).records;
   const blob = readdirSync(join(oldWorld, 'blobs'))[0]!;
@@ -251,10 +251,10 @@ describe('a document that is broken', () => {
     ['seed', (d) => (d.seed = 'x'), 'seed is not an integer'],
     ['pace', (d) => (d.pace = 'slow'), 'pace is not one of real, fast, instant'],
     ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms from 1900 to 9000'],
-    ['contents', (d) => (d.contents = []), 'contents is not an object'],
-    ['collection', (d) => delete d.contents.faxes, 'contents.faxes is not a list of records'],
+    ['contents', (d) => (d.contents = []), 'contents must be an object'],
+    ['collection', (d) => delete d.contents.faxes, 'contents.faxes must be a list of records'],
     ['other collection', (d) => (d.contents.pets = []), 'contents.pets is no collection of records'],
-    ['record', (d) => (d.contents.faxes[1] = 7), 'contents.faxes[1] is not an object'],
+    ['record', (d) => (d.contents.faxes[1] = 7), 'contents.faxes[1] must be an object'],
     [
       'field',
       (d) => (d.contents.faxes[1].status = 'lost'),
@@ -286,7 +286,7 @@ describe('a document that is broken', () => {
       'contents.account.rateLimit.calls must be an integer from 1 up, got 0',
     ],
     ['key', (d) => (d.contents.faxes[1].id = 1), 'contents.faxes[1] has the same key as contents.faxes[0]: 1'],
-    ['account', (d) => delete d.contents.account, 'contents.account is not an object'],
+    ['account', (d) => delete d.contents.account, 'contents.account must be an object'],
     ['highest key', (d) => (d.contents.highestKeys.faxes = 'x'), 'contents.highestKeys.faxes is not a key'],
     [
       'file',

@@ -110,7 +110,7 @@ test('a deleted record keeps its place until the file is written without it', as
 test('a record that is added again before its deletion is stored goes back to its part, so that no two files hold it', async () => {
   const files = new MemoryFiles();
   const fileOf = (number: number) => ({ file: `${number}`, adapter: files.open(`${number}`) });
-  const parts = new Segments(fileOf, []);
+  const parts = new Segments(fileOf);
   const first = parts.set(0, { id: 0 });
   for (let key = 1; key < 501; key++) parts.set(key, { id: key });
   const second = parts.set(500, { id: 500 });
@@ -124,6 +124,6 @@ test('a record that is added again before its deletion is stored goes back to it
 
 test('a deletion of what was never there makes no part', () => {
   const files = new MemoryFiles();
-  const parts = new Segments((number) => ({ file: `${number}`, adapter: files.open(`${number}`) }), []);
+  const parts = new Segments((number) => ({ file: `${number}`, adapter: files.open(`${number}`) }));
   expect(parts.set(1, undefined)).toBeUndefined();
 });

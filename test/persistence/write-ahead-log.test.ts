@@ -97,7 +97,7 @@ describe('a journal that was damaged is refused in one line that names the file,
     [
       'a wrong record',
       (file) => appendFile(file, putting({ ...aFax(5), status: 'lost' })),
-      'no valid "status" (entry 4)',
+      'no valid "status": it must be one of queued, ',
     ],
     ['null for a record', (file) => appendFile(file, putting(null)), 'is not an object (entry 4)'],
     ['an entry twice', (file) => appendFile(file, line({ number: 3, updates: [] })), 'has the entry 3 where 4 must be'],

@@ -1,55 +1,52 @@
+import * as v from 'valibot';
 import { errorTypes } from '../domain/fax-error.ts';
 import type { FaxError } from '../domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps, fileStates, recipientStatuses, scriptedStatuses } from '../domain/fax.ts';
-import type { Barcode, Due, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
-import { flag, integer, listOf, nullOr, number, oneOf, said, shaped, text, texts, time } from './guards.ts';
-import { count, key, pageCount } from './value-guards.ts';
-import type { GuardsOf, ValueGuards } from './value-guards.ts';
+import type { Barcode, Due, Fax, Recipient, ScriptedStep, SendOptions, Source } from '../domain/fax.ts';
+import { count, fields, flag, integer, key, listOf, nullOr, number, oneOf, pageCount, text } from './value-schemas.ts';
+import { texts, time } from './value-schemas.ts';
+import type { Checks, FieldsOf, ValueSchemas } from './value-schemas.ts';
 
-const faxError = shaped<FaxError>({ type: oneOf(errorTypes), id: integer, message: text });
+const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text } satisfies FieldsOf<FaxError>);
 
-const barcode = shaped<Barcode>({
+const barcode = fields({
   type: text,
   page: integer,
   value: text,
   identifier: nullOr(text),
   metadata: nullOr(text),
-});
+} satisfies FieldsOf<Barcode>);
 
-const fileSource = shaped<Extract<Source, { kind: 'file' }>>({
-  kind: oneOf(['file']),
-  filename: text,
-  type: nullOr(text),
-  blob: text,
-});
-const textSource = shaped<Extract<Source, { kind: 'text' | 'html' }>>({ kind: oneOf(['text', 'html']), blob: text });
-const urlSource = shaped<Extract<Source, { kind: 'url' }>>({ kind: oneOf(['url']), url: text });
+const source = v.variant(
+  'kind',
+  [
+    fields({ kind: v.literal('file'), filename: text, type: nullOr(text), blob: text }),
+    fields({ kind: v.picklist(['text', 'html']), blob: text }),
+    fields({ kind: v.literal('url'), url: text }),
+  ],
+  'a source of kind file, text, html or url, with the fields of its kind',
+) satisfies Checks<Source>;
 
-const source = said(
-  'a source of kind file, text, html or url, with what is of its kind',
-  (value): value is Source => fileSource(value) || textSource(value) || urlSource(value),
-);
-
-const scriptedStep = shaped<ScriptedStep>({
+const scriptedStep = fields({
   afterMs: number,
   reads: nullOr(integer),
   status: oneOf(scriptedStatuses),
   error: nullOr(faxError),
-});
+} satisfies FieldsOf<ScriptedStep>);
 
-const options = shaped<SendOptions>({
+const options = fields({
   testFail: nullOr(oneOf(errorTypes)),
   batch: nullOr(integer),
   isBatchClosed: flag,
   avoidsCollisions: flag,
   cancelAt: nullOr(time),
   script: listOf(scriptedStep),
-});
+} satisfies FieldsOf<SendOptions>);
 
-const due = shaped<Due>({ at: time, step: oneOf(faxSteps), page: integer });
+const due = fields({ at: time, step: oneOf(faxSteps), page: integer } satisfies FieldsOf<Due>);
 
-export function faxGuards({ price, phoneNumber }: ValueGuards): GuardsOf<'faxes'> {
-  const recipient = shaped<Recipient>({
+export function faxSchema({ price, phoneNumber }: ValueSchemas) {
+  const recipient = fields({
     number: phoneNumber,
     status: nullOr(oneOf(recipientStatuses)),
     retryCount: count,
@@ -57,8 +54,8 @@ export function faxGuards({ price, phoneNumber }: ValueGuards): GuardsOf<'faxes'
     bitrate: nullOr(number),
     resolution: nullOr(number),
     error: nullOr(faxError),
-  });
-  return {
+  } satisfies FieldsOf<Recipient>);
+  return fields({
     id: key,
     direction: oneOf(directions),
     isTest: flag,
@@ -83,5 +80,5 @@ export function faxGuards({ price, phoneNumber }: ValueGuards): GuardsOf<'faxes'
     document: nullOr(text),
     options,
     due: nullOr(due),
-  };
+  } satisfies FieldsOf<Fax>);
 }

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import type { CollectionName, Contents, Keys, OfEach, Records } from '../store/contents.ts';
+import { isKey, isStoredRecord } from '../store/record-schemas.ts';
+import { shapes } from '../store/shapes.ts';
+import type { Key } from '../store/timeline.ts';
+import { DataDirectoryError } from './data-directory-error.ts';
+import { formatVersion } from './format.ts';
+import { readJson, restoreIt, writeJson } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
+import { upgradeRecord } from './record-upgrades.ts';
+import { problemOf, readSegment, segmentCapacity, segmentName, segmentNumbers } from './segment-data.ts';
+import type { SegmentData } from './segment-data.ts';
+import { Segments } from './segments.ts';
+
+/** The folder of a world, and the way to open its files. */
+export interface Place {
+  readonly folder: string;
+  readonly open: OpenFile;
+}
+
+declare module '../store/contents.ts' {
+  interface PerCollection<N extends CollectionName> {
+    readonly stored: StoredCollection<N>;
+    readonly segments: Segments;
+  }
+}
+
+/** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
+export class StoredCollection<N extends CollectionName> {
+  readonly segments: Segments;
+  readonly #name: N;
+  readonly #place: Place;
+  readonly #records = new Map<Keys[N], Records[N]>();
+  readonly #fileNames: string[] = [];
+  #highestKey: Keys[N] | undefined;
+
+  constructor(name: N, place: Place) {
+    this.#name = name;
+    this.#place = place;
+    this.segments = new Segments((number) => {
+      const file = this.#fileOf(number);
+      return { file, adapter: place.open(file) };
+    });
+  }
+
+  get records(): Records[N][] {
+    return [...this.#records.values()];
+  }
+
+  /** The highest key that was ever in use. */
+  get highestKey(): Keys[N] | undefined {
+    return this.#highestKey;
+  }
+
+  /** The names of the segments' files. */
+  get fileNames(): readonly string[] {
+    return this.#fileNames;
+  }
+
+  /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
+  async read(folderNames: readonly string[]): Promise<void> {
+    for (const number of segmentNumbers(folderNames, this.#name)) {
+      const file = this.#fileOf(number);
+      this.#add(number, readSegment(this.#name, file, await readJson(this.#place.open, file)));
+    }
+  }
+
+  /** Writes the collection for the first time. Throws DataDirectoryError. */
+  async write({ account, highestKeys, ...others }: Contents): Promise<void> {
+    const records: OfEach<'records'> = { account: [account], ...others };
+    for (const segment of split(this.#name, records[this.#name], highestKeys?.[this.#name])) {
+      const number = this.#fileNames.length + 1;
+      await writeJson(this.#place.open, this.#fileOf(number), { version: formatVersion, ...segment });
+      this.#add(number, segment);
+    }
+  }
+
+  /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
+  replay(key: Key, written: unknown): string | undefined {
+    const record = upgradeRecord(this.#name, written);
+    if (!isKey(this.#name, key)) return 'has no valid key';
+    if (record === undefined) this.#records.delete(key);
+    else if (!isStoredRecord(this.#name, record)) return problemOf(this.#name, record);
+    else {
+      const own = shapes[this.#name].keyOf(record);
+      if (own !== key) return `has the record ${String(own)} under the key ${String(key)}`;
+      this.#records.set(key, record);
+    }
+    this.#raiseHighestKey(key);
+    return undefined;
+  }
+
+  /** Applies a change of the highest key from the write-ahead log. Returns its fault. */
+  replayHighestKey(key: Key | null): string | undefined {
+    if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
+    this.#highestKey = key ?? undefined;
+    return undefined;
+  }
+
+  #add(number: number, { highestKey, records }: SegmentData<Records[N], Keys[N]>): void {
+    const file = this.#fileOf(number);
+    const shape = shapes[this.#name];
+    const keyed = records.map((record) => [shape.keyOf(record), record] as const);
+    for (const [key, record] of keyed) {
+      if (this.#records.has(key))
+        throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreIt);
+      this.#records.set(key, record);
+    }
+    if (highestKey !== null) this.#raiseHighestKey(highestKey);
+    this.segments.add({ number, highestKey, records: keyed });
+    this.#fileNames.push(segmentName(this.#name, number));
+  }
+
+  #raiseHighestKey(key: Keys[N]): void {
+    if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
+  }
+
+  #fileOf(number: number): string {
+    return join(this.#place.folder, segmentName(this.#name, number));
+  }
+}
+
+function* split<N extends CollectionName>(
+  name: N,
+  records: readonly Records[N][],
+  highestBefore: Keys[N] | undefined,
+): Generator<SegmentData<Records[N], Keys[N]>> {
+  let highestKey: Keys[N] | null = highestBefore ?? null;
+  let start = 0;
+  // An empty collection needs a segment too, for the highest key that it had.
+  while (start < records.length || (start === 0 && highestKey !== null)) {
+    const segment = records.slice(start, start + segmentCapacity);
+    for (const key of segment.map((record) => shapes[name].keyOf(record)))
+      if (highestKey === null || key > highestKey) highestKey = key;
+    yield { highestKey, records: segment };
+    start += segmentCapacity;
+  }
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { Checks } from './value-schemas.ts';
+
+/** The first value in a record that does not match the record's schema. */
+export interface Fault {
+  /** The place of the value in the record: names of fields, and indexes of lists. Empty: the record itself. */
+  readonly path: readonly (string | number)[];
+  /** Completes "must be …". */
+  readonly expected: string;
+  /** Undefined: the field is missing. */
+  readonly value: unknown;
+}
+
+/** Slow, but called for a value that the schema has refused. Undefined: the value matches. */
+export function faultOf(schema: Checks<unknown>, value: unknown): Fault | undefined {
+  const { issues } = v.safeParse(schema, value, { abortEarly: true });
+  const [issue] = issues ?? [];
+  if (issue === undefined) return undefined;
+  const path: (string | number)[] = [];
+  let part: Part = schema;
+  let wrong = value;
+  for (const { key, value: inner } of issue.path ?? []) {
+    const next = partOf(part, key);
+    if (next === undefined) break; // a schema of alternatives: its message names them all
+    path.push(typeof key === 'number' ? key : String(key));
+    [part, wrong] = [next, inner];
+  }
+  return { path, expected: expectationOf(part), value: wrong };
+}
+
+/** The properties of valibot's schemas that hold the message, and the schemas of a value's parts. */
+interface Part {
+  readonly kind: 'schema';
+  readonly message?: unknown;
+  readonly entries?: Readonly<Record<string, Part>>;
+  readonly item?: Part;
+  readonly wrapped?: Part;
+}
+
+function partOf(schema: Part, key: unknown): Part | undefined {
+  const { entries, item } = schema.wrapped ?? schema;
+  return entries?.[String(key)] ?? item;
+}
+
+const expectationOf = ({ wrapped, message }: Part): string =>
+  wrapped === undefined ? String(message) : `${expectationOf(wrapped)}, or null`;
