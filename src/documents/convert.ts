@@ -1,25 +1,24 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { isCrash } from './crash.ts';
+import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Conversion, Input } from './document-work.ts';
 import { kindOfFile } from './file-kind.ts';
-import { Lettering } from './fonts/lettering.ts';
-import { MissingPart, loaded } from './missing-part.ts';
-import { PageCounter } from './page-counter.ts';
-import { saved } from './saved.ts';
+import { TextWriter } from './fonts/text-writer.ts';
+import { PageCounter } from './limits.ts';
+import { savePdf } from './pdf-bytes.ts';
 import { decode, encodingOf } from './text-bytes.ts';
 import { addText } from './text-pages.ts';
 import { Unconvertible } from './unconvertible.ts';
 import { addUrl } from './url-page.ts';
 
 /** The PDF that becomes of the inputs of one fax. */
-class Compilation {
+class PdfBuilder {
   readonly document: PDFDocument;
-  readonly lettering: Lettering;
+  readonly writer: TextWriter;
   readonly #counter = new PageCounter();
 
   constructor(document: PDFDocument) {
     this.document = document;
-    this.lettering = new Lettering(document, 'DejaVuSansMono', 'DejaVuSans');
+    this.writer = new TextWriter(document, 'DejaVuSansMono', 'DejaVuSans');
   }
 
   async add(input: Input): Promise<void> {
@@ -33,16 +32,16 @@ class Compilation {
         return this.#addHtml(input.text);
       case 'url':
         this.#counter.add(1);
-        addUrl(this.document, this.lettering, input.url);
+        addUrl(this.document, this.writer, input.url);
     }
   }
 
   async #addFile(bytes: Uint8Array, filename: string): Promise<void> {
     const kind = await kindOfFile(bytes, filename);
     // Each kind has libraries of its own, some of which take their time to load.
-    if (kind === 'pdf') await (await loaded(import('./pdf-pages.ts'))).addPdf(this.document, bytes, this.#counter);
+    if (kind === 'pdf') await (await loadPart(import('./pdf-pages.ts'))).addPdf(this.document, bytes, this.#counter);
     else if (kind === 'image')
-      await (await loaded(import('./images.ts'))).addImage(this.document, bytes, this.#counter);
+      await (await loadPart(import('./images.ts'))).addImage(this.document, bytes, this.#counter);
     else {
       const text = decode(bytes, encodingOf(bytes) ?? 'utf-8');
       if (kind === 'html') await this.#addHtml(text);
@@ -51,11 +50,11 @@ class Compilation {
   }
 
   #addText(text: string): void {
-    addText(this.document, this.lettering, text, this.#counter);
+    addText(this.document, this.writer, text, this.#counter);
   }
 
   async #addHtml(html: string): Promise<void> {
-    this.#addText((await loaded(import('./html.ts'))).textOfHtml(html));
+    this.#addText((await loadPart(import('./html.ts'))).textOfHtml(html));
   }
 }
 
@@ -64,12 +63,12 @@ export async function convert(inputs: readonly Input[]): Promise<Conversion> {
   try {
     if (inputs.length === 0) throw new Unconvertible('notConverted', 'There is nothing to convert.');
     const document = await PDFDocument.create({ updateMetadata: false });
-    const compilation = new Compilation(document);
-    for (const input of inputs) await compilation.add(input);
-    compilation.lettering.embed();
-    return { ok: true, pdf: await saved(document), pages: document.getPageCount() };
+    const builder = new PdfBuilder(document);
+    for (const input of inputs) await builder.add(input);
+    builder.writer.embed();
+    return { ok: true, pdf: await savePdf(document), pages: document.getPageCount() };
   } catch (error) {
-    if (isCrash(error) || error instanceof MissingPart) throw error;
+    if (isWasmCrash(error) || error instanceof MissingPart) throw error;
     if (error instanceof Unconvertible) return { ok: false, errorId: error.errorId, reason: error.message };
     const { errorId, message } = new Unconvertible(
       'notConverted',

@@ -8,18 +8,17 @@ import { Unconvertible } from './unconvertible.ts';
 
 export type { CodePlace, Conversion, FoundBarcode, Header, Input, PlaceholderFacts } from './document-work.ts';
 
-/** Documents, made real. Bytes that are handed in stay the caller's; they are copied when their turn comes. */
+/** Work on documents in worker threads. Bytes given to it stay the caller's: each call copies them when it starts. */
 export interface Documents extends DocumentWork {
   /**
-   * The same for as long as a signal lets it be: once that aborts, what was asked here is broken off, or not begun, and rejects
-   * with its reason, as does everything later.
+   * The same documents until a signal aborts. Then running, waiting and later calls reject with the signal's reason.
    */
   until(signal: AbortSignal): Documents;
 }
 
 /** The documents of a process. */
 export interface OpenDocuments extends Documents {
-  /** Ends the threads. What is under way or waiting rejects, and so does everything later. */
+  /** Ends the threads. Running, waiting and later calls reject. */
   close(): Promise<void>;
 }
 
@@ -32,11 +31,11 @@ export interface DocumentOptions {
   readonly threads?: number;
   /** Options of node for the threads, by default those of this process that say how modules are loaded. */
   readonly execArgv?: readonly string[];
-  /** What the threads run. */
+  /** The module that the threads run. */
   readonly worker?: URL;
 }
 
-/** Opens the workshop for documents. It starts no thread before it is needed, and keeps no process alive when idle. */
+/** Starts no thread before the first call. Idle threads keep no process alive. */
 export function openDocuments(options: DocumentOptions = {}): OpenDocuments {
   const pool = new ThreadPool({
     timeoutMs: options.timeoutMs ?? 30_000,
@@ -45,10 +44,10 @@ export function openDocuments(options: DocumentOptions = {}): OpenDocuments {
     execArgv: options.execArgv,
     worker: options.worker ?? ownWorker(),
   });
-  return { ...madeBy(pool), close: () => pool.close() };
+  return { ...documentsOf(pool), close: () => pool.close() };
 }
 
-function madeBy(pool: ThreadPool, signal?: AbortSignal): Documents {
+function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
   if (signal !== undefined) setMaxListeners(0, signal); // as many as calls wait
   const run = <M extends Method>(method: M, ...args: Arguments<M>): Promise<Result<M>> =>
     pool.run({ method, args }, signal);
@@ -60,7 +59,7 @@ function madeBy(pool: ThreadPool, signal?: AbortSignal): Documents {
     placeholder: (facts) => run('placeholder', facts),
     drawPhaxCode: (identifier) => run('drawPhaxCode', identifier),
     printPhaxCode: (pdf, identifier, place) => run('printPhaxCode', pdf, identifier, place),
-    until: (further) => madeBy(pool, signal === undefined ? further : AbortSignal.any([signal, further])),
+    until: (further) => documentsOf(pool, signal === undefined ? further : AbortSignal.any([signal, further])),
   };
 }
 

@@ -2,17 +2,17 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import { limits } from './limits.ts';
-import type { PageCounter } from './page-counter.ts';
+import type { PageCounter } from './limits.ts';
 import type { Pixels } from './pixels.ts';
 import { drawPixels } from './pixels.ts';
-import { sheet } from './sheet.ts';
+import { letter } from './letter-page.ts';
 import { pixelHeights } from './tiff-shape.ts';
 import { Unconvertible } from './unconvertible.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** Half of an inch: fax machines cannot print to the edge. */
 const margin = 36;
-const room = { width: sheet.width - 2 * margin, height: sheet.height - 2 * margin };
+const room = { width: letter.width - 2 * margin, height: letter.height - 2 * margin };
 
 /** More than a fine fax has; finer images are made coarser. */
 const dotsPerPoint = 300 / 72;
@@ -41,8 +41,8 @@ async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number,
   const scale = Math.min(room.width / natural.width, room.height / natural.height, 1);
   const size = { width: natural.width * scale, height: natural.height * scale };
   const pixels = await read(() => pixelsOf(bytes, frame, size));
-  const page = document.addPage([sheet.width, sheet.height]);
-  const corner = { x: (sheet.width - size.width) / 2, y: sheet.height - margin - size.height };
+  const page = document.addPage([letter.width, letter.height]);
+  const corner = { x: (letter.width - size.width) / 2, y: letter.height - margin - size.height };
   drawPixels(document, page, pixels, { ...corner, ...size });
 }
 

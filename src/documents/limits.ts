@@ -1,4 +1,5 @@
 import { mostPages } from '../domain/fax.ts';
+import { Unconvertible } from './unconvertible.ts';
 
 /** What one fax's documents may have; a document beyond it fails with `overLimit`. */
 export const limits = {
@@ -10,3 +11,15 @@ export const limits = {
   /** Of elements that are open at once: the time for parsing grows with the square of their number, 350 ms for these. */
   htmlDepth: 25_000,
 } as const;
+
+/** Counts the pages of one fax while they are made, so that too many are refused before they cost anything. */
+export class PageCounter {
+  #pages = 0;
+
+  add(pages: number): void {
+    this.#pages += pages;
+    if (this.#pages > limits.pages) {
+      throw new Unconvertible('overLimit', `The documents have more than ${limits.pages} pages.`);
+    }
+  }
+}

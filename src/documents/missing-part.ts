@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isCrash } from './crash.ts';
 import { errorText } from '../shared/errors.ts';
 import { packageFile } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
@@ -14,11 +13,11 @@ export class MissingPart extends Error {
 }
 
 /** A module or library that is being loaded. Rejects with MissingPart when it cannot be. */
-export async function loaded<T>(loading: Promise<T>): Promise<T> {
+export async function loadPart<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
   } catch (error) {
-    throw isCrash(error) || error instanceof MissingPart ? error : new MissingPart(error);
+    throw isWasmCrash(error) || error instanceof MissingPart ? error : new MissingPart(error);
   }
 }
 
@@ -29,6 +28,14 @@ export function fileOfPackage(name: PackageFile): Buffer {
   } catch (error) {
     throw new MissingPart(error);
   }
+}
+
+/**
+ * Whether WebAssembly itself failed, as it does when memory runs out. Its module cannot be used any more, and the thread
+ * must end.
+ */
+export function isWasmCrash(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RuntimeError';
 }
 
 /** On one line, and without the page of advice that some libraries add. */

@@ -1,5 +1,5 @@
 import type { PDFObject, PDFPage } from '@cantoo/pdf-lib';
-import { addStream } from './streams.ts';
+import { addStream } from './pdf-bytes.ts';
 
 /** A page as it is seen: how large, and how its own coordinates come from those counted from its lower left corner. */
 export interface View {

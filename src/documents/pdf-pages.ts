@@ -1,12 +1,11 @@
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
-import { isCrash } from './crash.ts';
-import { MissingPart } from './missing-part.ts';
+import { MissingPart, isWasmCrash } from './missing-part.ts';
 import { drawPixels } from './pixels.ts';
-import type { PageCounter } from './page-counter.ts';
+import type { PageCounter } from './limits.ts';
 import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
-import { sheet } from './sheet.ts';
+import { letter } from './letter-page.ts';
 import { Unconvertible } from './unconvertible.ts';
 import { errorText } from '../shared/errors.ts';
 
@@ -15,7 +14,7 @@ const dotsPerPoint = 200 / 72;
 
 /** Adds the pages of a PDF as they are. One that opens without a password is taken, whatever else it forbids. */
 export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
-  await opened(bytes, async (open) => {
+  await usePdf(bytes, async (open) => {
     if (open.pages === 0) throw new Unconvertible('brokenPdf', 'The PDF has no pages.');
     counter.add(open.pages);
     const copies = await copiesOf(bytes, open.pages, document);
@@ -24,11 +23,11 @@ export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: 
   });
 }
 
-async function opened(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>): Promise<void> {
+async function usePdf(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>): Promise<void> {
   try {
     await withPdf(bytes, work);
   } catch (error) {
-    if (error instanceof Unconvertible || error instanceof MissingPart || isCrash(error)) throw error;
+    if (error instanceof Unconvertible || error instanceof MissingPart || isWasmCrash(error)) throw error;
     const message = errorText(error);
     throw new Unconvertible('brokenPdf', `The PDF cannot be read: ${message}`);
   }
@@ -58,7 +57,7 @@ function checkBoxes(page: PDFPage): void {
 async function addPictures(document: PDFDocument, open: OpenPdf): Promise<void> {
   for (let index = 0; index < open.pages; index++) {
     const { size, ...raster } = await open.render(index, () => dotsPerPoint);
-    const { width, height } = raster.width > 0 ? size : sheet;
+    const { width, height } = raster.width > 0 ? size : letter;
     const page = document.addPage([width, height]);
     if (raster.width > 0)
       drawPixels(document, page, { ...raster, channels: 1, isJpeg: false }, { x: 0, y: 0, width, height });

@@ -4,7 +4,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import type { CodePlace } from './document-work.ts';
 import { fileOfPackage } from './missing-part.ts';
 import { drawOver, viewOf } from './overlay.ts';
-import { saved } from './saved.ts';
+import { savePdf } from './pdf-bytes.ts';
 
 /** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
 const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
@@ -44,7 +44,7 @@ export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: 
   );
   const scale = `${pointsPerPixel} 0 0 ${pointsPerPixel} ${place.x} ${place.y} cm`;
   drawOver(page, view, { operators: [scale, `1 g 0 0 ${width} ${height} re f`, '0 g', ...bars, 'f'] });
-  return saved(document);
+  return savePdf(document);
 }
 
 async function barsOf(identifier: string): Promise<Bars> {

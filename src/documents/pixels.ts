@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib';
-import { addStream } from './streams.ts';
+import { addStream } from './pdf-bytes.ts';
 
 /** A picture, 8 bits for each of 1 (grey) or 3 (red, green, blue) channels. */
 export interface Pixels {

@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PlaceholderFacts } from './document-work.ts';
-import { Lettering } from './fonts/lettering.ts';
-import { saved } from './saved.ts';
-import { addSheet, sheet, textWidth } from './sheet.ts';
-import { wrapped } from './text-layout.ts';
+import { TextWriter } from './fonts/text-writer.ts';
+import { savePdf } from './pdf-bytes.ts';
+import { addLetterPage, letter, textWidth } from './letter-page.ts';
+import { wrapLine } from './text-layout.ts';
 
 const size = 11;
 const leading = 16;
@@ -27,15 +27,15 @@ const sentences = [
 /** Writes a letter of so many pages under a title. The same facts give the same bytes. */
 export async function placeholder({ title, lines, pages }: PlaceholderFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  const serif = new Lettering(document, 'DejaVuSerif', 'DejaVuSans');
+  const serif = new TextWriter(document, 'DejaVuSerif', 'DejaVuSans');
   for (let page = 1; page <= Math.max(1, pages); page++) {
     const head = page === 1 ? [title, '', ...lines, '', 'Dear Sir or Madam,', ''] : [];
     const close = page >= pages ? ['Sincerely yours,'] : [];
     const text = [...head, ...paragraphs(page), ...close];
-    addSheet(document, serif, [...rows(serif, text, page === 1), footer(serif, `${page} / ${pages}`)]);
+    addLetterPage(document, serif, [...rows(serif, text, page === 1), footer(serif, `${page} / ${pages}`)]);
   }
   serif.embed();
-  return saved(document);
+  return savePdf(document);
 }
 
 /** What stands on a page, each paragraph with an empty line after it. Every page begins at another sentence. */
@@ -47,26 +47,26 @@ function paragraphs(page: number): string[] {
   }).flat();
 }
 
-function rows(serif: Lettering, lines: readonly string[], hasTitle: boolean): string[] {
+function rows(serif: TextWriter, lines: readonly string[], hasTitle: boolean): string[] {
   const [title = '', ...rest] = hasTitle ? lines : ['', ...lines];
-  const top = sheet.height - sheet.margin - titleSize;
+  const top = letter.height - letter.margin - titleSize;
   const measure = (character: string) => serif.width(character, size);
-  const all = rest.flatMap((line) => [...wrapped(line, measure, textWidth)]).slice(0, rowsPerPage);
+  const all = rest.flatMap((line) => [...wrapLine(line, measure, textWidth)]).slice(0, rowsPerPage);
   const written = all.map((row, index) => writeRow(serif, row, top - titleHeight - index * leading));
   return title === '' ? written : [heading(serif, title, top), ...written];
 }
 
-function writeRow(serif: Lettering, row: string, y: number): string {
-  return row === '' ? '' : serif.write(row, { x: sheet.margin, y, size });
+function writeRow(serif: TextWriter, row: string, y: number): string {
+  return row === '' ? '' : serif.write(row, { x: letter.margin, y, size });
 }
 
 /** A title and a line below it. A long one is written smaller. */
-function heading(serif: Lettering, title: string, y: number): string {
+function heading(serif: TextWriter, title: string, y: number): string {
   const fitting = textWidth / serif.width(title, 1);
-  const text = serif.write(title, { x: sheet.margin, y, size: Math.min(titleSize, fitting) });
-  return `${text}\n0.8 w ${sheet.margin} ${y - 12} m ${sheet.margin + textWidth} ${y - 12} l S`;
+  const text = serif.write(title, { x: letter.margin, y, size: Math.min(titleSize, fitting) });
+  return `${text}\n0.8 w ${letter.margin} ${y - 12} m ${letter.margin + textWidth} ${y - 12} l S`;
 }
 
-function footer(serif: Lettering, text: string): string {
-  return serif.write(text, { x: (sheet.width - serif.width(text, 9)) / 2, y: sheet.margin - 9, size: 9 });
+function footer(serif: TextWriter, text: string): string {
+  return serif.write(text, { x: (letter.width - serif.width(text, 9)) / 2, y: letter.margin - 9, size: 9 });
 }

@@ -1,6 +1,6 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { fileOfPackage, loaded } from './missing-part.ts';
+import { fileOfPackage, loadPart } from './missing-part.ts';
 
 let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
 
@@ -29,7 +29,7 @@ export interface OpenPdf {
 
 /** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
 export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
-  library ??= loaded(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage('pdfium.wasm')).buffer }));
+  library ??= loadPart(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage('pdfium.wasm')).buffer }));
   const document = await (await library).loadDocument(pdf);
   try {
     const pages = document.getPageCount();

@@ -8,7 +8,7 @@ export function* pagesOf(text: string, measure: Measure, lineWidth: number, line
   for (const sheetText of sheetsOf(text)) {
     let page: string[] = [];
     for (const line of sheetText.split('\n')) {
-      for (const row of wrapped(withoutTabs(line), measure, lineWidth)) {
+      for (const row of wrapLine(withoutTabs(line), measure, lineWidth)) {
         if (page.length === linesPerPage) {
           yield page;
           page = [];
@@ -40,7 +40,7 @@ function withoutTabs(line: string): string {
 }
 
 /** Breaks one line into rows that fit. */
-export function* wrapped(line: string, measure: Measure, lineWidth: number): Generator<string> {
+export function* wrapLine(line: string, measure: Measure, lineWidth: number): Generator<string> {
   let row = '';
   let rowWidth = 0;
   let wordStart = 0; // where in the row its last word begins: what follows a space

@@ -1,24 +1,24 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import type { Lettering } from './fonts/lettering.ts';
-import type { PageCounter } from './page-counter.ts';
-import { addSheet, sheet, textWidth } from './sheet.ts';
+import type { TextWriter } from './fonts/text-writer.ts';
+import type { PageCounter } from './limits.ts';
+import { addLetterPage, letter, textWidth } from './letter-page.ts';
 import { pagesOf } from './text-layout.ts';
 
 const size = 10;
 const leading = 12;
-const linesPerPage = Math.floor((sheet.height - 2 * sheet.margin) / leading);
+const linesPerPage = Math.floor((letter.height - 2 * letter.margin) / leading);
 
 /** Adds the pages of a plain text: typewritten, 83 characters by 57 lines. An empty text is an empty page. */
-export function addText(document: PDFDocument, lettering: Lettering, text: string, counter: PageCounter): void {
-  const measure = (character: string) => lettering.width(character, size);
+export function addText(document: PDFDocument, writer: TextWriter, text: string, counter: PageCounter): void {
+  const measure = (character: string) => writer.width(character, size);
   for (const lines of pagesOf(text, measure, textWidth, linesPerPage)) {
     counter.add(1);
-    const operators = lines.map((line, index) => lineAt(lettering, line, index));
-    addSheet(document, lettering, operators);
+    const operators = lines.map((line, index) => lineAt(writer, line, index));
+    addLetterPage(document, writer, operators);
   }
 }
 
-function lineAt(lettering: Lettering, line: string, index: number): string {
+function lineAt(writer: TextWriter, line: string, index: number): string {
   if (line.trim() === '') return '';
-  return lettering.write(line, { x: sheet.margin, y: sheet.height - sheet.margin - size - index * leading, size });
+  return writer.write(line, { x: letter.margin, y: letter.height - letter.margin - size - index * leading, size });
 }

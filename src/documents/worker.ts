@@ -1,7 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { parentPort } from 'node:worker_threads';
-import { isCrash } from './crash.ts';
-import { MissingPart, loaded } from './missing-part.ts';
+import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Answer, Method, Question, WorkTable } from './threads/messages.ts';
 import { parcelOfCopies } from './threads/messages.ts';
 import { errorText } from '../shared/errors.ts';
@@ -9,14 +8,14 @@ import { errorText } from '../shared/errors.ts';
 // The thread in which documents are read and made. What a call needs is loaded when it is first needed.
 
 const work: WorkTable = {
-  convert: async (inputs) => (await loaded(import('./convert.ts'))).convert(inputs),
-  stampHeader: async (pdf, header) => (await loaded(import('./header.ts'))).stampHeader(pdf, header),
-  thumbnail: async (pdf, size) => (await loaded(import('./thumbnail.ts'))).thumbnail(pdf, size),
-  findBarcodes: async (pdf) => (await loaded(import('./barcodes.ts'))).findBarcodes(pdf),
-  placeholder: async (facts) => (await loaded(import('./placeholder.ts'))).placeholder(facts),
-  drawPhaxCode: async (identifier) => (await loaded(import('./phax-codes.ts'))).drawPhaxCode(identifier),
+  convert: async (inputs) => (await loadPart(import('./convert.ts'))).convert(inputs),
+  stampHeader: async (pdf, header) => (await loadPart(import('./header.ts'))).stampHeader(pdf, header),
+  thumbnail: async (pdf, size) => (await loadPart(import('./thumbnail.ts'))).thumbnail(pdf, size),
+  findBarcodes: async (pdf) => (await loadPart(import('./barcodes.ts'))).findBarcodes(pdf),
+  placeholder: async (facts) => (await loadPart(import('./placeholder.ts'))).placeholder(facts),
+  drawPhaxCode: async (identifier) => (await loadPart(import('./phax-codes.ts'))).drawPhaxCode(identifier),
   printPhaxCode: async (pdf, identifier, place) =>
-    (await loaded(import('./phax-codes.ts'))).printPhaxCode(pdf, identifier, place),
+    (await loadPart(import('./phax-codes.ts'))).printPhaxCode(pdf, identifier, place),
 };
 
 async function answerTo<M extends Method>({ method, args }: Question<M>): Promise<Answer> {
@@ -24,7 +23,7 @@ async function answerTo<M extends Method>({ method, args }: Question<M>): Promis
     const result = await work[method](...args);
     return { is: 'done', result, heldBytes: heldBytes() };
   } catch (error) {
-    if (isCrash(error)) throw error; // unhandled, which ends the thread
+    if (isWasmCrash(error)) throw error; // unhandled, which ends the thread
     const message = errorText(error);
     return { is: 'failed', message, isFault: error instanceof MissingPart, heldBytes: heldBytes() };
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pagesOf, wrapped } from '../../src/documents/text-layout.ts';
+import { pagesOf, wrapLine } from '../../src/documents/text-layout.ts';
 
-const rows = (line: string, width = 10) => [...wrapped(line, () => 1, width)];
+const rows = (line: string, width = 10) => [...wrapLine(line, () => 1, width)];
 const pages = (text: string) => [...pagesOf(text, () => 1, 10, 3)];
 
 describe('a line', () => {

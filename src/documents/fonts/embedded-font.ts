@@ -1,7 +1,7 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { PDFString } from '@cantoo/pdf-lib';
 import type { FontFile } from './font-file.ts';
-import { addStream } from '../streams.ts';
+import { addStream } from '../pdf-bytes.ts';
 
 /** Puts a font with no more than the glyphs in use, each given with its character, into a PDF. Codes are glyph numbers. */
 export function embedFont(context: PDFContext, font: FontFile, used: ReadonlyMap<number, number>): PDFRef {

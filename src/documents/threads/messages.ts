@@ -30,16 +30,16 @@ export interface Parcel {
 /** Packs a value with copies of its bytes, so that the sender keeps its own, and of a view no more than what it shows. */
 export function parcelOfCopies(value: unknown): Parcel {
   const transfer: ArrayBuffer[] = [];
-  return { value: packed(value, transfer), transfer };
+  return { value: pack(value, transfer), transfer };
 }
 
-function packed(value: unknown, transfer: ArrayBuffer[]): unknown {
+function pack(value: unknown, transfer: ArrayBuffer[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (ArrayBuffer.isView(value)) {
     const copy = new Uint8Array(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     transfer.push(copy.buffer);
     return copy;
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => packed(item, transfer));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, packed(item, transfer)]));
+  if (Array.isArray(value)) return value.map((item: unknown) => pack(item, transfer));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, pack(item, transfer)]));
 }

@@ -8,16 +8,16 @@ interface PoolOptions extends ThreadOptions {
 }
 
 /** How a call is to be made. */
-interface Manner {
+interface RunOptions {
   /** Whether nothing else may be at work beside it. */
   readonly alone: boolean;
   /** Breaks it off. */
   readonly signal: AbortSignal | undefined;
 }
 
-interface Waiting extends Pick<Manner, 'alone'> {
+interface WaitingCall extends Pick<RunOptions, 'alone'> {
   readonly resolve: (thread: Thread) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** A few threads and the queue before them, first come, first served. A call that loses its thread loses no other call. */
@@ -25,7 +25,7 @@ export class ThreadPool {
   readonly #options: PoolOptions;
   readonly #idle: Thread[] = [];
   readonly #busy = new Set<Thread>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingCall[] = [];
   #isOneAlone = false;
   #isClosed = false;
 
@@ -35,7 +35,7 @@ export class ThreadPool {
 
   /** Rejects with the signal's reason once that aborts: a thread that is at work on it is ended, and what waits is dropped. */
   async run<M extends Method>(question: Question<M>, signal?: AbortSignal): Promise<Result<M>> {
-    // What comes back is what the worker's table of the same type gives.
+    // The worker's table has the same type.
     return (await this.#attempt(question, { alone: false, signal })) as Result<M>;
   }
 
@@ -49,7 +49,7 @@ export class ThreadPool {
    * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
    * innocent, and gets another chance, alone.
    */
-  async #attempt(question: Question<Method>, { alone, signal }: Manner): Promise<unknown> {
+  async #attempt(question: Question<Method>, { alone, signal }: RunOptions): Promise<unknown> {
     const thread = await this.#take({ alone, signal });
     try {
       return await thread.ask(question, signal);
@@ -63,13 +63,13 @@ export class ThreadPool {
     return this.#attempt(question, { alone: true, signal });
   }
 
-  async #take({ alone, signal }: Manner): Promise<Thread> {
+  async #take({ alone, signal }: RunOptions): Promise<Thread> {
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        waiting.reject(signal?.reason as Error);
+        waiting.reject(signal?.reason);
         this.#proceed(); // others may have waited for it to have been alone
       };
       const settling =
@@ -78,7 +78,7 @@ export class ThreadPool {
           signal?.removeEventListener('abort', leave);
           settle(value);
         };
-      const waiting: Waiting = { alone, resolve: settling(resolve), reject: settling(reject) };
+      const waiting: WaitingCall = { alone, resolve: settling(resolve), reject: settling(reject) };
       signal?.addEventListener('abort', leave);
       if (alone) this.#waiting.unshift(waiting);
       else this.#waiting.push(waiting);
@@ -108,16 +108,16 @@ export class ThreadPool {
   }
 
   /** Undefined when none can be made, which the one that waits for it hears of, and no other. */
-  #threadFor({ reject }: Waiting): Thread | undefined {
+  #threadFor({ reject }: WaitingCall): Thread | undefined {
     try {
       return this.#idleThread() ?? new Thread(this.#options);
     } catch (error) {
-      reject(error as Error);
+      reject(error);
       return undefined;
     }
   }
 
-  #hasRoomFor({ alone }: Waiting): boolean {
+  #hasRoomFor({ alone }: WaitingCall): boolean {
     return !this.#isOneAlone && this.#busy.size < (alone ? 1 : this.#options.threads);
   }
 

@@ -29,7 +29,7 @@ export class ThreadLost extends Error {
   }
 }
 
-interface Call {
+interface PendingCall {
   readonly settle: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -40,7 +40,7 @@ export class Thread {
   readonly #options: ThreadOptions;
   readonly #ready: Promise<void>;
   #isReady = false;
-  #call: Call | null = null;
+  #call: PendingCall | null = null;
   /** Why there is no thread any more; null while there is one. */
   #lost: ThreadLost | SimulatorFault | null = null;
   #isSpent = false;

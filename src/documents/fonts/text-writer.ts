@@ -13,7 +13,7 @@ interface Face {
   readonly used: Map<number, number>;
 }
 
-interface Placed {
+interface PlacedGlyph {
   readonly face: Face;
   readonly glyph: number;
   /** Its width in thousandths of the size. */
@@ -24,13 +24,13 @@ interface Placed {
  * Writing in one PDF: in the first of its fonts that has a character, and with an empty box where none has. Written here
  * instead of by the PDF library, whose own takes a second for 100,000 characters and leaves whole fonts in the file.
  */
-export class Lettering {
+export class TextWriter {
   /** The font resources of every page that is written on. */
   readonly resources: PDFRef;
   readonly #context: PDFContext;
   readonly #fonts: PDFDict;
   readonly #faces: readonly Face[];
-  readonly #places = new Map<number, Placed>();
+  readonly #places = new Map<number, PlacedGlyph>();
 
   constructor(document: PDFDocument, first: FontName, ...others: FontName[]) {
     this.#context = document.context;
@@ -67,7 +67,7 @@ export class Lettering {
     for (const { font, key, used } of inUse) this.#fonts.set(PDFName.of(key), embedFont(this.#context, font, used));
   }
 
-  #place(character: string): Placed {
+  #place(character: string): PlacedGlyph {
     const codePoint = character.codePointAt(0) ?? 0;
     const known = this.#places.get(codePoint);
     if (known) return known;
