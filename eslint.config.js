@@ -220,7 +220,15 @@ const noSpreadLiteral = {
 };
 
 /** Folders without spread literals. */
-const withoutSpreadLiterals = ['src/http', 'src/scenarios', 'src/wire'];
+const withoutSpreadLiterals = [
+  'src/http',
+  'src/scenarios',
+  'src/wire',
+  'src/domain',
+  'src/operations',
+  'src/documents',
+  'fixtures',
+];
 
 const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({

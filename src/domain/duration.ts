@@ -1,5 +1,6 @@
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 type Unit = keyof typeof units;
+const msOf = new Map<string, number>(Object.entries(units));
 
 /** A number and its unit: `60s`, `5m`, `1500ms`. */
 export type Duration = `${number}${Unit}`;
@@ -18,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   if (match === null) return undefined;
   const [, count = '0', unit = 'ms'] = match;
   // 1.1h is 3960000.0000000005 ms in floating point.
-  return Math.round(Number(count) * units[unit as Unit] * 1e6) / 1e6;
+  return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
 }
 
 /** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */

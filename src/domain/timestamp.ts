@@ -16,16 +16,15 @@ export function readTimestamp(text: string): Timestamp | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = match;
-  const date = utcDate([year, month, day, hours, minutes, seconds].map(Number) as DateParts);
+  const date = utcDate([year, month, day, hours, minutes, seconds].map(Number));
   if (date === undefined) return undefined;
   const local = date + Number(fraction.padEnd(3, '0').slice(0, 3));
   return { local, offset: offset === undefined ? undefined : readOffset(offset) };
 }
 
-type DateParts = [year: number, month: number, day: number, hours: number, minutes: number, seconds: number];
-
 /** Undefined where Date would carry over: 30 February, 25:00. */
-function utcDate([year, month, day, hours, minutes, seconds]: DateParts): number | undefined {
+function utcDate(parts: readonly number[]): number | undefined {
+  const [year = NaN, month = NaN, day = NaN, hours = NaN, minutes = NaN, seconds = NaN] = parts;
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));
   date.setUTCFullYear(year); // Date.UTC takes the years 0 to 99 for 1900 to 1999
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hours;

@@ -1,4 +1,4 @@
-import type { Fax } from '../domain/fax.ts';
+import type { Fax, Recipient } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { faxFromSpec, isOnItsWay } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
@@ -104,15 +104,13 @@ function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
     isTest,
     tags,
     barcodes,
-    ...omitNull({
-      from: fax.callerId ?? fax.fromNumber,
-      callerName,
-      callbackUrl,
-      headerText,
-      batch,
-      cancelAt,
-      testFail,
-    }),
+    from: fax.callerId ?? fax.fromNumber ?? undefined,
+    callerName: callerName ?? undefined,
+    callbackUrl: callbackUrl ?? undefined,
+    headerText: headerText ?? undefined,
+    batch: batch ?? undefined,
+    cancelAt: cancelAt ?? undefined,
+    testFail: testFail ?? undefined,
     ...(fax.documentPages > 0 && { pages: fax.documentPages }),
     ...(fax.file !== 'not_stored' && !isOnItsWay(fax.status) && { file: fax.file }),
     ...outcomeOf(fax, changes),
@@ -124,24 +122,21 @@ function outcomeOf(fax: Fax, { status, error, to, direction, recipients, created
   const numbers = fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber];
   const isOther = [status, error, to, direction, recipients].some((change) => change !== undefined);
   if (isOther) return { to: numbers };
-  const end = createdAt === undefined ? fax.completedAt : null;
-  const outcome = { status: fax.status, ...omitNull({ error: fax.error?.id ?? null, completedAt: end }) };
+  const end = createdAt === undefined ? (fax.completedAt ?? undefined) : undefined;
+  const outcome = { status: fax.status, error: fax.error?.id, completedAt: end };
   if (fax.direction === 'received') return { ...outcome, to: numbers };
   return { ...outcome, recipients: fax.recipients.map(recipientSpecOf) };
 }
 
-const recipientSpecOf = ({ error, status, number, ...to }: Fax['recipients'][number]): RecipientSpec => ({
+const recipientSpecOf = ({ number, status, error, ...call }: Recipient): RecipientSpec => ({
   number,
   status,
-  ...omitNull({ ...to, error: error?.id ?? null }),
+  error: error?.id,
+  retryCount: call.retryCount,
+  completedAt: call.completedAt ?? undefined,
+  bitrate: call.bitrate ?? undefined,
+  resolution: call.resolution ?? undefined,
 });
-
-/** Only what is not null. */
-function omitNull<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], null> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ReturnType<
-    typeof omitNull<T>
-  >;
-}
 
 /** A fax with changes that no other field depends on. */
 function changeFields(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxSpec): Fax {
