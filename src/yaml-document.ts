@@ -1,5 +1,6 @@
-import { isCollection, isScalar, parseDocument, visit } from 'yaml';
+import { CST, Lexer, Parser, isCollection, isScalar, parseDocument, visit } from 'yaml';
 import type { Document, LineCounter, Pair, ParsedNode } from 'yaml';
+import { mostLevels } from './shared/nesting.ts';
 
 /** YAML or JSON as it was read, and the first thing that is wrong with it. */
 export interface YamlRead {
@@ -49,6 +50,21 @@ function faultIn(pairs: readonly Pair<ParsedNode>[]): YamlFault | undefined {
     const name: unknown = isScalar(key) ? key.value : key;
     if (seen.has(name)) return { offset, message: 'Map keys must be unique' };
     seen.add(name);
+  }
+  return undefined;
+}
+
+/**
+ * Where YAML, or JSON, becomes too deep: the offset of the list or group that is one too many. Read token by token, since
+ * what makes nodes of the tokens calls itself for each level. Undefined when no part of the source is too deep; what
+ * aliases add is not counted.
+ */
+export function tooDeepAt(source: string): number | undefined {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(source)) {
+    const start = parser.offset;
+    Array.from(parser.next(lexeme)); // a generator, which has to be run
+    if (parser.stack.filter(CST.isCollection).length > mostLevels) return start;
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { startSimulator } from '../src/index.ts';
 import { isTooDeep, mostLevels } from '../src/shared/nesting.ts';
 import { checkedOverrides, loadOverrides } from '../src/overrides/load.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
-import { tooDeepAt } from '../src/yaml-nesting.ts';
+import { tooDeepAt } from '../src/yaml-document.ts';
 import { openSimulator } from './support/simulator.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 

@@ -121,34 +121,3 @@ test('the shared functions have at most 100 lines together', () => {
   const files = readdirSync(`${root}src/shared`).map((name) => readFileSync(`${root}src/shared/${name}`, 'utf8'));
   expect(files.flatMap((text) => text.trimEnd().split('\n')).length).toBeLessThanOrEqual(100);
 });
-
-/** Groups of files that import each other, as types or on demand too. */
-function importCircles(): string[][] {
-  const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  const imports = new Map(files.map((file) => [file, importsOf(file)]));
-  const reachable = new Map(files.map((file) => [file, new Set<string>()]));
-  for (const [file, found] of reachable) {
-    const open = [...(imports.get(file) ?? [])];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (found.has(next)) continue;
-      found.add(next);
-      open.push(...(imports.get(next) ?? []));
-    }
-  }
-  const circular = files.filter((file) => reachable.get(file)?.has(file) === true);
-  return circular.map((file) => circular.filter((other) => reachable.get(file)?.has(other) === true));
-}
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(`${root}src/${file}`, 'utf8');
-  const specifiers = Array.from(
-    text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
-    ([, specifier = '']) => specifier,
-  );
-  return specifiers.map((specifier) => posix.join(posix.dirname(file), specifier));
-}
-
-test('no files import each other in a circle', () => {
-  expect(importsOf('commands/loaders.ts')).toContain('commands/doctor.ts');
-  expect(importCircles()).toEqual([]);
-});

@@ -1,5 +1,5 @@
 import type { Invocation } from './invocation.ts';
-import { inContainer, networkFinding } from './container.ts';
+import { inContainer, networkFinding } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { simulatorFindings } from './simulator-diagnosis.ts';
 import { webhookFinding } from './webhook-diagnosis.ts';

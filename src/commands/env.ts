@@ -1,6 +1,5 @@
-import { clientVariables } from './client-variables.ts';
+import { assignments, clientVariables } from './client-variables.ts';
 import type { Invocation } from './invocation.ts';
-import { assignments } from './shells.ts';
 import { withSimulator } from './simulator-at.ts';
 
 /** Prints what a client needs: `eval "$(faxsim env)"`. */

@@ -3,7 +3,7 @@ import type { Kind } from '../settings/kinds.ts';
 import { named, row } from '../settings/setting.ts';
 import type { ValueOf } from '../settings/setting.ts';
 import { settings } from '../settings/settings.ts';
-import { shells } from './shells.ts';
+import { shells } from './client-variables.ts';
 
 /** Variables that begin so are this program's, and no others are. */
 export const variablePrefix = 'FAXSIM_';

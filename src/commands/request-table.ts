@@ -14,8 +14,12 @@ const table = (requests: readonly ShownRequest[]): string =>
   requests.length === 0 ? '' : formatted(requests.map(row));
 
 const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: made }: ShownRequest) => ({
-  ...{ id, at, method, path: cut(path) },
-  ...{ status: answer.status ?? answer.broken, fax: made ?? about },
+  id,
+  at,
+  method,
+  path: cut(path),
+  status: answer.status ?? answer.broken,
+  fax: made ?? about,
 });
 
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
@@ -32,7 +36,11 @@ function countText({ requests, total, dropped }: RequestPage): string {
 /** A line for each request, with the route that was probably meant. */
 export function unmatchedText({ requests, total, dropped }: RequestPage): string {
   const rows = requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
-    ...{ id, method, path: cut(path), status: answer.status ?? answer.broken, nearest_route: nearest },
+    id,
+    method,
+    path: cut(path),
+    status: answer.status ?? answer.broken,
+    nearest_route: nearest,
   }));
   return `${rows.length === 0 ? '' : formatted(rows)}${countText({ requests, total, dropped })}`;
 }

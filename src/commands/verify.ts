@@ -28,7 +28,9 @@ export async function verify({ words, options }: Invocation): Promise<number> {
 async function found(against: string, versions: readonly ApiVersion[], options: FlagValues): Promise<Findings> {
   const { key = options.apiKey, secret = options.apiSecret, interval, timeout } = options;
   const asking = {
-    ...{ against, keys: { key, secret }, mostRequests },
+    against,
+    keys: { key, secret },
+    mostRequests,
     intervalMs: interval ?? (isLoopback(against) ? 0 : politeMs),
     timeoutMs: timeout,
     send: fetch,

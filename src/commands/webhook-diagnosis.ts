@@ -3,10 +3,9 @@ import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { addressPolicy } from '../network/address-policy.ts';
 import { nameLookup } from '../network/name-lookup.ts';
-import { hostName } from './container.ts';
+import { hostName, isUntrusted } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { reasonOf } from './error-text.ts';
-import { isUntrusted } from './tls-reasons.ts';
 
 interface WebhookCheckOptions {
   readonly isContained: boolean;

@@ -138,16 +138,31 @@ function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated
   if (to !== undefined && recipients !== undefined)
     throw new Refusal('invalid', 'to and recipients exclude each other');
   return {
-    ...{ direction, status, error, to, from, pages, tags: tagged },
+    direction,
+    status,
+    error,
+    to,
+    from,
+    pages,
+    tags: tagged,
     createdAt: ago === undefined ? at : now - ago,
-    ...{ completedAt: asked.completed_at, costCents: asked.cost, isTest: asked.is_test, file: asked.file_state },
+    completedAt: asked.completed_at,
+    costCents: asked.cost,
+    isTest: asked.is_test,
+    file: asked.file_state,
     recipients: recipients?.map(({ retry_count: retryCount, completed_at: completedAt, ...to }) => ({
       ...to,
-      ...{ retryCount, completedAt },
+      retryCount,
+      completedAt,
     })),
     barcodes: barcodes?.map((one) => ({ ...one, identifier: one.identifier ?? null, metadata: one.metadata ?? null })),
-    ...{ callerName: asked.caller_name, callbackUrl: asked.callback_url, headerText: asked.header_text },
-    ...{ batch: asked.batch, batchDelayMs: asked.batch_delay, cancelAt: asked.cancel_at, testFail: asked.test_fail },
+    callerName: asked.caller_name,
+    callbackUrl: asked.callback_url,
+    headerText: asked.header_text,
+    batch: asked.batch,
+    batchDelayMs: asked.batch_delay,
+    cancelAt: asked.cancel_at,
+    testFail: asked.test_fail,
     isStuck: asked.stuck,
   };
 }

@@ -3,9 +3,8 @@ import { paceNames } from '../domain/pace.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { anything } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import { exportedWorld } from './exported-world.ts';
 import { nothing } from './fields.ts';
-import { shownWorld, worldBody } from './worlds.ts';
+import { exportedWorld, shownWorld, worldBody } from './worlds.ts';
 
 const document = v.strictObject({
   format: v.literal('faxsim world'),

@@ -67,10 +67,19 @@ export function requestBody(entry: JournalEntry): v.InferInput<typeof shownReque
   const { about, made } = faxOf(entry, details);
   const { status, requestId, type, bytes, broken } = seen.answer;
   return {
-    ...{ id, at: timeOf(seen.at), took_ms: Math.round(seen.tookMs * 100) / 100, request_id: requestId },
-    ...{ operation: seen.operation, version: seen.version, method: seen.method, path: details.path },
-    ...{ key: seen.key, user_agent: details.userAgent, params: details.params && { ...details.params } },
-    ...{ fax_id: about, new_fax_id: made },
+    id,
+    at: timeOf(seen.at),
+    took_ms: Math.round(seen.tookMs * 100) / 100,
+    request_id: requestId,
+    operation: seen.operation,
+    version: seen.version,
+    method: seen.method,
+    path: details.path,
+    key: seen.key,
+    user_agent: details.userAgent,
+    params: details.params && { ...details.params },
+    fax_id: about,
+    new_fax_id: made,
     answer: { status, message: details.message, type, bytes, body: details.body, body_is_cut: details.isCut, broken },
     refused: seen.refusal && { kind: seen.refusal.kind, reason: details.message },
     rule: seen.rule,

@@ -20,8 +20,12 @@ export const server = {
       settings: v.record(v.string(), anything),
     }),
     run: ({ worlds, about, uptimeMs }) => ({
-      ...{ name: 'faxsim' as const, version: about.version, api_versions: [...webhookVersions] },
-      ...{ worlds: worlds.all.length, uptime_ms: Math.round(uptimeMs), settings: { ...about.settings } },
+      name: 'faxsim' as const,
+      version: about.version,
+      api_versions: [...webhookVersions],
+      worlds: worlds.all.length,
+      uptime_ms: Math.round(uptimeMs),
+      settings: { ...about.settings },
     }),
   }),
   metrics: controlRoute('GET /metrics', {

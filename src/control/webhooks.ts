@@ -156,14 +156,26 @@ function assertRecipient({ id, recipients }: Fax, number: string | undefined): v
 
 function deliveryBody({ id, createdAt, news, url, state, dueAt, attempts }: Delivery) {
   return {
-    ...{ id, created_at: timeOf(createdAt), event: news.event, fax_id: news.faxId },
-    ...{ url, state, due_at: timeOrNull(dueAt), attempts: attempts.map(attemptBody) },
+    id,
+    created_at: timeOf(createdAt),
+    event: news.event,
+    fax_id: news.faxId,
+    url,
+    state,
+    due_at: timeOrNull(dueAt),
+    attempts: attempts.map(attemptBody),
   };
 }
 
 function attemptBody({ at, tookMs, fields, files, signature, answer, failure, rule }: WebhookAttempt) {
   return {
-    ...{ at: timeOf(at), took_ms: tookMs, fields: { ...fields }, files: [...files] },
-    ...{ signature, answer, failure, rule },
+    at: timeOf(at),
+    took_ms: tookMs,
+    fields: { ...fields },
+    files: [...files],
+    signature,
+    answer,
+    failure,
+    rule,
   };
 }

@@ -10,7 +10,7 @@ import {
   rubyV1,
   client,
 } from './proof.ts';
-import { pageParameters } from './paging.ts';
+import { pageParameters } from './proof.ts';
 
 const filters = all(client('Ruby, Node and Python clients'), 'toll_free', 'country_code', 'country', 'state');
 

@@ -1,13 +1,11 @@
 import type { Assumption } from './assumption.ts';
-import { accountAssumptions } from './assumptions/account.ts';
+import { accountAssumptions, fixtureAssumptions, requestAssumptions } from './assumptions/requests.ts';
 import { ataAssumptions } from './assumptions/atas.ts';
 import { blockingRuleAssumptions } from './assumptions/blocking-rules.ts';
 import { faxAssumptions } from './assumptions/faxes.ts';
-import { fixtureAssumptions } from './assumptions/fixtures.ts';
 import { phaxCodeAssumptions } from './assumptions/phax-codes.ts';
 import { phoneNumberAssumptions } from './assumptions/phone-numbers.ts';
 import { portOrderAssumptions } from './assumptions/port-orders.ts';
-import { requestAssumptions } from './assumptions/requests.ts';
 import { webhookAssumptions } from './assumptions/webhooks.ts';
 
 /** All that the simulator assumes, by resource. What stands there may differ from the real service; all else follows evidence. */

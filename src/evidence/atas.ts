@@ -1,6 +1,5 @@
 import type { ByVersion, Proofs } from './evidence.ts';
-import { pageParameters } from './paging.ts';
-import { all, client, recorded, traffic2021 } from './proof.ts';
+import { all, client, pageParameters, recorded, traffic2021 } from './proof.ts';
 
 const only = (parameters: Proofs): ByVersion => ({
   'v2.1': { call: traffic2021, message: traffic2021, parameters },

@@ -1,6 +1,5 @@
 import type { ByVersion } from './evidence.ts';
-import { pageParameters } from './paging.ts';
-import { all, assumed, v21Reference } from './proof.ts';
+import { all, assumed, pageParameters, v21Reference } from './proof.ts';
 
 const create: ByVersion = {
   'v2.1': { call: v21Reference, message: v21Reference, parameters: all(v21Reference, 'to', 'from') },

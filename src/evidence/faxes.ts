@@ -1,5 +1,5 @@
 import type { ByVersion, OperationEvidence } from './evidence.ts';
-import { pageParameters, rangeParameters, v1PageParameters, v1RangeParameters } from './paging.ts';
+import { pageParameters, rangeParameters, v1PageParameters, v1RangeParameters } from './proof.ts';
 import {
   all,
   assumed,
@@ -116,11 +116,28 @@ export const faxEvidence = {
 
 const failureFields = ['error_id', 'error_type', 'error_message'] as const;
 const faxFields = [
-  ...['id', 'direction', 'num_pages', 'status', 'is_test', 'created_at', 'caller_id', 'from_number', 'completed_at'],
-  ...['cost', 'tags', 'recipients', 'to_number', ...failureFields],
+  'id',
+  'direction',
+  'num_pages',
+  'status',
+  'is_test',
+  'created_at',
+  'caller_id',
+  'from_number',
+  'completed_at',
+  'cost',
+  'tags',
+  'recipients',
+  'to_number',
+  ...failureFields,
 ] as const;
 const recipientFields = [
-  ...['phone_number', 'status', 'retry_count', 'completed_at', 'bitrate', 'resolution'],
+  'phone_number',
+  'status',
+  'retry_count',
+  'completed_at',
+  'bitrate',
+  'resolution',
   ...failureFields,
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { ByVersion } from './evidence.ts';
-import { pageParameters } from './paging.ts';
+import { pageParameters } from './proof.ts';
 import {
   all,
   assumed,

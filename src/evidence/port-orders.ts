@@ -1,14 +1,21 @@
 import type { ByVersion } from './evidence.ts';
-import { pageParameters } from './paging.ts';
-import { all, client, documented, recorded, traffic2021, v21Reference } from './proof.ts';
+import { all, client, documented, pageParameters, recorded, traffic2021, v21Reference } from './proof.ts';
 
 const nullSeen = (what: string) => recorded(`v2.1 traffic of 2021, which shows null alone; ${what}`);
 
 const only: ByVersion = { 'v2.1': { call: traffic2021, message: traffic2021, parameters: { id: traffic2021 } } };
 
 const minimal = [
-  ...['port_numbers', 'contact_number', 'contact_email', 'account_identifier', 'name_on_account', 'provider_name'],
-  ...['port_type', 'has_bill', 'legal_agreement', 'esig'],
+  'port_numbers',
+  'contact_number',
+  'contact_email',
+  'account_identifier',
+  'name_on_account',
+  'provider_name',
+  'port_type',
+  'has_bill',
+  'legal_agreement',
+  'esig',
 ] as const;
 
 export const portOrderEvidence = {

@@ -38,3 +38,11 @@ export const v1Reference = documented('v1 reference');
 export const v2Reference = documented('v2 reference');
 export const v21Reference = documented('v2.1 reference');
 export const rubyV1 = client('Ruby client 0.5');
+
+const v1Page = documented('v1 reference, paging');
+
+export const v1PageParameters = { page: v1Page, maxperpage: v1Page };
+export const pageParameters = all(documented('v2 reference, paging; echoed to official clients'), 'page', 'per_page');
+
+export const rangeParameters = all(v2Reference, 'created_before', 'created_after');
+export const v1RangeParameters = all(v1Reference, 'start', 'end');

@@ -1,12 +1,11 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
-import type { Dependencies } from './dependencies.ts';
 import { methods } from './route.ts';
 import type { Route, Version } from './route.ts';
 
 /** Finds the version and the rows of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
-export function matchPath(call: ApiCall, { versions }: Dependencies): void {
+export function matchPath(call: ApiCall, { versions }: { readonly versions: FindVersion }): void {
   const name = firstPart(call.path);
   const served = versions(name);
   if (served === undefined) throw unknownRoute();

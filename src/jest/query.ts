@@ -10,12 +10,25 @@ const bounds = { times: true, exactly: true, at_least: true, at_most: true, none
 const expectable = {
   toHaveReceived: {
     ...bounds,
-    ...{ version: true, method: true, path: true, status: true, rule: true, key: true, fax: true },
-    ...{ params: true, lint: true },
+    version: true,
+    method: true,
+    path: true,
+    status: true,
+    rule: true,
+    key: true,
+    fax: true,
+    params: true,
+    lint: true,
   } satisfies Readonly<Record<keyof Expected, true>>,
   toHaveDelivered: {
     ...bounds,
-    ...{ event: true, fax: true, state: true, url: true, status: true, attempts: true, fields: true },
+    event: true,
+    fax: true,
+    state: true,
+    url: true,
+    status: true,
+    attempts: true,
+    fields: true,
   } satisfies Readonly<Record<keyof ExpectedWebhook, true>>,
 };
 

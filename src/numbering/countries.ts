@@ -26,13 +26,7 @@ export interface Country {
  */
 const prices: readonly (readonly [cents: number, countries: readonly string[]])[] = [
   [7, ['US', 'CA', 'PR']],
-  [
-    10,
-    [
-      ...['AR', 'AT', 'AU', 'BE', 'BR', 'CH', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HK', 'IE', 'IL', 'IN', 'IT', 'JE'],
-      ...['JP', 'LU', 'NL', 'NO', 'NZ', 'PL', 'PT', 'SE', 'SG'],
-    ],
-  ],
+  [10, 'AR AT AU BE BR CH DE DK ES FR GB GR HK IE IL IN IT JE JP LU NL NO NZ PL PT SE SG'.split(' ')],
 ];
 const elsewhereCents = 20;
 

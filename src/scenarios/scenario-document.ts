@@ -1,8 +1,7 @@
 import { LineCounter, isNode, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
-import { readYaml } from '../yaml-document.ts';
-import { tooDeepAt } from '../yaml-nesting.ts';
+import { readYaml, tooDeepAt } from '../yaml-document.ts';
 import { alteredNumbers } from './number-texts.ts';
 import { ScenarioError } from './errors.ts';
 import { isPlainObject } from '../shared/objects.ts';

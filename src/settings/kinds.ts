@@ -74,8 +74,12 @@ export function choice<const T extends string>(...words: readonly T[]): Kind<T> 
 }
 
 const truths: Readonly<Record<string, boolean | undefined>> = {
-  ...{ on: true, true: true, '1': true },
-  ...{ off: false, false: false, '0': false },
+  on: true,
+  true: true,
+  '1': true,
+  off: false,
+  false: false,
+  '0': false,
 };
 
 /** Forms and variables of other programs also write true and 1. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { assignments } from '../../src/commands/shells.ts';
+import { assignments } from '../../src/commands/client-variables.ts';
 import { startSimulator } from '../../src/embedded.ts';
 import type { RunningSimulator } from '../../src/embedded.ts';
 import { launch, run, start } from '../support/program.ts';

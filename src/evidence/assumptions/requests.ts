@@ -101,3 +101,21 @@ export const requestAssumptions: readonly Assumption[] = [
     because: 'It is known only that a start at the present finds no record.',
   },
 ];
+
+/** Of the account. */
+export const accountAssumptions: readonly Assumption[] = [
+  {
+    about: 'getAccountStatus',
+    choice: 'Faxes count by creation time, per US Central day and month; test faxes and failed faxes count too.',
+    because: 'Only zeros have been recorded.',
+  },
+];
+
+/** Of the starting states. */
+export const fixtureAssumptions: readonly Assumption[] = [
+  {
+    about: 'fixtures',
+    choice: 'The types of barcodes, the city and state of toll-free numbers, the error of a partial success.',
+    because: 'No samples exist.',
+  },
+];

@@ -6,8 +6,14 @@ import type { Check, Remark } from './remark.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 
 const checks: readonly Check[] = [
-  ...[unknownParameters, noEffect, spelling, emptyRange, pageSize],
-  ...[credentials, jsonBody, late],
+  unknownParameters,
+  noEffect,
+  spelling,
+  emptyRange,
+  pageSize,
+  credentials,
+  jsonBody,
+  late,
 ];
 
 /** What the developer of a client may want to know of a request. */

@@ -40,9 +40,15 @@ export interface Linted {
 export type Check = (request: Linted) => readonly Remark[];
 
 export const warning = (rule: LintRule, parameter: string | null, message: string): Remark => ({
-  ...{ rule, level: 'warning', parameter, message },
+  rule,
+  level: 'warning',
+  parameter,
+  message,
 });
 
 export const hint = (rule: LintRule, parameter: string | null, message: string): Remark => ({
-  ...{ rule, level: 'hint', parameter, message },
+  rule,
+  level: 'hint',
+  parameter,
+  message,
 });
