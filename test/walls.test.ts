@@ -60,7 +60,6 @@ describe('lint allows', () => {
     ['src/wire/v2/faxes.ts', `import { Refusal } from '../../domain/refusal.ts'; import * as v from 'valibot';`],
     ['src/numbering/e164.ts', `import { parse } from 'libphonenumber-js/min';`],
     ['src/persistence/lock.ts', `import { Low } from 'lowdb'; import { Store } from '../store/store.ts';`],
-    ['src/operations/faxes.ts', `import type { World } from '../worlds/world.ts';`],
     ['src/http/app.ts', `import type { World } from '../worlds/world.ts'; import type { Schema } from 'valibot';`],
     ['fixtures/demo.ts', `import type { Contents } from '../src/store/contents.ts';`],
     [

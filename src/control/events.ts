@@ -17,6 +17,11 @@ export const shownEvent = v.strictObject({
 export type ShownEvent = v.InferOutput<typeof shownEvent>;
 
 export const eventBody = ({ kind, action, at, subject, faxId, status, summary }: WorldEvent): ShownEvent => ({
-  ...{ kind, action, at: timeOf(at), subject },
-  ...{ fax_id: faxId, status, summary },
+  kind,
+  action,
+  at: timeOf(at),
+  subject,
+  fax_id: faxId,
+  status,
+  summary,
 });
