@@ -25,6 +25,8 @@ export interface SimulatorOptions {
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** Bounds each kind of what is kept to spare later requests work; 0 keeps nothing. */
+  readonly mostKept?: number | undefined;
   /** Opens the control surface to other machines; undefined: nothing does. */
   readonly controlToken?: string | undefined;
   /** What the journals of all worlds may take up together, in bytes. */
@@ -63,7 +65,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
   const journalSpace = new JournalSpace(journalBytes);
   const { findScenario, onFault } = options;
   const allTools = { ...tools, journalSpace, findScenario, onFault };
-  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
+  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools), options.mostKept);
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const desk = {
     worlds,

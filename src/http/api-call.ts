@@ -13,12 +13,16 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import { abortWithClient } from './client-abort.ts';
-import type { Answer, Route, RouteContext, Version } from './route.ts';
+import type { Answer, ReadUrl, Route, RouteContext, Version } from './route.ts';
 
-/** A response as it is to be sent, but for its length. */
+/** A response as it is to be sent. */
 export interface Rendered {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn, in the recorded order. */
+  readonly headers: readonly string[];
+  readonly requestId: string;
+  /** The media type; null: there is none. */
+  readonly type: string | null;
   readonly bytes: Buffer;
   /** What the journal shows of the body; null: it is no text. */
   readonly text: string | null;
@@ -51,6 +55,8 @@ export class ApiCall implements RouteContext {
   rows: readonly Route[] = [];
   row: Route | undefined = undefined;
   pathParams: Params = {};
+  /** Its URL's meaning, which later requests with that URL have in common; undefined: it is for this request alone. */
+  readUrl: ReadUrl | undefined = undefined;
   /** From the path, the body and the query. Null: they were not read, or could not be. */
   params: Params | null = null;
   bodyBytes = 0;
@@ -83,7 +89,16 @@ export class ApiCall implements RouteContext {
     this.method = req.method;
     this.headers = req.headers;
     this.url = req.originalUrl;
-    this.path = req.baseUrl + req.path; // Express takes the mount of a router away
+    this.path = pathOf(req.originalUrl);
+  }
+
+  get hasBody(): boolean {
+    const { 'content-length': length, 'transfer-encoding': encoding } = this.headers;
+    return (length !== undefined && length !== '0') || encoding !== undefined;
+  }
+
+  get hasSharedParams(): boolean {
+    return this.readUrl !== undefined;
   }
 
   get world(): World {
@@ -169,8 +184,14 @@ export class ApiCall implements RouteContext {
   /** Tells those who log the requests of a server what must not be read in this one. */
   tellLogs(known: KnownSecrets): void {
     const { authorization } = this.headers;
+    if (this.res.listenerCount(recordedEvent) === 0) return;
     this.res.emit(recordedEvent, { authorization, params: this.params ?? {}, known } satisfies RecordedSecrets);
   }
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /** Emitted on a response when its request is recorded, with RecordedSecrets. */

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
+import { BoundedMap } from '../shared/bounded-map.ts';
 import { ApiCall } from './api-call.ts';
 import { bodyReader } from './body.ts';
 import { consoleFor } from './console.ts';
@@ -27,6 +28,8 @@ export interface AppOptions
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
+  /** Bounds each kind of what is kept to spare later requests work; 0 keeps nothing. Default 2000. */
+  readonly mostKept?: number | undefined;
   readonly controlToken?: string | undefined;
   readonly ca?: string | undefined;
   /** What is to be otherwise than assumed. */
@@ -37,7 +40,7 @@ export interface AppOptions
 const largestImport = 256 * 2 ** 20;
 
 /** The control API, of the simulator or of a world. */
-const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=\/|$)/i;
+const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
@@ -56,6 +59,7 @@ export function createApp(options: AppOptions): Express {
       overrides,
     ),
     readBody: bodyReader(maxBodyBytes, '--max-body'),
+    readUrls: new BoundedMap(options.mostKept ?? 2000),
     nearest: nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes }),
   };
   const app = express();
@@ -63,7 +67,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', false); // parameters are read with the body's, see read-params.ts
   const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
   app.use((req, res, next) => {
-    if (controlPath.test(req.path)) {
+    if (controlPath.test(req.url)) {
       next();
       return undefined;
     }

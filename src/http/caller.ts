@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
+import type { Caller, KeyOwner, Worlds } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -49,8 +49,11 @@ export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 
 /** Keeps the world of the key in the header in use from the start: the body, which is read first, may take long to come. */
 export function trackKeyedWorld(call: ApiCall, { worlds }: Deps): void {
-  const pair = basicPairOf(call);
-  const owner = pair && worlds.ownerOf(pair.key);
+  const { authorization } = call.headers;
+  if (authorization === undefined) return;
+  const verified = worlds.verifiedOwner(authorization);
+  const pair = verified === undefined ? basicPairOf(call) : undefined;
+  const owner = verified ?? (pair && worlds.ownerOf(pair.key));
   if (owner) trackUsage(call, owner.hosted);
 }
 
@@ -89,13 +92,23 @@ export function attributedCaller(call: ApiCall, deps: Deps): Caller {
  * unless `basicOnly`. Throws the Refusal `unauthorized`. Source: the reference's page on authentication.
  */
 function keyOwner(call: ApiCall, { worlds }: Deps, basicOnly: boolean): Caller {
+  const { authorization } = call.headers;
+  // Not the owner that was found before the body came: its world may have been deleted since.
+  const verified = authorization === undefined ? undefined : worlds.verifiedOwner(authorization);
+  const owner = verified ?? verifyOwner(call, worlds, basicOnly);
+  trackUsage(call, owner.hosted);
+  return { world: owner.hosted.world, isTest: owner.isTest };
+}
+
+function verifyOwner(call: ApiCall, worlds: Worlds, basicOnly: boolean): KeyOwner {
   const { key, secret } = pairOf(call, basicOnly);
   const owner = worlds.ownerOf(key);
   // In constant time, and for an unknown key as for a wrong secret, so that the time taken tells nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
   if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
-  trackUsage(call, owner.hosted);
-  return { world: owner.hosted.world, isTest: owner.isTest };
+  const { authorization } = call.headers;
+  if (authorization !== undefined) worlds.keepVerified(authorization, owner);
+  return owner;
 }
 
 function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {

@@ -1,11 +1,41 @@
 import { Refusal } from '../domain/refusal.ts';
+import type { BoundedMap } from '../shared/bounded-map.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 import { methods } from './route.ts';
-import type { Route, Version } from './route.ts';
+import type { ReadUrl, Route, Version } from './route.ts';
+
+/** The meanings of the latest URLs, without the world that they may name. */
+export type ReadUrls = BoundedMap<string, ReadUrl>;
+
+interface Deps {
+  readonly versions: FindVersion;
+  readonly readUrls: ReadUrls;
+}
+
+/** Longer URLs seldom come more than once. */
+const longestUrl = 512;
+
+/** Takes version, rows and parameters from an earlier request with the same URL. */
+export function recallUrl(call: ApiCall, { readUrls }: Deps): void {
+  const known = call.hasBody ? undefined : readUrls.get(call.url);
+  if (known === undefined) return;
+  call.readUrl = known;
+  call.version = known.version;
+  call.rows = known.rows;
+  call.params = known.params;
+}
+
+/** Keeps version, rows and parameters for later requests with the same URL. */
+export function keepUrl(call: ApiCall, { readUrls }: Deps): void {
+  const { version, rows, params, url } = call;
+  if (call.hasBody || version === null || params === null || url.length > longestUrl) return;
+  call.readUrl = { version, rows, params, routes: new Map(), identities: new Map() };
+  readUrls.set(url, call.readUrl);
+}
 
 /** Finds the version and the rows of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
-export function matchPath(call: ApiCall, { versions }: { readonly versions: FindVersion }): void {
+export function matchPath(call: ApiCall, { versions }: Deps): void {
   const name = firstPart(call.path);
   const served = versions(name);
   if (served === undefined) throw unknownRoute();
@@ -23,11 +53,17 @@ export function matchPath(call: ApiCall, { versions }: { readonly versions: Find
  */
 export function matchRoute(call: ApiCall): void {
   call.hosted?.assertThere();
+  call.row = call.readUrl?.routes.get(call.method);
+  if (call.row !== undefined) return;
   const params = call.params ?? {};
   const method = effectiveMethod(call.method, params);
-  call.row = call.rows.find((row) => has(row, method) && isMeant(row, params));
-  if (call.row !== undefined) return;
-  const allowed = methods.filter((known) => call.rows.some((row) => has(row, known))).join(', ');
+  const row = call.rows.find((candidate) => has(candidate, method) && isMeant(candidate, params));
+  if (row !== undefined) {
+    call.row = row;
+    call.readUrl?.routes.set(call.method, row);
+    return;
+  }
+  const allowed = methods.filter((known) => call.rows.some((other) => has(other, known))).join(', ');
   call.setHeader('Allow', allowed);
   throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed}`);
 }

@@ -12,17 +12,13 @@ export type BodyReader = (call: ApiCall) => Promise<Params>;
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Promise<void> | undefined {
   const query = readQuery(call.originalUrl);
-  if (!hasBody(call.headers)) {
+  if (!call.hasBody) {
     call.params = mergeParams(query, call.pathParams);
     return undefined;
   }
   return readBody(call).then((body) => {
     call.params = mergeParams(query, body, call.pathParams);
   });
-}
-
-function hasBody({ 'content-length': length, 'transfer-encoding': encoding }: ApiCall['headers']): boolean {
-  return (length !== undefined && length !== '0') || encoding !== undefined;
 }
 
 function readQuery(url: string): Params {

@@ -7,7 +7,7 @@ import type { ApiCall } from './api-call.ts';
 
 /** Gives a request that was let in its id. */
 export function assignRequestId(call: ApiCall): void {
-  requestIdOf(call, call, call.params ?? {});
+  call.requestId ??= drawnId(call.world, requestIdentity(call));
 }
 
 /**
@@ -16,13 +16,22 @@ export function assignRequestId(call: ApiCall): void {
  * requests come; and so does another world with that seed, whatever its name and its keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
-  call.requestId ??= drawnId(caller.world, textOf(call, caller, params));
+  call.requestId ??= drawnId(caller.world, hash('sha1', textOf(call, caller, params), 'hex'));
   return call.requestId;
 }
 
-function drawnId({ seed, requests }: World, text: string): string {
-  const asked = hash('sha1', text, 'hex');
-  const digits = hash('sha1', `${seed} ${asked} ${requests.next(asked)}`, 'hex');
+/** What tells a request that was let in from others. */
+function requestIdentity(call: ApiCall): string {
+  const key = call.isTest ? `${call.method} test` : call.method;
+  const known = call.readUrl?.identities.get(key);
+  if (known !== undefined) return known;
+  const identity = hash('sha1', textOf(call, call, call.params ?? {}), 'hex');
+  call.readUrl?.identities.set(key, identity);
+  return identity;
+}
+
+function drawnId({ seed, requests }: World, identity: string): string {
+  const digits = hash('sha1', `${seed} ${identity} ${requests.next(identity)}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
   return `${a}-${b}-4${c}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;

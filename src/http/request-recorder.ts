@@ -64,11 +64,11 @@ function keyOf({ caller, admittedAt, row }: ApiCall): Seen['key'] {
 function answerOf({ rendered, wire }: ApiCall): SeenAnswer {
   const broken = typeof wire === 'object' ? (Object.keys(wire)[0] ?? null) : (wire ?? null);
   if (rendered === undefined) return { status: null, requestId: null, type: null, text: null, bytes: 0, broken };
-  const { status, headers, bytes, text } = rendered;
+  const { status, requestId, type, bytes, text } = rendered;
   return {
     status,
-    requestId: headers['X-Request-Id'] ?? null,
-    type: headers['Content-Type'] ?? null,
+    requestId: requestId === '' ? null : requestId,
+    type,
     text: text === null ? null : beginningOf(text, bytes),
     bytes: bytes.length,
     broken,

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import type { ApiCall, Rendered } from './api-call.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
+import { KeptReply } from './kept-replies.ts';
+import type { Rendering } from './kept-replies.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -22,6 +24,8 @@ const onOther = { 'Cache-Control': 'no-cache' };
 const headersWith = (status: number, bytes: Uint8Array): Headers =>
   status >= 200 && status < 300 ? { ...always, ...on2xx, ETag: weakTag(bytes) } : { ...always, ...onOther };
 
+const flat = (headers: Headers): string[] => Object.entries(headers).flat();
+
 /** Gives what the row answers, if it has answered, the headers that were recorded. */
 export function render(call: ApiCall): void {
   if (call.answer !== undefined) call.rendered = renderedAnswer(call.answer, call.requestId ?? '');
@@ -29,23 +33,51 @@ export function render(call: ApiCall): void {
 
 /** A successful answer with the headers that were recorded. */
 export function renderedAnswer(answer: Answer, requestId: string): Rendered {
+  const rendering = answer instanceof KeptReply ? (answer.rendering ??= renderingOf(answer)) : renderingOf(answer);
+  const headers = rendering.headers.slice();
+  headers[rendering.idAt] = requestId;
+  const type = answer.headers?.['Content-Type'] ?? ('json' in answer ? json['Content-Type'] : null);
+  const text = 'json' in answer ? answer.json : null;
+  return { status: 200, headers, requestId, type, bytes: rendering.bytes, text, isBodiless: false };
+}
+
+const jsonHeaders = flat({ ...json, ...always, ...on2xx });
+
+function renderingOf(answer: Answer): Rendering {
   const isJson = 'json' in answer;
   const bytes = isJson ? Buffer.from(answer.json) : asBuffer(answer.bytes);
-  const type = isJson ? json : {};
-  const headers = { ...type, ...headersWith(200, bytes), ...answer.headers, 'X-Request-Id': requestId };
-  return { status: 200, headers, bytes, text: isJson ? answer.json : null, isBodiless: false };
+  const headers =
+    isJson && answer.headers === undefined
+      ? [...jsonHeaders, 'ETag', weakTag(bytes)]
+      : flat({ ...(isJson ? json : {}), ...headersWith(200, bytes), ...answer.headers });
+  headers.push('X-Request-Id', '', 'Content-Length', String(bytes.length));
+  return { headers, idAt: headers.length - 3, bytes };
 }
 
 /** An answer in JSON that is not what the row answers. */
 export function renderedJson(status: number, text: string, headers: Headers): Rendered {
   const bytes = Buffer.from(text);
-  return { status, headers: { ...json, ...headersWith(status, bytes), ...headers }, bytes, text, isBodiless: false };
+  return rendered(status, { ...json, ...headersWith(status, bytes), ...headers }, { bytes, text });
 }
 
 /** An answer that ends with its headers, and has none about a body. */
 export function renderedBodiless(status: number, headers: Headers): Rendered {
-  const all = { ...always, ...onOther, ...headers };
-  return { status, headers: all, bytes: Buffer.alloc(0), text: '', isBodiless: true };
+  // Of 205, HTTP wants to hear the length.
+  const length = status === 205 ? { 'Content-Length': '0' } : {};
+  const all = { ...always, ...onOther, ...headers, ...length };
+  return { ...rendered(status, all, { bytes: Buffer.alloc(0), text: '' }), headers: flat(all), isBodiless: true };
+}
+
+function rendered(status: number, headers: Headers, { bytes, text }: Pick<Rendered, 'bytes' | 'text'>): Rendered {
+  return {
+    status,
+    headers: flat({ ...headers, 'Content-Length': String(bytes.length) }),
+    requestId: headers['X-Request-Id'] ?? '',
+    type: headers['Content-Type'] ?? null,
+    bytes,
+    text,
+    isBodiless: false,
+  };
 }
 
 /** The same memory. */
@@ -62,25 +94,32 @@ export function send(call: ApiCall): Promise<void> | undefined {
     return undefined;
   }
   if (rendered === undefined) throw new Error('There is no response to send');
-  const { status, bytes, isBodiless } = rendered;
-  const headers = isSecure(res) ? { ...rendered.headers, ...forgetful } : rendered.headers;
-  if (wire !== undefined && !isBodiless) {
-    res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
-    return sendBroken(res, bytes, { wire, clock: call.world.clock });
-  }
-  if (isBodiless) {
-    // Of 205, HTTP wants to hear the length.
-    res.writeHead(status, status === 205 ? { ...headers, 'Content-Length': 0 } : headers);
-    res.end();
-  } else {
-    res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
-    res.end(bytes);
-  }
+  const { bytes, isBodiless } = rendered;
+  writeHead(res, rendered);
+  if (wire !== undefined && !isBodiless) return sendBroken(res, bytes, { wire, clock: call.world.clock });
+  if (isBodiless) res.end();
+  else res.end(bytes);
   return undefined;
+}
+
+function writeHead(res: Response, { status, headers: recorded }: Rendered): void {
+  const headers = isSecure(res) ? withForgetfulness(recorded) : recorded;
+  // Headers that were set before keep their places only beside an object.
+  if (res.getHeaderNames().length === 0) res.writeHead(status, [...headers]);
+  else res.writeHead(status, Object.fromEntries(pairsOf(headers)));
+}
+
+function* pairsOf(headers: readonly string[]): Generator<[string, string]> {
+  for (let at = 0; at < headers.length; at += 2) yield [headers[at] ?? '', headers[at + 1] ?? ''];
 }
 
 const isSecure = ({ socket }: Response): boolean =>
   socket !== null && 'encrypted' in socket && socket.encrypted === true;
 
 /** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
-const forgetful = { 'Strict-Transport-Security': 'max-age=0' };
+function withForgetfulness(headers: readonly string[]): readonly string[] {
+  const known = headers.indexOf('Strict-Transport-Security');
+  if (known >= 0) return headers.with(known + 1, 'max-age=0');
+  const end = headers.indexOf('Content-Length');
+  return headers.toSpliced(end < 0 ? headers.length : end, 0, 'Strict-Transport-Security', 'max-age=0');
+}

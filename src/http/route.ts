@@ -10,12 +10,14 @@ import type { ApiVersion } from '../evidence/evidence.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { RefusalForm } from './errors.ts';
+import { KeptReplies } from './kept-replies.ts';
+import type { KeptReply } from './kept-replies.ts';
 
 /** The methods that the service knows, and that `_method` may name. */
 export const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-export type Answer = Reply | Download;
+export type Answer = Reply | KeptReply | Download;
 
 /** What a row may know of the request: who calls, and what scenarios have for the records of this call. */
 export interface RouteContext extends Caller, ScriptedCall {
@@ -23,6 +25,8 @@ export interface RouteContext extends Caller, ScriptedCall {
   readonly origin: string;
   /** Aborted when the client goes away before its answer. */
   readonly signal: AbortSignal;
+  /** The parameters are an object that later requests with the same URL have too. */
+  readonly hasSharedParams: boolean;
 }
 
 /** A row of a version's table of contents, put to work. */
@@ -53,6 +57,17 @@ export interface Version {
   readonly refusals: RefusalForm;
 }
 
+/** The meaning of a URL without a body, the same for all worlds and callers. */
+export interface ReadUrl {
+  readonly version: Version;
+  readonly rows: readonly Route[];
+  readonly params: Params;
+  /** By method. */
+  readonly routes: Map<string, Route>;
+  /** What tells the request from others, by method and key. */
+  readonly identities: Map<string, string>;
+}
+
 export interface Spec<I, R> {
   readonly operation: OperationId;
   readonly isPublic?: true;
@@ -67,6 +82,16 @@ export interface Spec<I, R> {
 export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Route {
   const [names = '', path = ''] = line.split(' ');
   const inPath = namesInPath(path);
+  const isRead = /^(?:get|list)/.test(spec.operation);
+  const replies = new KeptReplies<R>((result) => spec.reply(result));
+  const inputs = new WeakMap<Params, { readonly input: I }>();
+  const inputOf = (params: Params, { hasSharedParams }: RouteContext): I => {
+    const known = hasSharedParams ? inputs.get(params) : undefined;
+    if (known !== undefined) return known.input;
+    const input = read(spec.form, params, inPath);
+    if (hasSharedParams) inputs.set(params, { input });
+    return input;
+  };
   return {
     methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
     path,
@@ -76,10 +101,12 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
     shape: spec.shape,
     ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
     ...(spec.when !== undefined && { when: spec.when }),
-    answer: (caller, params) => {
-      const input = read(spec.form, params, inPath);
-      const result = spec.run(caller.world, input, caller);
-      return result instanceof Promise ? result.then((stored) => spec.reply(stored)) : spec.reply(result);
+    answer: (context, params) => {
+      const input = inputOf(params, context);
+      const result = spec.run(context.world, input, context);
+      if (result instanceof Promise) return result.then((stored) => spec.reply(stored));
+      if (!isRead || !context.hasSharedParams) return spec.reply(result);
+      return replies.replyTo(params, context.world, result);
     },
   };
 }

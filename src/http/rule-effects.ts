@@ -111,7 +111,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
 function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;
   if (patch === undefined) return answer;
-  return { ...answer, json: patchedText(answer.json, patch) };
+  return { json: patchedText(answer.json, patch), headers: answer.headers };
 }
 
 const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));

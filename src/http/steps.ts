@@ -3,7 +3,7 @@ import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld
 import { delay } from './delay.ts';
 import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader, showEvidence } from './evidence-header.ts';
-import { matchPath, matchRoute } from './match-route.ts';
+import { keepUrl, matchPath, matchRoute, recallUrl } from './match-route.ts';
 import { readParams } from './params.ts';
 import { assignRequestId } from './request-identity.ts';
 import { record } from './request-recorder.ts';
@@ -18,8 +18,10 @@ export const apiCourse: Course<Dependencies> = {
   steps: [
     locateWorld,
     trackKeyedWorld,
-    matchPath,
-    readParams,
+    recallUrl,
+    only(isUnread, matchPath),
+    only(isUnread, readParams),
+    only(isUnread, keepUrl),
     only(namesScenario, findScenario),
     matchRoute,
     only(asksForEvidence, showEvidence),
@@ -39,6 +41,10 @@ export const apiCourse: Course<Dependencies> = {
 /** Leaves a step out where nothing asks for it. */
 function only(isNeeded: (call: ApiCall) => boolean, step: Step<Dependencies>): Step<Dependencies> {
   return (call, deps) => (isNeeded(call) ? step(call, deps) : undefined);
+}
+
+function isUnread({ readUrl }: ApiCall): boolean {
+  return readUrl === undefined;
 }
 
 function namesScenario({ headers }: ApiCall): boolean {

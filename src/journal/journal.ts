@@ -1,5 +1,5 @@
 import { Refusal } from '../domain/refusal.ts';
-import { entryOf } from './entry.ts';
+import { detailsOf } from './details.ts';
 import type { JournalEntry } from './entry.ts';
 import type { Seen } from './seen.ts';
 
@@ -127,6 +127,30 @@ export class Journal {
     this.#bytes -= bytes;
     this.#space.give(this, bytes);
   }
+}
+
+/** What is larger is not kept as it came. */
+const largestKept = 1024;
+/** What an entry takes up beside its texts. */
+const ownBytes = 1000;
+/** What a small body takes up once it is read, for each of its bytes. */
+const perBodyByte = 4;
+
+function entryOf(id: number, seen: Seen): JournalEntry {
+  const { answer, bodyBytes, url } = seen;
+  const ownSize = ownBytes + (answer.text?.length ?? 0);
+  if (bodyBytes + url.length <= largestKept) {
+    return { id, seen, details: undefined, bytes: ownSize + (bodyBytes + url.length) * perBodyByte };
+  }
+  const details = detailsOf(seen);
+  const emptied = {
+    ...seen,
+    url: details.path,
+    params: null,
+    authorization: seen.authorization && '',
+    answer: { ...answer, text: null },
+  };
+  return { id, seen: emptied, details, bytes: ownSize + JSON.stringify(details).length * 2 };
 }
 
 /** What shares the space: a world's journal. */

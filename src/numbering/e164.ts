@@ -1,5 +1,6 @@
 import { parsePhoneNumber, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
+import { BoundedMap } from '../shared/bounded-map.ts';
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 const northAmerican = /^\+1(\d{3})\d{7}$/;
@@ -41,6 +42,17 @@ export function callingCodeOf(alpha2: string): number | undefined {
  * that its country has not assigned counts as that of the code's main country (+1 555…: the US).
  */
 export function countryOf(number: string): string | undefined {
+  const known = countries.get(number);
+  if (known !== undefined) return known ?? undefined;
+  const found = findCountry(number);
+  countries.set(number, found ?? null);
+  return found;
+}
+
+/** The countries of numbers, since the library takes longer than all else of a call; null: none. */
+const countries = new BoundedMap<string, string | null>(10_000);
+
+function findCountry(number: string): string | undefined {
   const known = parsed(number);
   return known && (known.country ?? mainCountries().get(known.countryCallingCode));
 }

@@ -8,10 +8,10 @@ import { assertMayCall } from './calls.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
 import { isOwned } from './phone-numbers.ts';
-import { firstStep } from './send-fax.ts';
 import {
   currentSecond,
   fileMissing,
+  firstStep,
   nextFaxId,
   notFound,
   orLastWeek,
@@ -55,6 +55,7 @@ export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id:
 /** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */
 export function readFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
   const fax = getFax(context, { id });
+  if (fax.options.script.length === 0) return fax;
   return awaitsRead(fax) ? context.read(fax).then(() => getFax(context, { id })) : fax;
 }
 
@@ -79,7 +80,7 @@ export function resendFax(
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
   if (call.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
     throw fileMissing({ scripting: call.scripting, store: context.store }, original, 'not_allowed');
-  const callerId = isOwned(context, original.callerId) ? original.callerId : null;
+  const callerId = original.callerId !== null && isOwned(context, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(context, callerId, number);
   return context.store.commit(() => {
     const again: Fax = {

@@ -2,7 +2,7 @@ import type { Documents } from '../documents/documents.ts';
 import { wholeSecond } from '../domain/clock.ts';
 import { drawInteger } from '../domain/dice.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Fax, FileState, ScriptedStep } from '../domain/fax.ts';
+import type { Due, Fax, FileState, ScriptedStep } from '../domain/fax.ts';
 import type { Pace, Paces } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
@@ -121,4 +121,12 @@ const firstFaxId = 323_034_811;
 export function nextFaxId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
   const last = store.faxes.highestKey ?? firstFaxId;
   return last + drawInteger({ min: 1, max: 20 }, seed, 'fax id', last);
+}
+
+/** What a fax that waits for no batch does first. */
+export function firstStep(
+  { clock, pace }: Pick<OperationContext, 'clock' | 'pace'>,
+  { isTest }: { isTest: boolean },
+): Due {
+  return { at: clock.now() + paceOf(pace, isTest).convert, step: 'convert', page: 0 };
 }

@@ -23,12 +23,12 @@ export class Renewals {
     const { store } = this.#context;
     store.watch((update) => {
       this.#follow(update);
-    });
+    }, 'phoneNumbers');
     for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
   }
 
-  #follow({ collection, record }: Update): void {
-    if (collection === 'phoneNumbers' && record !== undefined) this.#plan(nextRenewal(record as PhoneNumber));
+  #follow({ record }: Update): void {
+    if (record !== undefined) this.#plan(nextRenewal(record as PhoneNumber));
   }
 
   #plan(at: number): void {

@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
 import { assertOwned } from './phone-numbers.ts';
-import { currentSecond, nextFaxId, paceOf, withScriptedCourse } from './operation-context.ts';
+import { currentSecond, firstStep, nextFaxId, withScriptedCourse } from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
@@ -103,14 +103,6 @@ function queued(context: OperationContext, input: SendFax, sources: readonly Sou
     },
     due: batch?.due ?? firstStep(context, input),
   });
-}
-
-/** What a fax that waits for no batch does first. */
-export function firstStep(
-  { clock, pace }: Pick<OperationContext, 'clock' | 'pace'>,
-  { isTest }: { isTest: boolean },
-): Due {
-  return { at: clock.now() + paceOf(pace, isTest).convert, step: 'convert', page: 0 };
 }
 
 interface Batch {

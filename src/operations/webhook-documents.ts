@@ -21,12 +21,11 @@ const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
 
 /** Removes the document from a received fax without a stored file once no webhook of the fax waits for delivery. */
 export function removeDeliveredDocuments(context: Records): void {
-  context.store.watch(({ collection, record, before }) => {
-    if (collection !== 'deliveries') return;
+  context.store.watch(({ record, before }) => {
     const { news } = (record ?? before) as Delivery; // the collection says what it is
     const fax = context.store.faxes.get(news.faxId);
     if (fax !== undefined) planRemoval(context, fax);
-  });
+  }, 'deliveries');
 }
 
 /** Does the same for all faxes, as after a restart: the process may have ended between the delivery and the removal. */

@@ -56,7 +56,7 @@ export class Store {
   #steps: Step[] = [];
   #enlisted: Enlisted[] = [];
   #isWorking = false;
-  readonly #watchers = new Set<(change: Committed) => void>();
+  readonly #watchers = new Map<(change: Committed) => void, CollectionName | undefined>();
 
   constructor(from: Contents | StoreSnapshot, disk?: Disk) {
     this.#saves = disk && this.#savesTo(disk);
@@ -160,9 +160,9 @@ export class Store {
     else enlisted.committed?.();
   }
 
-  /** Calls the watcher with every change that is stored, until what this returns is called. */
-  watch(watcher: (change: Committed) => void): () => void {
-    this.#watchers.add(watcher);
+  /** Calls the watcher with each stored change, of one collection or of all, until the returned function is called. */
+  watch(watcher: (change: Committed) => void, collection?: CollectionName): () => void {
+    this.#watchers.set(watcher, collection);
     return () => this.#watchers.delete(watcher);
   }
 
@@ -200,7 +200,8 @@ export class Store {
 
   #publish({ steps, enlisted }: Work): void {
     for (const one of enlisted) one.committed?.();
-    for (const watcher of this.#watchers) for (const { now } of steps) watcher(now);
+    for (const [watcher, collection] of this.#watchers)
+      for (const { now } of steps) if (collection === undefined || collection === now.collection) watcher(now);
   }
 
   #rollBack({ steps, enlisted }: Work): void {

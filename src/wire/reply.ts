@@ -6,7 +6,7 @@ import type { Shape, Shown } from './shape.ts';
 export interface Reply {
   /** The envelope as JSON. The order of its keys is part of the form. */
   readonly json: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A successful answer that is a file. */
@@ -81,7 +81,7 @@ export function reply(message: string, further: Readonly<Record<string, string>>
 
 /** The same answer with another message. */
 export const withMessage = (answer: Reply, message: string): Reply => ({
-  ...answer,
+  headers: answer.headers,
   json: answer.json.replace(
     /^(\{"success":true,"message":)"(?:[^"\\]|\\.)*"/,
     (_head, start: string) => start + JSON.stringify(message),

@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
+import { BoundedMap } from '../shared/bounded-map.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +25,11 @@ export class Worlds {
   /** How many pairs each secret belongs to. */
   readonly #secrets = new Map<string, number>();
 
-  constructor(defaultWorld: HostedWorld) {
+  readonly #verified: BoundedMap<string, KeyOwner>;
+
+  /** `mostKept` bounds what is kept to spare later requests work; 0 keeps nothing. */
+  constructor(defaultWorld: HostedWorld, mostKept = 1000) {
+    this.#verified = new BoundedMap(mostKept);
     this.#default = defaultWorld;
     this.add(defaultWorld);
   }
@@ -65,6 +70,7 @@ export class Worlds {
   /** The default world stays. */
   remove({ id, credentials }: HostedWorld): void {
     this.#byId.delete(id);
+    this.#verified.clear();
     for (const { key, secret } of [credentials.live, credentials.test]) {
       this.#byKey.delete(key);
       const others = (this.#secrets.get(secret) ?? 1) - 1;
@@ -80,6 +86,16 @@ export class Worlds {
   /** Whom a key belongs to, and the secret that goes with it. */
   ownerOf(key: string): KeyOwner | undefined {
     return this.#byKey.get(key);
+  }
+
+  /** The owner whose key and secret an Authorization header holds, if it was verified before. */
+  verifiedOwner(authorization: string): KeyOwner | undefined {
+    return this.#verified.get(authorization);
+  }
+
+  /** Spares later requests with the same header the work of verification. */
+  keepVerified(authorization: string, owner: KeyOwner): void {
+    this.#verified.set(authorization, owner);
   }
 
   /** Whether it is a key, or the secret of one. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { startSimulator } from '../../src/index.ts';
 
@@ -15,21 +16,18 @@ export async function enteredFiles(): Promise<Readonly<Record<(typeof lines)[num
   session.connect();
   try {
     const { key, secret } = simulator.credentials.live;
-    const send = async (line: string): Promise<Buffer> => {
+    const send = async (line: string): Promise<string> => {
       const [method, path] = line.split(' ');
       const call = request(simulator.baseUrl + (path ?? ''), { method, auth: `${key}:${secret}`, agent: false }).end();
       const [response] = (await once(call, 'response')) as [IncomingMessage];
-      const body = Buffer.concat(await response.toArray());
-      if (response.statusCode !== 200) throw new Error(`${line}: ${body.toString()}`);
+      const body = await text(response);
+      if (response.statusCode !== 200) throw new Error(`${line}: ${body}`);
       return body;
     };
-    const { data } = JSON.parse((await send('GET /v2.1/faxes?direction=sent')).toString()) as {
-      data: { id: number; status: string }[];
-    };
-    const sent = data.find(({ status }) => status === 'success');
+    const { id } = await simulator.faxes.create({ to: ['+12025550123', '+12025550124'], status: 'success' });
     await session.post('Profiler.enable');
     const entered = async (line: string): Promise<readonly string[]> => {
-      const known = line.replace('ID', String(sent?.id));
+      const known = line.replace('ID', String(id));
       await send(known);
       await send(known);
       await setImmediate();

@@ -34,6 +34,8 @@ interface Settings extends Partial<Contents> {
   readonly strictAuth?: boolean;
   readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
+  /** 0: nothing is kept between requests. */
+  readonly mostKept?: number;
   readonly controlToken?: string;
   readonly journalBytes?: number;
   readonly disk?: Disk;
@@ -58,6 +60,7 @@ export function openSimulator(settings: Settings = {}) {
     strictAuth = false,
     overrides,
     maxBodyBytes = 100_000,
+    mostKept,
     controlToken,
     journalBytes = 1_000_000,
     disk,
@@ -98,6 +101,7 @@ export function openSimulator(settings: Settings = {}) {
     strictAuth,
     overrides,
     maxBodyBytes,
+    mostKept,
     controlToken,
     journalBytes,
     onFault,

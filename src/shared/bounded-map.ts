@@ -1,0 +1,16 @@
+/** A map of at most so many entries, for what can be worked out again: when it is full, all entries go. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #most: number;
+
+  /** 0 keeps nothing. */
+  constructor(most: number) {
+    super();
+    this.#most = most;
+  }
+
+  override set(key: K, value: V): this {
+    if (this.#most === 0) return this;
+    if (this.size >= this.#most && !this.has(key)) this.clear();
+    return super.set(key, value);
+  }
+}
