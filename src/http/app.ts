@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Express {
       next();
       return undefined;
     }
-    const page = consoleFor(req);
+    const page = req.headers.accept?.startsWith('text/html') === true ? consoleFor(req) : undefined;
     if (page !== undefined) {
       res.redirect(302, page);
       return undefined;

@@ -2,9 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
 import { packageRoot } from '../package-root.ts';
-import type { ApiCall, Rendered } from './api-call.ts';
+import type { ApiCall } from './api-call.ts';
 import { assertOwnHost } from './control-guard.ts';
 import { unknownRoute } from './match-route.ts';
+import { renderedWith } from './response.ts';
 
 const folder = new URL('dist/console/', packageRoot);
 
@@ -62,7 +63,7 @@ export function showConsole(call: ApiCall, deps: { readonly controlToken: string
     ...(encoded && { 'Content-Encoding': 'gzip' }),
   };
   const bytes = encoded ? file.gzip : file.plain;
-  call.rendered = { status: 200, headers, bytes, text: null, isBodiless: false } satisfies Rendered;
+  call.rendered = renderedWith(200, headers, { bytes, text: null });
 }
 
 interface ConsoleFile {

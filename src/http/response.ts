@@ -57,7 +57,7 @@ function renderingOf(answer: Answer): Rendering {
 /** An answer in JSON that is not what the row answers. */
 export function renderedJson(status: number, text: string, headers: Headers): Rendered {
   const bytes = Buffer.from(text);
-  return rendered(status, { ...json, ...headersWith(status, bytes), ...headers }, { bytes, text });
+  return renderedWith(status, { ...json, ...headersWith(status, bytes), ...headers }, { bytes, text });
 }
 
 /** An answer that ends with its headers, and has none about a body. */
@@ -65,10 +65,15 @@ export function renderedBodiless(status: number, headers: Headers): Rendered {
   // Of 205, HTTP wants to hear the length.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
   const all = { ...always, ...onOther, ...headers, ...length };
-  return { ...rendered(status, all, { bytes: Buffer.alloc(0), text: '' }), headers: flat(all), isBodiless: true };
+  return { ...renderedWith(status, all, { bytes: Buffer.alloc(0), text: '' }), headers: flat(all), isBodiless: true };
 }
 
-function rendered(status: number, headers: Headers, { bytes, text }: Pick<Rendered, 'bytes' | 'text'>): Rendered {
+/** An answer with no other headers than these, and its length. */
+export function renderedWith(
+  status: number,
+  headers: Headers,
+  { bytes, text }: Pick<Rendered, 'bytes' | 'text'>,
+): Rendered {
   return {
     status,
     headers: flat({ ...headers, 'Content-Length': String(bytes.length) }),
