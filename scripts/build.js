@@ -1,6 +1,7 @@
 // Builds the package into dist/: a few CommonJS bundles, the files that they read, and their types.
 import { chmod, cp, mkdir, rm } from 'node:fs/promises';
 import { writeBundles } from './build/bundles.js';
+import { writeNotices } from './build/notices.js';
 import { writeTypes } from './build/types.js';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -10,5 +11,5 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist);
 await cp(`${root}scripts/package`, dist, { recursive: true });
 await chmod(`${dist}main.cjs`, 0o755);
-await writeBundles(root, dist);
+await writeNotices(root, dist, await writeBundles(root, dist));
 await writeTypes(root, dist);

@@ -24,7 +24,10 @@ describe('the package', () => {
       [
         ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs', 'index.cjs'],
         ...['index.d.cts', 'jest.cjs', 'jest.d.cts', 'load.cjs', 'main.cjs', 'simulator.cjs'],
-      ].map((name) => `package/dist/${name}`),
+        'THIRD-PARTY-NOTICES.txt',
+      ]
+        .map((name) => `package/dist/${name}`)
+        .toSorted(),
     );
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -45,6 +48,15 @@ describe('the package', () => {
     const installed = Object.values(packages).filter(({ dev, optional }) => dev !== true && optional !== true);
     expect(installed.length).toBeLessThan(10);
   });
+});
+
+test('the notices name the packages whose code or files the package contains', async () => {
+  const notices = await readFile(join(project, 'node_modules/faxsim/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of ['express', 'lowdb', '@faker-js/faker', '@hyzyla/pdfium', 'dejavu-fonts-ttf', 'zxing-wasm']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  }
+  expect(notices).toContain('Bitstream Vera');
+  expect(notices).not.toMatch(/^jest /m);
 });
 
 /** What a project prints that has the package. */

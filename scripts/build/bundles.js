@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const { resolve } = createRequire(import.meta.url);
@@ -19,9 +19,10 @@ const bundles = {
 /** Native code, which each platform installs for itself. */
 const external = ['sharp'];
 
-/** Writes the bundles into a folder, with the files of packages that they read. */
+/** Writes the bundles into a folder, with the files of packages that they read. Returns the paths of all that is in them. */
 export async function writeBundles(root, into) {
   await mkdir(`${into}assets`);
+  const copied = new Set();
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: bundles,
@@ -38,13 +39,13 @@ export async function writeBundles(root, into) {
     define: { 'import.meta.url': 'bundleUrl' },
     inject: ['scripts/build/bundle-url.js'],
     legalComments: 'none',
-    plugins: [controlErrorApart, packageFilesBeside(into)],
+    plugins: [controlErrorApart, noEncodings, packageFilesBeside(root, into, copied)],
     metafile: true,
     write: false,
     logLevel: 'warning',
   });
   await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, named(inAscii(text)))));
-  return Object.keys(metafile.inputs);
+  return [...Object.keys(metafile.inputs), ...copied.values()];
 }
 
 const controlErrorApart = {
@@ -56,15 +57,24 @@ const controlErrorApart = {
   },
 };
 
+/** Express brings tables of all encodings for bodies as text; faxsim reads bodies as bytes. */
+const noEncodings = {
+  name: 'no-encodings',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/iconv-lite\/encodings\/index\.js$/ }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
 /** Copies the files of packages, and puts the paths of the copies into the table of their paths. */
-function packageFilesBeside(into) {
+function packageFilesBeside(root, into, copied) {
   return {
     name: 'package-files-beside',
     setup({ onLoad }) {
       onLoad({ filter: /\/documents\/package-files\.ts$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
-        const found = [...source.matchAll(/resolve\('(.+?)'\)/g)];
-        await Promise.all(found.map(([, name]) => cp(resolve(name), `${into}assets/${basename(name)}`)));
+        const found = [...source.matchAll(/resolve\('(.+?)'\)/g)].map(([, name]) => resolve(name));
+        for (const file of found) copied.add(relative(root, file));
+        await Promise.all(found.map((file) => cp(file, `${into}assets/${basename(file)}`)));
         const contents = source.replaceAll(
           /resolve\('.+?([^/]+)'\)/g,
           "require('node:path').join(__dirname, 'assets/$1')",

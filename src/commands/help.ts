@@ -147,7 +147,7 @@ function wrap(text: string, columns: number): string[] {
   return wrapped;
 }
 
-/** `docs/options.md`, from the same table. @public: scripts/docs.js takes it from dist/. */
+/** `docs/options.md`, from the same table. */
 export function optionsPage(): string {
   const settingRows = settingNames.map((name) => {
     const setting = settings[name];
@@ -209,7 +209,7 @@ function usage({ flag, placeholder }: ShownSetting): string {
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
-/** The default as the documentation says it. @public: scripts/docs.js takes it from dist/. */
+/** The default as the documentation says it. */
 export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
   const { defaultText: told, default: value } = setting;
   if (told !== undefined) return told;

@@ -34,7 +34,7 @@ type RecordKind = keyof typeof recordFields;
 const isRecord = (head: string): head is RecordKind => Object.hasOwn(recordFields, head);
 
 const webhookFacts = ['event', 'attempt', 'recipient', 'page', 'retry'] as const;
-/** Facts that are asked by their name alone. @public: scripts/scenario-docs.js takes it from dist/. */
+/** Facts that are asked by their name alone. */
 export const plainFacts = ['version', 'account', 'to', 'from', ...webhookFacts] as const;
 /** Facts that are followed by a name of the user’s. @public: as above. */
 export const namedFacts = ['params', 'headers', 'fax.tags'] as const;
