@@ -1,13 +1,19 @@
-/** Which page of a list is asked for. */
-export interface PageRequest {
+/** The position of a page in a list. */
+interface PagePosition {
   /** Counted from 1. */
   readonly page: number;
   readonly perPage: number;
 }
 
-/** One page of a list. A page past the end is empty and keeps the number that was asked for. */
-export interface Page<T> extends PageRequest {
+/** A request for one page of a list. */
+export interface PageRequest extends PagePosition {
+  /** The service counts up to this number. Undefined: it counts all records. */
+  readonly mostCounted?: number;
+}
+
+/** One page of a list. A page past the end is empty and keeps its number. */
+export interface Page<T> extends PagePosition {
   readonly items: readonly T[];
-  /** Records in the whole list. */
+  /** Records in the whole list; a number above `mostCounted` if there are more. */
   readonly total: number;
 }

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { awaitsRead } from '../domain/script.ts';
 import { labels } from '../store/labels.ts';
+import type { Label } from '../store/labels.ts';
 import { assertMayCall } from './calls.ts';
 import { takePage } from './page.ts';
 import type { Order } from './page.ts';
@@ -36,13 +37,18 @@ export function listFaxes(context: OperationContext, query: FaxQuery, order: Ord
   const found = context.store.faxes.find({
     ...orLastWeek(context, query),
     labels: [
-      ...(query.direction === undefined ? [] : [labels.direction(query.direction)]),
-      ...(query.status === undefined ? [] : [labels.status(query.status)]),
+      ...kindLabels(query),
       ...(query.number === undefined ? [] : [labels.number(query.number)]),
       ...Object.entries(query.tags ?? {}).map(([name, value]) => labels.tag(name, value)),
     ],
   });
   return takePage(found, query, order);
+}
+
+function kindLabels({ direction, status }: FaxQuery): Label[] {
+  if (direction !== undefined && status !== undefined) return [labels.directionStatus(direction, status)];
+  if (direction !== undefined) return [labels.direction(direction)];
+  return status === undefined ? [] : [labels.status(status)];
 }
 
 /** Throws `not_found`. */

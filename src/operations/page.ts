@@ -1,17 +1,17 @@
 import type { Page, PageRequest } from '../domain/page.ts';
-import type { Found } from '../store/collection.ts';
+import type { Found } from '../store/found.ts';
 
 export type Order = 'oldest first' | 'newest first';
 
-/** Takes one page out of what was found, in either order, without touching the rest. */
-export function takePage<T>(found: Found<T>, { page, perPage }: PageRequest, order: Order): Page<T> {
+/** Takes one page out of the result of a query, in either order, without touching the rest. */
+export function takePage<T>(
+  found: Found<T>,
+  { page, perPage, mostCounted = Infinity }: PageRequest,
+  order: Order,
+): Page<T> {
   const start = (page - 1) * perPage;
-  const { total } = found;
-  const items =
-    order === 'oldest first'
-      ? found.slice(start, start + perPage)
-      : found.slice(total - start - perPage, total - start).reverse();
-  return { items, total, page, perPage };
+  const items = order === 'oldest first' ? found.slice(start, start + perPage) : found.newest(start, start + perPage);
+  return { items, total: found.count(mostCounted), page, perPage };
 }
 
 /** Takes one page out of a list that is there as a whole. */

@@ -1,6 +1,9 @@
+import { FoundMatches, FoundRange, nothing } from './found.ts';
+import type { Found } from './found.ts';
 import { LabelIndex } from './label-index.ts';
 import type { Readers } from './label-index.ts';
 import type { Label } from './labels.ts';
+import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
 import type { Key } from './timeline.ts';
 
@@ -28,13 +31,6 @@ export interface Query {
   readonly labels?: readonly Label[];
 }
 
-/** What a query found, oldest first, without copying more of it than is asked for. */
-export interface Found<T> {
-  readonly total: number;
-  /** Records from position `start` up to and without `end`; both may lie outside. */
-  slice(start: number, end: number): T[];
-}
-
 /**
  * Immutable records under their keys, in order of time, and findable by label. A change replaces a record; nothing is
  * changed in place, so a record that was handed out stays as it was.
@@ -42,12 +38,12 @@ export interface Found<T> {
 export class Collection<T, K extends Key> {
   readonly #shape: Shape<T, K>;
   readonly #onChange: (change: Change<T, K>) => void;
-  #records = new Map<K, T>();
+  #records = new SharedMap<K, T>();
   #timeline = new Timeline<T>();
   #labels: LabelIndex<T>;
+  /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
+  #isIndexShared = false;
   #highestKey: K | undefined;
-  /** Whether another collection has the same map and index, which must be copied before they are changed. */
-  #isShared = false;
 
   /** `onChange` hears of each later change; the records given here are not changes. `highestKey` as it was before. */
   constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void, highestKey?: K) {
@@ -58,13 +54,13 @@ export class Collection<T, K extends Key> {
     for (const record of records) this.#set(shape.keyOf(record), record);
   }
 
-  /** A collection of its own that holds the same records: it costs nothing until one of the two is changed. */
+  /** A collection of its own that holds the same records. The two share what none of them has changed since. */
   fork(onChange: (change: Change<T, K>) => void = () => undefined): Collection<T, K> {
     const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
-    copy.#records = this.#records;
+    copy.#records = this.#records.fork();
     copy.#timeline = this.#timeline.fork();
     copy.#labels = this.#labels;
-    copy.#isShared = this.#isShared = true;
+    copy.#isIndexShared = this.#isIndexShared = true;
     return copy;
   }
 
@@ -81,8 +77,9 @@ export class Collection<T, K extends Key> {
     return this.#records.get(key);
   }
 
+  /** Oldest first. */
   keys(): K[] {
-    return [...this.#records.keys()];
+    return Array.from(this.values(), (record) => this.#shape.keyOf(record));
   }
 
   /** All records as they are now, oldest first, equally old ones by key. */
@@ -110,52 +107,38 @@ export class Collection<T, K extends Key> {
     else if (after !== undefined) this.#unset(key, after);
   }
 
-  /** Costs the logarithm of the store, plus the records that bear the rarest of the labels when there are several. */
+  /** Costs the logarithm of the store; with several labels, also the records with the rarest that a caller looks at. */
   find({ from = -Infinity, to = Infinity, labels = [] }: Query): Found<T> {
-    if (labels.length === 0) return between(this.#timeline, from, to);
+    if (labels.length === 0) return new FoundRange(this.#timeline, from, to);
     const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));
     const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));
     if (rarest === undefined) return nothing;
-    const found = between(rarest, from, to);
-    if (labels.length === 1) return found;
-    const matching = found
-      .slice(0, found.total)
-      .filter((record) => labels.every((label) => this.#labels.bears(record, label)));
-    return { total: matching.length, slice: (start, end) => matching.slice(Math.max(start, 0), Math.max(end, 0)) };
+    const range = new FoundRange(rarest, from, to);
+    const others = labels.filter((_label, index) => timelines[index] !== rarest);
+    if (others.length === 0) return range;
+    return new FoundMatches(range, (record) => others.every((label) => this.#labels.bears(record, label)));
   }
 
-  #own(): void {
-    if (!this.#isShared) return;
-    this.#records = new Map(this.#records);
-    this.#labels = this.#labels.fork();
-    this.#isShared = false;
+  #ownIndex(): LabelIndex<T> {
+    if (this.#isIndexShared) this.#labels = this.#labels.fork();
+    this.#isIndexShared = false;
+    return this.#labels;
   }
 
   #set(key: K, record: T): T | undefined {
-    this.#own();
     const before = this.#records.get(key);
     const entry = { time: this.#shape.timeOf(record), key, record };
     this.#records.set(key, record);
     this.#timeline.put(entry);
-    this.#labels.put(entry, before, this.#timeline);
+    this.#ownIndex().put(entry, before, this.#timeline);
     if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
     return before;
   }
 
   #unset(key: K, record: T): void {
-    this.#own();
     const moment = { time: this.#shape.timeOf(record), key };
     this.#records.delete(key);
     this.#timeline.delete(moment);
-    this.#labels.delete(moment, record);
+    this.#ownIndex().delete(moment, record);
   }
-}
-
-const nothing: Found<never> = { total: 0, slice: () => [] };
-
-function between<T>(timeline: Timeline<T>, from: number, to: number): Found<T> {
-  const range = timeline.range(from, to);
-  const total = range.end - range.start;
-  const within = (position: number): number => range.start + Math.min(Math.max(position, 0), total);
-  return { total, slice: (start, end) => timeline.slice(within(start), within(end)) };
 }

@@ -1,4 +1,7 @@
-/** What records can be found by: those of one kind are read from records together. */
+import { directions, faxStatuses } from '../domain/fax.ts';
+import type { Direction, FaxStatus } from '../domain/fax.ts';
+
+/** A property by which records are found. The labels of one kind are read together. */
 export interface Label {
   readonly kind: string;
   readonly value: Value;
@@ -17,6 +20,11 @@ const number =
 export const labels = {
   status: text('status'),
   direction: text('direction'),
+  /** A fax's direction and status as one label, since many faxes have each of the two. */
+  directionStatus: (direction: Direction, status: FaxStatus): Label => ({
+    kind: 'directionStatus',
+    value: directions.indexOf(direction) * faxStatuses.length + faxStatuses.indexOf(status),
+  }),
   /** E.164 with its plus. */
   number: text('number'),
   tag: (name: string, value: string): Label => ({ kind: 'tag', value: tagValue(name, value) }),

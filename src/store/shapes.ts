@@ -15,6 +15,7 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
     labels: {
       status: (fax) => [fax.status],
       direction: (fax) => [fax.direction],
+      directionStatus: ({ direction, status }) => [labels.directionStatus(direction, status).value],
       blob: blobsOf,
       number: numbersOf,
       tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),

@@ -12,83 +12,205 @@ export interface Entry<T> extends Moment {
   readonly record: T;
 }
 
+/** A position: the index of a piece, and an index in it. */
+interface Place {
+  readonly piece: number;
+  readonly index: number;
+}
+
+/** Shared by the many timelines of a record or two. */
+const none: number[] = [];
+
+/** Copying a piece takes about a microsecond. */
+const defaultCapacity = 512;
+
 /**
- * Records in the order of their time, in one sorted array: finding an end of a range is a binary search, and adding the
- * newest record, which is what happens nearly always, is a push.
+ * Records in the order of their time, in sorted pieces of bounded size. A search is binary. The newest record, which most
+ * changes add, is pushed to the last piece. Forks share pieces: a change copies one piece, and the list of pieces.
  */
 export class Timeline<T> {
-  #entries: Entry<T>[] = [];
-  /** Whether another timeline has the same array, which must be copied before it is changed. */
-  #isShared = false;
+  readonly #capacity: number;
+  /** In order; none is empty. */
+  #pieces: Entry<T>[][] = [];
+  #length = 0;
+  /** The pieces that no fork has; undefined: all of them. */
+  #own: Set<Entry<T>[]> | undefined;
+  /** Whether a fork has the same list of pieces. */
+  #isListShared = false;
+  /** The positions of the first entries of the first pieces, as far as they are known. */
+  #starts: number[] = none;
 
-  /** A timeline of its own that holds the same: it costs nothing until one of the two is changed. */
+  constructor(capacity = defaultCapacity) {
+    this.#capacity = capacity;
+  }
+
+  /** A timeline of its own that holds the same. */
   fork(): Timeline<T> {
-    const copy = new Timeline<T>();
-    copy.#entries = this.#entries;
-    copy.#isShared = this.#isShared = true;
+    const copy = new Timeline<T>(this.#capacity);
+    copy.#pieces = this.#pieces;
+    copy.#length = this.#length;
+    copy.#isListShared = this.#isListShared = true;
+    copy.#own = new Set();
+    this.#own = new Set();
     return copy;
   }
 
   get length(): number {
-    return this.#entries.length;
+    return this.#length;
   }
 
   /** Adds a record, or replaces the one that stands at the same moment. */
   put(entry: Entry<T>): void {
-    this.#own();
-    const at = this.#firstNotBefore(entry);
-    const there = this.#entries[at];
-    if (there === undefined) this.#entries.push(entry);
-    else this.#entries.splice(at, compare(there, entry) === 0 ? 1 : 0, entry);
+    if (this.#isNewest(entry)) {
+      this.#append(entry);
+      return;
+    }
+    const { piece, index } = this.#firstNotBefore(entry);
+    const there = this.#pieces[piece]?.[index];
+    if (there !== undefined && compare(there, entry) === 0) this.#owned(piece)[index] = entry;
+    else this.#insert(entry, { piece, index });
   }
 
   delete(moment: Moment): void {
-    const at = this.#firstNotBefore(moment);
-    const entry = this.#entries[at];
-    if (entry === undefined || compare(entry, moment) !== 0) return;
-    this.#own();
-    this.#entries.splice(at, 1);
+    const { piece, index } = this.#firstNotBefore(moment);
+    const there = this.#pieces[piece]?.[index];
+    if (there === undefined || compare(there, moment) !== 0) return;
+    const entries = this.#owned(piece);
+    entries.splice(index, 1);
+    this.#resized(piece, -1);
+    if (entries.length === 0) this.#replacePiece(piece, []);
   }
 
   /** The part of the timeline from one time to another, both included: `[start, end)` as positions. */
   range(from: number, to: number): { start: number; end: number } {
-    const start = this.#firstWhere((entry) => entry.time >= from);
-    const end = this.#firstWhere((entry) => entry.time > to);
+    const start = this.#positionOf(this.#firstWhere((entry) => entry.time >= from));
+    const end = this.#positionOf(this.#firstWhere((entry) => entry.time > to));
     return { start, end: Math.max(start, end) };
   }
 
   /** All of them, oldest first. */
-  entries(): Iterable<Entry<T>> {
-    return this.#entries.values();
+  *entries(): Iterable<Entry<T>> {
+    for (const piece of this.#pieces) yield* piece;
   }
 
   /** The records between two positions, oldest first. */
   slice(start: number, end: number): T[] {
-    return this.#entries.slice(start, end).map((entry) => entry.record);
+    const records: T[] = [];
+    let { piece, index } = this.#placeAt(start);
+    for (let missing = Math.min(end, this.#length) - Math.max(start, 0); missing > 0; piece++, index = 0) {
+      const entries = this.#pieces[piece] ?? [];
+      const last = Math.min(index + missing, entries.length);
+      for (let at = index; at < last; at++) records.push(recordAt(entries, at));
+      missing -= last - index;
+    }
+    return records;
   }
 
-  #own(): void {
-    if (this.#isShared) this.#entries = [...this.#entries];
-    this.#isShared = false;
+  #append(entry: Entry<T>): void {
+    const last = this.#pieces.length - 1;
+    const newest = this.#pieces[last];
+    if (newest !== undefined && newest.length < this.#capacity) {
+      this.#owned(last).push(entry);
+    } else {
+      const piece = [entry];
+      this.#ownList().push(piece);
+      this.#own?.add(piece);
+    }
+    this.#length += 1;
   }
 
-  #firstNotBefore(moment: Moment): number {
-    const last = this.#entries.at(-1);
-    if (last === undefined || compare(last, moment) < 0) return this.#entries.length;
+  #insert(entry: Entry<T>, { piece, index }: Place): void {
+    const entries = this.#owned(piece);
+    entries.splice(index, 0, entry);
+    this.#resized(piece, 1);
+    const half = entries.length >>> 1;
+    if (entries.length > this.#capacity) this.#replacePiece(piece, [entries.slice(0, half), entries.slice(half)]);
+  }
+
+  #resized(piece: number, by: number): void {
+    this.#length += by;
+    if (this.#starts.length > piece + 1) this.#starts.length = piece + 1;
+  }
+
+  /** The entries of a piece, to be changed. */
+  #owned(piece: number): Entry<T>[] {
+    const entries = this.#pieces[piece] ?? [];
+    if (this.#own === undefined || this.#own.has(entries)) return entries;
+    const copy = entries.slice();
+    this.#ownList()[piece] = copy;
+    this.#own.add(copy);
+    return copy;
+  }
+
+  #replacePiece(piece: number, by: Entry<T>[][]): void {
+    this.#ownList().splice(piece, 1, ...by);
+    for (const entries of by) this.#own?.add(entries);
+    if (this.#starts.length > piece) this.#starts.length = piece;
+  }
+
+  #ownList(): Entry<T>[][] {
+    if (this.#isListShared) this.#pieces = this.#pieces.slice();
+    this.#isListShared = false;
+    return this.#pieces;
+  }
+
+  #positionOf({ piece, index }: Place): number {
+    return piece >= this.#pieces.length ? this.#length : (this.#allStarts()[piece] ?? 0) + index;
+  }
+
+  #placeAt(position: number): Place {
+    const starts = this.#allStarts();
+    const piece = Math.max(firstIndex(starts.length, (at) => (starts[at] ?? 0) > position) - 1, 0);
+    return { piece, index: Math.max(position - (starts[piece] ?? 0), 0) };
+  }
+
+  #allStarts(): readonly number[] {
+    if (this.#starts === none) this.#starts = [];
+    const starts = this.#starts;
+    for (let piece = starts.length; piece < this.#pieces.length; piece++) {
+      starts.push((starts[piece - 1] ?? 0) + (this.#pieces[piece - 1]?.length ?? 0));
+    }
+    return starts;
+  }
+
+  #isNewest(moment: Moment): boolean {
+    const newest = this.#pieces[this.#pieces.length - 1];
+    const last = newest?.[newest.length - 1];
+    return last === undefined || compare(last, moment) < 0;
+  }
+
+  #firstNotBefore(moment: Moment): Place {
     return this.#firstWhere((entry) => compare(entry, moment) >= 0);
   }
 
-  #firstWhere(holds: (entry: Entry<T>) => boolean): number {
-    let low = 0;
-    let high = this.#entries.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const entry = this.#entries[middle];
-      if (entry !== undefined && holds(entry)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  #firstWhere(holds: (entry: Entry<T>) => boolean): Place {
+    const pieces = this.#pieces;
+    const holdsAt = (entries: readonly Entry<T>[] | undefined, at: number): boolean => {
+      const entry = entries?.[at];
+      return entry !== undefined && holds(entry);
+    };
+    const piece = firstIndex(pieces.length, (at) => holdsAt(pieces[at], (pieces[at]?.length ?? 0) - 1));
+    const entries = pieces[piece];
+    return { piece, index: firstIndex(entries?.length ?? 0, (at) => holdsAt(entries, at)) };
   }
+}
+
+/** The first index below `length` at which something holds that holds from there on; `length` if there is none. */
+function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function recordAt<T>(entries: readonly Entry<T>[], index: number): T {
+  const entry = entries[index];
+  if (entry === undefined) throw new RangeError(`no entry at ${index}`);
+  return entry.record;
 }
 
 function compare(a: Moment, b: Moment): number {

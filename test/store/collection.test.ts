@@ -107,7 +107,23 @@ describe('compared with a plain list', () => {
         const { things } = open();
         for (const record of records) things.put(record);
         const all = allFrom(things, asked);
-        expect(things.find(asked).slice(start, end)).toEqual(all.slice(Math.max(start, 0), Math.max(end, 0)));
+        const [first, last] = [Math.max(start, 0), Math.max(end, 0)];
+        expect(things.find(asked).slice(start, end)).toEqual(all.slice(first, last));
+        expect(things.find(asked).newest(start, end)).toEqual(all.toReversed().slice(first, last));
+      }),
+    );
+  });
+
+  test('it counts up to a number, and all if it holds no more', () => {
+    fc.assert(
+      fc.property(fc.array(thing), query, fc.nat(8), (records, asked, most) => {
+        const { things } = open();
+        for (const record of records) things.put(record);
+        const { length } = allFrom(things, asked);
+        const counted = things.find(asked).count(most);
+        if (length > most) expect(counted).toBeGreaterThan(most);
+        else expect(counted).toBe(length);
+        expect(things.find(asked).total).toBe(length);
       }),
     );
   });

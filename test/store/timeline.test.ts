@@ -28,19 +28,32 @@ function naive(operations: readonly (Entry & { kind: string })[]): Entry[] {
   return entries.sort((a, b) => a.time - b.time || a.key - b.key);
 }
 
-test('holds what a sorted list would hold, in the same order, and finds the same ranges in it', () => {
+const step = fc.record({ operation, forks: fc.boolean(), fork: fc.nat(3) });
+const capacity = fc.integer({ min: 1, max: 5 });
+
+test('it and its forks hold what sorted lists would hold, and find the same ranges, with pieces of any size', () => {
   fc.assert(
-    fc.property(fc.array(operation, { maxLength: 60 }), time, time, (operations, from, to) => {
-      const timeline = new Timeline<string>();
-      for (const { kind, record, ...moment } of operations) {
-        if (kind === 'put') timeline.put({ ...moment, record });
-        else timeline.delete(moment);
+    fc.property(fc.array(step, { maxLength: 80 }), capacity, time, time, (steps, pieceSize, from, to) => {
+      type Operations = (Entry & { kind: string })[];
+      const pairs = [{ timeline: new Timeline<string>(pieceSize), operations: [] as Operations }];
+      for (const { operation: it, forks, fork } of steps) {
+        const { timeline, operations } = pairs[fork % pairs.length]!;
+        const { kind, ...entry } = it;
+        if (kind === 'put') timeline.put(entry);
+        else timeline.delete(entry);
+        operations.push(it);
+        if (forks && pairs.length < 4) pairs.push({ timeline: timeline.fork(), operations: [...operations] });
+        if (forks) timeline.range(from, to); // a question in between changes nothing
       }
-      const expected = naive(operations);
-      const within = expected.filter((entry) => entry.time >= from && entry.time <= to);
-      const range = timeline.range(from, to);
-      expect(timeline.slice(0, timeline.length)).toEqual(expected.map((entry) => entry.record));
-      expect(timeline.slice(range.start, range.end)).toEqual(within.map((entry) => entry.record));
+      for (const { timeline, operations } of pairs) {
+        const expected = naive(operations);
+        const within = expected.filter((entry) => entry.time >= from && entry.time <= to);
+        const range = timeline.range(from, to);
+        expect(timeline.length).toBe(expected.length);
+        expect([...timeline.entries()]).toEqual(expected);
+        expect(timeline.slice(0, timeline.length)).toEqual(expected.map((entry) => entry.record));
+        expect(timeline.slice(range.start, range.end)).toEqual(within.map((entry) => entry.record));
+      }
     }),
   );
 });

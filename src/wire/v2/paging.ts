@@ -18,7 +18,7 @@ export const pageFields = {
 };
 
 export function readPage(fields: { page?: number | undefined; per_page?: number | undefined }) {
-  return { page: fields.page ?? 1, perPage: Math.min(fields.per_page ?? defaultPerPage, mostPerPage) };
+  return { page: fields.page ?? 1, perPage: Math.min(fields.per_page ?? defaultPerPage, mostPerPage), mostCounted };
 }
 
 const pagingShape = record('Paging', {

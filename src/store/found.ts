@@ -1,0 +1,89 @@
+import type { Timeline } from './timeline.ts';
+
+/** The result of a query, which copies no more records than a caller takes. */
+export interface Found<T> {
+  readonly total: number;
+  /** The total, or a number above `most` as soon as it is known to be higher: counting all of it can be slow. */
+  count(most: number): number;
+  /** Oldest first, from position `start` up to and without `end`; both may lie outside. */
+  slice(start: number, end: number): T[];
+  /** The same, newest first: position 0 is the newest. */
+  newest(start: number, end: number): T[];
+}
+
+export const nothing: Found<never> = { total: 0, count: () => 0, slice: () => [], newest: () => [] };
+
+/** The records of a timeline from one time to another, both included. */
+export class FoundRange<T> implements Found<T> {
+  readonly #timeline: Timeline<T>;
+  readonly #start: number;
+  readonly total: number;
+
+  constructor(timeline: Timeline<T>, from: number, to: number) {
+    const { start, end } = timeline.range(from, to);
+    this.#timeline = timeline;
+    this.#start = start;
+    this.total = end - start;
+  }
+
+  count(): number {
+    return this.total;
+  }
+
+  slice(start: number, end: number): T[] {
+    return this.#timeline.slice(this.#start + this.#within(start), this.#start + this.#within(end));
+  }
+
+  newest(start: number, end: number): T[] {
+    return this.slice(this.total - this.#within(end), this.total - this.#within(start)).reverse();
+  }
+
+  #within(position: number): number {
+    return Math.min(Math.max(position, 0), this.total);
+  }
+}
+
+/** So many records are looked at together. */
+const stride = 256;
+
+/** The records of a range that match, looked for from the newest on, no further than a caller needs. */
+export class FoundMatches<T> implements Found<T> {
+  readonly #range: FoundRange<T>;
+  readonly #matches: (record: T) => boolean;
+  /** Newest first. */
+  readonly #known: T[] = [];
+  /** The number of records of the range that are looked at. */
+  #seen = 0;
+
+  constructor(range: FoundRange<T>, matches: (record: T) => boolean) {
+    this.#range = range;
+    this.#matches = matches;
+  }
+
+  get total(): number {
+    return this.count(Infinity);
+  }
+
+  count(most: number): number {
+    this.#findMoreThan(most);
+    return this.#known.length;
+  }
+
+  slice(start: number, end: number): T[] {
+    this.#findMoreThan(Infinity);
+    return this.#known.toReversed().slice(Math.max(start, 0), Math.max(end, 0));
+  }
+
+  newest(start: number, end: number): T[] {
+    this.#findMoreThan(end);
+    return this.#known.slice(Math.max(start, 0), Math.max(end, 0));
+  }
+
+  #findMoreThan(wanted: number): void {
+    while (this.#known.length <= wanted && this.#seen < this.#range.total) {
+      const next = this.#range.newest(this.#seen, this.#seen + stride);
+      for (const record of next) if (this.#matches(record)) this.#known.push(record);
+      this.#seen += next.length;
+    }
+  }
+}
