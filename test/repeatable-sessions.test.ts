@@ -52,6 +52,7 @@ function shuffled(late: () => Promise<void>): Documents {
     convert: delayed((inputs) => plain.convert(inputs)),
     stampHeader: delayed((pdf, header) => plain.stampHeader(pdf, header)),
     findBarcodes: delayed((pdf) => plain.findBarcodes(pdf)),
+    pagePicture: delayed((pdf, page, width) => plain.pagePicture(pdf, page, width)),
     thumbnail: delayed((pdf, size) => plain.thumbnail(pdf, size)),
     placeholder: delayed((made) => plain.placeholder(made)),
     drawPhaxCode: delayed((identifier) => plain.drawPhaxCode(identifier)),

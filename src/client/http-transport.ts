@@ -79,10 +79,18 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : jsonOf(value).replace(/^"|"$/g, '');
 }
 
+/** The body of a response without an envelope: a text, or a picture. */
+async function fileIn(answer: Response): Promise<string | Uint8Array | undefined> {
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('text/plain')) return answer.text();
+  return type.startsWith('image/') ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+}
+
 /** The data of an answer in the simulator's envelope. */
 async function dataOf(answer: Response, url: string): Promise<unknown> {
-  const { status, headers } = answer;
-  if (answer.ok && headers.get('content-type')?.startsWith('text/plain') === true) return answer.text();
+  const { status } = answer;
+  const file = answer.ok ? await fileIn(answer) : undefined;
+  if (file !== undefined) return file;
   const envelope: unknown = await answer.json().catch(() => undefined);
   if (typeof envelope !== 'object' || envelope === null || !('success' in envelope)) {
     throw new ControlError(`${url} answers with status ${status}, and not as faxsim does`, { status });

@@ -78,6 +78,13 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'Show the simulated clock: its time, its speed, and when the next event is due.',
       takes: [],
     },
+    agenda: {
+      method: 'GET',
+      path: '/clock/agenda',
+      isGlobal: false,
+      summary: 'List what is due next on the clock: the steps of faxes, port orders and webhooks, the earliest first.',
+      takes: ['limit'],
+    },
     move: {
       method: 'POST',
       path: '/clock',
@@ -198,6 +205,35 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     },
   },
   faxes: {
+    list: {
+      method: 'GET',
+      path: '/faxes',
+      isGlobal: false,
+      summary:
+        'List faxes, newest first. A search by text, error or key pair reads the newest 50,000 faxes that the other conditions leave.',
+      takes: ['direction', 'status', 'number', 'tags', 'is_test', 'error', 'q', 'since', 'until', 'limit', 'offset'],
+    },
+    forecast: {
+      method: 'GET',
+      path: '/faxes/:id/forecast',
+      isGlobal: false,
+      summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',
+      takes: ['id'],
+    },
+    page: {
+      method: 'GET',
+      path: '/faxes/:id/pages/:page',
+      isGlobal: false,
+      summary: 'Show a page of a fax as PNG, of at most the given width in pixels.',
+      takes: ['id', 'page', 'width'],
+    },
+    errors: {
+      method: 'GET',
+      path: '/fax_errors',
+      isGlobal: true,
+      summary: 'List the errors that a fax can fail with, by the ids that finish and receive take.',
+      takes: [],
+    },
     create: {
       method: 'POST',
       path: '/faxes',

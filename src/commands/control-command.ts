@@ -17,6 +17,10 @@ export const controlCommand =
     const call = await readCall(group, words);
     if (call === undefined) return showHelp(group);
     const answer = await ask(group, call, options);
+    if (answer instanceof Uint8Array) {
+      process.stdout.write(answer);
+      return 0;
+    }
     const shown = functionIn(texts, group, call.name)?.(answer) ?? formatted(answer);
     const json = options.json || givesDocument(group, call.name);
     process.stdout.write(json ? jsonText(answer) : shown);

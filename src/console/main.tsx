@@ -1,3 +1,15 @@
 import { render } from 'preact';
+import { App } from './app.tsx';
+import { keepToken } from './api.ts';
+import { startClock } from './clock.ts';
+import { startLive } from './live.ts';
+import { startRouter } from './router.ts';
+import { startTheme } from './theme.ts';
+
+keepToken();
+startTheme();
+startRouter();
+startLive();
+startClock();
 const root = document.getElementById('app');
-if (root !== null) render(<main>faxsim</main>, root);
+if (root !== null) render(<App />, root);

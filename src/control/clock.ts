@@ -4,12 +4,13 @@ import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import { faxStatuses } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { isInCalendar } from '../domain/calendar.ts';
+import { plannedSteps } from '../operations/agenda.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
 import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import { clockSpeed, duration, ifGiven, input, instant, nothing } from './fields.ts';
+import { clockSpeed, duration, ifGiven, input, instant, integer, maybe, nothing } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
@@ -33,6 +34,21 @@ export const clock = {
     form: nothing,
     answer: v.strictObject(shownClock),
     run: ({ world }) => clockBody(world),
+  }),
+  agenda: controlRoute('GET /clock/agenda', {
+    summary: 'List what is due next on the clock: the steps of faxes, port orders and webhooks, the earliest first.',
+    form: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
+    answer: v.array(
+      v.strictObject({
+        at: time,
+        kind: v.picklist(['fax', 'webhook', 'port_order']),
+        subject: v.number(),
+        fax_id: v.nullable(v.number()),
+        summary: v.string(),
+      }),
+    ),
+    run: ({ world }, { limit = 100 }) =>
+      plannedSteps(world, limit).map(({ at, faxId, ...step }) => ({ ...step, at: timeOf(at), fax_id: faxId })),
   }),
   move: controlRoute('POST /clock', {
     summary:

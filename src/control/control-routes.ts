@@ -1,6 +1,7 @@
 import { clock } from './clock.ts';
 import { evidence } from './evidence.ts';
 import { importExport } from './import-export.ts';
+import { faxQueries } from './fax-queries.ts';
 import { faxes } from './faxes.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
@@ -18,7 +19,7 @@ export const controlRoutes = {
   worlds,
   clock,
   requests,
-  faxes,
+  faxes: { ...faxQueries, ...faxes },
   simulate,
   records,
   scenarios,

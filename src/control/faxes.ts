@@ -25,6 +25,8 @@ import {
 import { foundFax } from './lookup.ts';
 import { shownRecord } from './record-form.ts';
 
+const faxError = v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() });
+
 /** A fax with all its fields, as the simulator stores it. */
 export const faxRecord = v.looseObject({
   id: v.number(),
@@ -33,12 +35,36 @@ export const faxRecord = v.looseObject({
   status: v.picklist(faxStatuses),
   created_at: time,
   completed_at: v.nullable(time),
+  caller_id: v.nullable(v.string()),
+  caller_name: v.nullable(v.string()),
+  from_number: v.nullable(v.string()),
+  to_number: v.nullable(v.string()),
+  callback_url: v.nullable(v.string()),
+  header_text: v.nullable(v.string()),
   pages: v.number(),
+  document_pages: v.number(),
   cost_cents: v.number(),
   file: v.picklist(fileStates),
-  recipients: v.array(v.looseObject({ number: v.string(), status: v.nullable(v.picklist(recipientStatuses)) })),
+  recipients: v.array(
+    v.looseObject({
+      number: v.string(),
+      status: v.nullable(v.picklist(recipientStatuses)),
+      retry_count: v.number(),
+      completed_at: v.nullable(time),
+      error: v.nullable(faxError),
+    }),
+  ),
+  barcodes: v.array(
+    v.strictObject({
+      type: v.string(),
+      page: v.number(),
+      value: v.string(),
+      identifier: v.nullable(v.string()),
+      metadata: v.nullable(v.string()),
+    }),
+  ),
   tags: v.record(v.string(), v.string()),
-  error: v.nullable(v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() })),
+  error: v.nullable(faxError),
   due: v.nullable(v.looseObject({ at: time, step: v.string() })),
 });
 

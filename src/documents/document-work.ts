@@ -58,6 +58,8 @@ export interface DocumentWork {
   stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;
   /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for what is no PDF. */
   thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
+  /** A page, counted from 1, as PNG of that width in pixels. Rejects for what is no PDF, and for a page that it has not. */
+  pagePicture(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array>;
   /** Barcodes of every page, by page and from the top down. Rejects for what is no PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that no client sent, such as a fixture's. The same facts give the same bytes. */

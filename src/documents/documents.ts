@@ -55,6 +55,7 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
     convert: (inputs) => run('convert', inputs).catch(conversionOf),
     stampHeader: (pdf, header) => run('stampHeader', pdf, header),
     thumbnail: (pdf, size) => run('thumbnail', pdf, size),
+    pagePicture: (pdf, page, width) => run('pagePicture', pdf, page, width),
     findBarcodes: (pdf) => run('findBarcodes', pdf),
     placeholder: (facts) => run('placeholder', facts),
     drawPhaxCode: (identifier) => run('drawPhaxCode', identifier),

@@ -11,6 +11,7 @@ const work: WorkTable = {
   convert: async (inputs) => (await loadPart(import('./convert.ts'))).convert(inputs),
   stampHeader: async (pdf, header) => (await loadPart(import('./header.ts'))).stampHeader(pdf, header),
   thumbnail: async (pdf, size) => (await loadPart(import('./thumbnail.ts'))).thumbnail(pdf, size),
+  pagePicture: async (pdf, page, width) => (await loadPart(import('./page-picture.ts'))).pagePicture(pdf, page, width),
   findBarcodes: async (pdf) => (await loadPart(import('./barcodes.ts'))).findBarcodes(pdf),
   placeholder: async (facts) => (await loadPart(import('./placeholder.ts'))).placeholder(facts),
   drawPhaxCode: async (identifier) => (await loadPart(import('./phax-codes.ts'))).drawPhaxCode(identifier),

@@ -139,7 +139,10 @@ function showDocument(call: ApiCall, control: Control): void {
 
 function answerOf({ produces }: ControlRoute, data: unknown): Answer {
   if (produces === undefined) return reply('ok', { data: JSON.stringify(data) });
-  return { bytes: Buffer.from(String(data)), headers: { 'Content-Type': produces } };
+  return {
+    bytes: data instanceof Uint8Array ? data : Buffer.from(String(data)),
+    headers: { 'Content-Type': produces },
+  };
 }
 
 function deskFor(call: ApiCall, control: Control): ControlContext {

@@ -38,6 +38,27 @@ export async function getFaxFile(
   }
 }
 
+/**
+ * A page of a fax, counted from 1, as PNG of that width in pixels. Throws `not_found` for the fax or the page,
+ * `file_missing` for its file, and `not_allowed` when no picture can be made of the document.
+ */
+export async function getFaxPage(
+  context: OperationContext,
+  { id, page, width }: { id: number; page: number; width: number },
+): Promise<Uint8Array> {
+  const fax = getFax(context, { id });
+  const pdf = await documentOf(context, fax, context);
+  if (pdf === undefined) throw fileMissing(context, fax, 'file_missing');
+  if (page > Math.max(fax.documentPages, fax.pages, 1)) {
+    throw new Refusal('not_found', `Not found: fax ${id} has no page ${page}`);
+  }
+  try {
+    return await context.documents.pagePicture(pdf, page, width);
+  } catch (error) {
+    throw new Refusal('not_allowed', `No picture can be made of this page: ${documentErrorText(error)}`);
+  }
+}
+
 /** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
 export async function documentOf(
   { blobs }: OperationContext,

@@ -1,0 +1,132 @@
+import { signal } from '@preact/signals';
+import type { AnswerOf, InputOf } from '../client/surface.ts';
+import { defaultWorld } from './routes.ts';
+import { world } from './router.ts';
+
+export type { AnswerOf, InputOf };
+
+/** A refusal of the simulator, or a request without a response (`status` undefined). */
+export class ApiError extends Error {
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const tokenKey = 'faxsim-token';
+
+/** Whether the simulator asks this tab for a token. */
+export const needsToken = signal(false);
+
+/** Moves a token from the fragment of the address to the tab, so that neither history nor a copied link has it. */
+export function keepToken(): void {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return;
+  sessionStorage.setItem(tokenKey, token);
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+export function setToken(token: string): void {
+  sessionStorage.setItem(tokenKey, token);
+  needsToken.value = false;
+}
+
+/** The headers of each request of the page. */
+export function ownHeaders(): Record<string, string> {
+  const token = sessionStorage.getItem(tokenKey);
+  return { 'X-Faxsim-Client': 'console', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+}
+
+/** The base URL of a world's API, without a final slash; of the current one by default. */
+export const baseUrl = (id: string = world.value): string =>
+  id === defaultWorld ? location.origin : `${location.origin}/w/${encodeURIComponent(id)}`;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters: in the query of GET and DELETE, else as JSON. Undefined and empty ones are left out. */
+  readonly input?: Values | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The world; undefined: the current one; null: the simulator as a whole. */
+  readonly of?: string | null | undefined;
+}
+
+/** Makes a control call by its path: `ask<AnswerOf<'faxes', 'show'>>('/faxes/1')`. Rejects with an ApiError. */
+export async function ask<T>(path: string, options: Ask = {}): Promise<T> {
+  const response = await fetchControl(path, options);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!isObject(body))
+    throw new ApiError(`The simulator answers ${path} with status ${response.status}`, response.status);
+  if (!response.ok || body['success'] !== true) throw refusal(response, messageIn(body) ?? response.statusText);
+  return body['data'] as T; // the caller names the row of the control API, which has this type
+}
+
+/** A file of the control API, such as a page as PNG. */
+export async function askBlob(path: string, options: Ask = {}): Promise<Blob> {
+  const response = await fetchControl(path, options);
+  if (response.ok) return response.blob();
+  const body: unknown = await response.json().catch(() => undefined);
+  throw refusal(response, messageIn(body) ?? response.statusText);
+}
+
+function refusal({ status }: Response, message: string): ApiError {
+  if (status === 401) needsToken.value = true;
+  return new ApiError(message, status);
+}
+
+/** The message of a response in JSON. */
+function messageIn(body: unknown): string | undefined {
+  return isObject(body) && typeof body['message'] === 'string' ? body['message'] : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+async function fetchControl(path: string, { method = 'GET', input = {}, signal, of }: Ask): Promise<Response> {
+  const values = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
+  const isBody = method !== 'GET' && method !== 'DELETE';
+  const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+  const root = of === null ? location.origin : baseUrl(of);
+  const url = `${root}/_faxsim${path}${query === '' ? '' : `?${query}`}`;
+  return send(url, {
+    method,
+    headers: { ...ownHeaders(), ...(isBody && { 'Content-Type': 'application/json' }) },
+    ...(isBody && { body: JSON.stringify(Object.fromEntries(values)) }),
+    ...(signal !== undefined && { signal }),
+  });
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' });
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new ApiError('The simulator does not answer. Is it still running?', undefined);
+  }
+}
+
+/** Calls the API of the service as a client does, with the live or test keys of the current world. */
+export async function callService(
+  path: string,
+  { method = 'POST', form, isTest = false }: { method?: string; form?: FormData; isTest?: boolean } = {},
+): Promise<Record<string, unknown>> {
+  const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
+  const { key, secret } = isTest ? credentials.test : credentials.live;
+  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const response = await send(`${baseUrl()}${path}`, { method, headers, ...(form !== undefined && { body: form }) });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isObject(body) && response.ok && body['success'] === true) return body;
+  throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+}
+
+/** A file as JSON of the control API takes it. */
+export async function fileInput(file: File): Promise<{ filename: string; base64: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 32_768) parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
+  return { filename: file.name, base64: btoa(parts.join('')) };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

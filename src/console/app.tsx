@@ -1,0 +1,130 @@
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { needsToken, setToken } from './api.ts';
+import { Header } from './header.tsx';
+import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
+import type { Key } from './keys.ts';
+import { announcement } from './live.ts';
+import { go, isOnScreen, route } from './router.ts';
+import { screenNames } from './routes.ts';
+import { usefulText } from './form-text.ts';
+import { screens } from './screens.tsx';
+import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
+import { Icon } from './ui/icon.tsx';
+import { Link } from './ui/link.tsx';
+import { Toasts } from './ui/toast.tsx';
+
+const helpIsOpen = signal(false);
+
+const ownKeys: readonly Key[] = [
+  { keys: '?', meaning: 'Show the keys', run: () => (helpIsOpen.value = true) },
+  { keys: '/', meaning: 'Search', run: () => document.getElementById('search')?.focus() },
+  ...screenNames.map((screen) => ({
+    keys: `g ${screens[screen].letter}`,
+    meaning: `Go to ${screens[screen].title}`,
+    run: () => go({ screen, id: undefined }),
+  })),
+];
+
+/** The whole page: header, navigation, and the screen that the URL names. */
+export function App() {
+  useKeys(ownKeys);
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  const { screen, id, world } = route.value;
+  const { title, content: Content } = screens[screen];
+  useEffect(() => {
+    document.title = `${id === undefined ? '' : `${id} · `}${title} · ${world} · faxsim`;
+  }, [title, id, world]);
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      <Navigation />
+      <main id="main" tabIndex={-1} aria-label={title}>
+        <Content key={world} />
+      </main>
+      <Toasts />
+      <p class="hidden" aria-live="polite">
+        {announcement.value}
+      </p>
+      {helpIsOpen.value && <KeyHelp />}
+      {needsToken.value && <TokenDialog />}
+    </>
+  );
+}
+
+function Navigation() {
+  return (
+    <nav aria-label="Screens">
+      <ul>
+        {screenNames.map((screen) => {
+          const { title, icon } = screens[screen];
+          return (
+            <li key={screen}>
+              <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
+                <Icon name={icon} />
+                <span>{title}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <button type="button" class="button quiet" onClick={() => (helpIsOpen.value = true)}>
+        <Icon name="keyboard" />
+        <span>Keys</span>
+      </button>
+    </nav>
+  );
+}
+
+function KeyHelp() {
+  const keys = useMemo(() => [...new Map(knownKeys.value.map((key) => [key.keys, key])).values()], [knownKeys.value]);
+  return (
+    <Dialog title="Keys" onClose={() => (helpIsOpen.value = false)}>
+      <dl class="keys">
+        {keys.map((key) => (
+          <div key={key.keys}>
+            <dt>
+              {key.keys.split(' ').map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{key.meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={!keysAreOff.value}
+          onChange={(event) => switchKeys(!event.currentTarget.checked)}
+        />
+        Keys work on this page
+      </label>
+    </Dialog>
+  );
+}
+
+function TokenDialog() {
+  const enter = (form: FormData): Promise<void> => {
+    setToken(usefulText(form, 'token') ?? '');
+    location.reload();
+    return Promise.resolve();
+  };
+  return (
+    <FormDialog title="Token" submit="Use this token" onSubmit={enter} onClose={() => (needsToken.value = false)}>
+      <p>
+        The simulator is on another machine, or in a container, and asks for its control token. The program prints the
+        address with the token when it starts; a token of your own is the value of <code>--control-token</code>.
+      </p>
+      <Field label="Control token">
+        <input name="token" type="password" autocomplete="off" required />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { useEffect } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { ask } from './api.ts';
+import type { AnswerOf } from './api.ts';
+import { agenda, moveClock, now, realMsUntil, speed } from './clock.ts';
+import { clockTime, counted, dateOf, durationText, paceText } from './format.ts';
+import { isPaused, liveState } from './live.ts';
+import { go, world } from './router.ts';
+import { nextTheme, theme } from './theme.ts';
+import { Button } from './ui/button.tsx';
+import { Link } from './ui/link.tsx';
+import { toast } from './ui/toast.tsx';
+
+/** The longest way that a clock goes which never comes to rest; the same as that of `faxsim clock run`. */
+const longestRun = '3650d';
+
+export function Header() {
+  return (
+    <header class="top">
+      <Link to={{ screen: 'faxes', id: undefined, query: {} }} class="brand" title="faxsim">
+        <img src="/_faxsim/ui/icon.svg" alt="" width="22" height="22" />
+        <span>faxsim</span>
+      </Link>
+      <WorldSwitch />
+      <Clock />
+      <div class="top-end">
+        <LiveSwitch />
+        <Button
+          icon={theme.value === 'system' ? 'system' : theme.value === 'light' ? 'sun' : 'moon'}
+          label={`Theme: ${theme.value}`}
+          kind="quiet"
+          onClick={nextTheme}
+        />
+      </div>
+    </header>
+  );
+}
+
+const worlds = signal<AnswerOf<'worlds', 'list'>>([]);
+
+const readWorlds = async (): Promise<void> => {
+  worlds.value = await ask<AnswerOf<'worlds', 'list'>>('/worlds', { of: null });
+};
+
+function WorldSwitch() {
+  useEffect(() => {
+    readWorlds().catch(() => undefined); // the screen says so too
+  }, [world.value]);
+  const isKnown = worlds.value.some(({ id }) => id === world.value);
+  return (
+    <label class="world-switch">
+      <span>World</span>
+      <select
+        value={world.value}
+        onFocus={() => void readWorlds().catch(() => undefined)}
+        onChange={(event) => go({ world: event.currentTarget.value, id: undefined, query: {} })}
+      >
+        {!isKnown && <option value={world.value}>{world.value}</option>}
+        {worlds.value.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name === null ? id : `${name} (${id})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+async function move(input: Parameters<typeof moveClock>[0]): Promise<void> {
+  const { happened, now: time } = await moveClock(input);
+  toast(`It is ${clockTime(time)}: ${happened.length === 0 ? 'nothing happened' : counted(happened.length, 'event')}`);
+}
+
+function Clock() {
+  const isFrozen = speed.value === 0;
+  return (
+    <section class="clock" aria-label="Clock of this world">
+      <div class="clock-now">
+        <time>
+          <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
+          <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
+        </time>
+        <span class={`pace${isFrozen ? ' frozen' : ''}`}>
+          {speed.value === undefined ? '…' : paceText(speed.value)}
+        </span>
+        <NextDue />
+      </div>
+      <div class="clock-moves" role="group" aria-label="Move the clock">
+        <Button title="Move the clock by a minute" onClick={() => move({ advance: '1m' })}>
+          +1 min
+        </Button>
+        <Button title="Move the clock by an hour" onClick={() => move({ advance: '1h' })}>
+          +1 h
+        </Button>
+        <Button title="Move the clock by a day" onClick={() => move({ advance: '1d' })}>
+          +1 day
+        </Button>
+        <Button title="Move the clock until nothing is due" onClick={() => move({ run_until_idle: longestRun })}>
+          Until idle
+        </Button>
+        <Button
+          icon={isFrozen ? 'play' : 'pause'}
+          title={isFrozen ? 'Let the clock run in real time' : 'Freeze the clock'}
+          onClick={() => moveClock({ speed: isFrozen ? 'real' : 'manual' })}
+        >
+          {isFrozen ? 'Run' : 'Freeze'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What happens next, and when: in time of the world, and beside it in real time where the two differ. */
+function NextDue() {
+  const [next] = agenda.value;
+  if (next === undefined) return <span class="next-due">Nothing is due</span>;
+  const inMs = now.value === undefined ? 0 : Math.max(Date.parse(next.at) - now.value, 0);
+  const realMs = realMsUntil(next.at);
+  const differs = realMs !== undefined && speed.value !== 1;
+  return (
+    <span class="next-due" title={`${next.summary}, at ${next.at}`}>
+      Next: {next.summary} in {durationText(Math.round(inMs / 1000) * 1000)}
+      {differs && ` (${durationText(Math.max(realMs, 0))} real time)`}
+    </span>
+  );
+}
+
+const words = { live: 'Live', connecting: 'Connecting', lost: 'Reconnecting' } as const;
+
+function LiveSwitch() {
+  const word = isPaused.value ? 'Paused' : words[liveState.value];
+  return (
+    <button
+      type="button"
+      class={`button quiet live ${isPaused.value ? 'paused' : liveState.value}`}
+      aria-pressed={isPaused.value}
+      title={isPaused.value ? 'Continue live updates' : 'Pause live updates'}
+      onClick={() => (isPaused.value = !isPaused.value)}
+    >
+      <span class="dot" aria-hidden="true" />
+      {word}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+/** What a key does, for the list that `?` shows. */
+export interface Key {
+  /** `j`, `Enter`, `/`, or `g f` for two keys after each other. */
+  readonly keys: string;
+  readonly meaning: string;
+  readonly run: () => void;
+}
+
+const offKey = 'faxsim-keys-off';
+
+/** Whether the user has switched the keys off, as WCAG 2.1.4 asks for. */
+export const keysAreOff = signal(localStorage.getItem(offKey) !== null);
+
+export function switchKeys(isOff: boolean): void {
+  keysAreOff.value = isOff;
+  if (isOff) localStorage.setItem(offKey, '1');
+  else localStorage.removeItem(offKey);
+}
+
+/** All keys that work now; the latest registered go first. */
+export const knownKeys = signal<readonly Key[]>([]);
+
+/** Has keys work as long as a component is on the page. */
+export function useKeys(keys: readonly Key[]): void {
+  useEffect(() => {
+    knownKeys.value = [...keys, ...knownKeys.peek()];
+    return () => {
+      knownKeys.value = knownKeys.peek().filter((key) => !keys.includes(key));
+    };
+  }, [keys]);
+}
+
+let before = '';
+let beforeAt = 0;
+const pairMs = 1200;
+
+/** Runs the key that was pressed. Keys with modifiers, and those typed into a field or a dialog, are left alone. */
+export function onKeyDown(event: KeyboardEvent): void {
+  const { key, timeStamp } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isForElement(event)) return;
+  if (keysAreOff.value && key !== 'Escape') return;
+  const pair = timeStamp - beforeAt < pairMs ? `${before} ${key}` : '';
+  const known = knownKeys.value.find(({ keys }) => keys === pair) ?? knownKeys.value.find(({ keys }) => keys === key);
+  before = known === undefined ? key : '';
+  beforeAt = timeStamp;
+  if (known === undefined) return;
+  event.preventDefault();
+  known.run();
+}
+
+/** Whether the element that has the focus takes the key itself. */
+function isForElement({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, textarea, select, dialog, [contenteditable]') !== null) return true;
+  return key === 'Enter' && target.closest('a, button, summary') !== null;
+}

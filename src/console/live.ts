@@ -1,0 +1,126 @@
+import { computed, effect, signal } from '@preact/signals';
+import { readEvents } from '../client/event-source.ts';
+import type { ShownEvent } from '../control/events.ts';
+import { baseUrl, needsToken, ownHeaders } from './api.ts';
+import { world } from './router.ts';
+
+/** An event of the stream; `reset` stands for events that are lost. */
+export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
+
+/** The user's own pause of live updates. */
+export const isPaused = signal(false);
+const isHidden = signal(document.visibilityState === 'hidden');
+/** How the stream is doing. `hidden` pauses it, since a browser allows few connections. */
+export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
+/** One sentence now and then, for screen readers. */
+export const announcement = signal('');
+
+const betweenMs = 300;
+const announceMs = 4000;
+
+type Listener = (events: readonly LiveEvent[]) => void;
+const listeners = new Set<Listener>();
+let pending: LiveEvent[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls the listener with the events of the current world, in batches, until the function that this returns is called. */
+export function onEvents(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the stream of the current world, and again where it breaks. Pauses with the user, and while the tab is hidden. */
+export function startLive(): void {
+  document.addEventListener('visibilitychange', () => {
+    isHidden.value = document.visibilityState === 'hidden';
+  });
+  const wanted = computed(() =>
+    isPaused.value || isHidden.value || needsToken.value ? undefined : baseUrl(world.value),
+  );
+  let lastId: { readonly of: string; readonly id: string } | undefined;
+  effect(() => {
+    const url = wanted.value;
+    if (url === undefined) return undefined;
+    const stop = new AbortController();
+    const known = lastId?.of === url ? lastId.id : undefined;
+    void follow(url, known, stop.signal, (id) => {
+      lastId = { of: url, id };
+    });
+    return () => {
+      stop.abort();
+    };
+  });
+}
+
+const shortestWaitMs = 500;
+const longestWaitMs = 8000;
+
+/** Reads the stream until it is stopped; where it breaks, again after a while. */
+async function follow(
+  url: string,
+  from: string | undefined,
+  stop: AbortSignal,
+  at: (id: string) => void,
+): Promise<void> {
+  let lastId = from;
+  const isStopped = (): boolean => stop.aborted;
+  const keep = (id: string): void => {
+    lastId = id;
+    at(id);
+  };
+  for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    liveState.value = 'connecting';
+    const wasLive = await readStream(url, { lastId, stop, keep }).catch(() => false); // it is read again below
+    if (isStopped()) return;
+    if (wasLive) waitMs = shortestWaitMs;
+    liveState.value = 'lost';
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (isStopped()) return;
+  }
+}
+
+interface Reading {
+  readonly lastId: string | undefined;
+  readonly stop: AbortSignal;
+  readonly keep: (id: string) => void;
+}
+
+/** Reads one connection to its end; false where there was none. */
+async function readStream(url: string, { lastId, stop, keep }: Reading): Promise<boolean> {
+  const headers = { ...ownHeaders(), ...(lastId !== undefined && { 'Last-Event-ID': lastId }) };
+  const response = await fetch(`${url}/_faxsim/events`, { headers, signal: stop, cache: 'no-store' });
+  if (response.status === 401) needsToken.value = true;
+  if (!response.ok || response.body === null) return false;
+  liveState.value = 'live';
+  for await (const { id, name, data } of readEvents(response.body)) {
+    keep(id);
+    if (name === 'reset') take({ id, kind: 'reset' });
+    else if (name !== 'open') take({ id, ...(JSON.parse(data) as ShownEvent) });
+  }
+  return true;
+}
+
+function take(event: LiveEvent): void {
+  pending.push(event);
+  timer ??= setTimeout(flush, betweenMs);
+}
+
+function flush(): void {
+  timer = undefined;
+  const events = pending;
+  pending = [];
+  const shown = events.filter((event) => 'summary' in event);
+  announce(shown);
+  for (const listener of listeners) listener(events);
+}
+
+let announcedAt = 0;
+
+/** A count in place of many sentences, and not more often than a screen reader can speak. */
+function announce(events: readonly ShownEvent[]): void {
+  const told = events.filter(({ kind }) => kind !== 'request');
+  const now = performance.now();
+  if (told.length === 0 || now - announcedAt < announceMs) return;
+  announcedAt = now;
+  announcement.value = told.length === 1 ? (told[0]?.summary ?? '') : `${told.length} changes in this world`;
+}

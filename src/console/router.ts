@@ -1,0 +1,43 @@
+import { computed, signal } from '@preact/signals';
+import { routeOf, urlOf } from './routes.ts';
+import type { Route } from './routes.ts';
+
+/** The place that the address bar shows. */
+export const route = signal<Route>({ world: 'default', screen: 'faxes', id: undefined, query: {} });
+
+/** The world that the page is about. */
+export const world = computed(() => route.value.world);
+
+const here = (): Route => routeOf(location.pathname, location.search);
+
+export function startRouter(): void {
+  route.value = here();
+  addEventListener('popstate', () => {
+    route.value = here();
+  });
+}
+
+export const isOnScreen = (screen: string): boolean => screen === route.value.screen;
+
+/** A place, as its differences from the current one; another screen starts without an id and filters. */
+export function placeAt({ screen = route.value.screen, ...rest }: Partial<Route>): Route {
+  const isSame = isOnScreen(screen) && (rest.world ?? world.value) === world.value;
+  const from = isSame ? route.value : { world: world.value, id: undefined, query: {} };
+  return { ...from, screen, ...rest };
+}
+
+/** Goes to a place. `replace` leaves no entry in the browser's history, as for each letter of a search. */
+export function go(place: Partial<Route>, { replace = false } = {}): void {
+  const to = placeAt(place);
+  const url = urlOf(to);
+  if (url === location.pathname + location.search) return;
+  if (replace) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  route.value = to;
+}
+
+/** Sets a filter in the URL; an empty value removes it. */
+export function setQuery(changes: Readonly<Record<string, string>>, options?: { replace?: boolean }): void {
+  const query = { ...route.value.query, ...changes };
+  go({ query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) }, options);
+}

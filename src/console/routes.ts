@@ -1,0 +1,41 @@
+/** The names of the screens, as they stand in URLs. */
+export const screenNames = ['faxes'] as const;
+export type ScreenName = (typeof screenNames)[number];
+
+/** A place in the console: all that a URL of it says. */
+export interface Route {
+  readonly world: string;
+  readonly screen: ScreenName;
+  /** The part of the path after the screen, such as the id of a fax; undefined: the list alone. */
+  readonly id: string | undefined;
+  /** Filters and tabs, in the order in which they were set; no empty values. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+const base = '/_faxsim/ui';
+export const defaultWorld = 'default';
+
+const isScreen = (name: string | undefined): name is ScreenName => screenNames.some((known) => known === name);
+
+/** The place of a URL. Unknown screens lead to the faxes. */
+export function routeOf(path: string, search: string): Route {
+  const parts = path.slice(base.length).split('/').filter(Boolean).map(decoded);
+  const [world = defaultWorld, screen, id] = parts[0] === 'w' ? parts.slice(1) : [];
+  const query = Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
+  return isScreen(screen) ? { world, screen, id, query } : { world, screen: 'faxes', id: undefined, query };
+}
+
+/** The URL of a place, from the root of the host. */
+export function urlOf({ world, screen, id, query }: Route): string {
+  const path = ['w', world, screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
+  return `${base}/${path}${search === '' ? '' : `?${search}`}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

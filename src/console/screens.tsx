@@ -1,0 +1,17 @@
+import type { ComponentType } from 'preact';
+import type { ScreenName } from './routes.ts';
+import { FaxesScreen } from './screens/faxes.tsx';
+import type { IconName } from './ui/icon.tsx';
+
+export interface Screen {
+  readonly title: string;
+  readonly icon: IconName;
+  /** The letter that leads here after `g`. */
+  readonly letter: string;
+  readonly content: ComponentType;
+}
+
+/** The screens, in the order of the navigation. A new one also needs its name in `routes.ts`. */
+export const screens: Readonly<Record<ScreenName, Screen>> = {
+  faxes: { title: 'Faxes', icon: 'fax', letter: 'f', content: FaxesScreen },
+};

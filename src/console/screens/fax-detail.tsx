@@ -1,0 +1,250 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { now } from '../clock.ts';
+import { counted, money, phoneText, relativeTime, timeText } from '../format.ts';
+import { ofFax, useResource } from '../resource.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Tone } from '../ui/badge.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { FaxActions } from './fax-actions.tsx';
+import { FaxTimeline } from './fax-timeline.tsx';
+import { FaxPictures } from './fax-pictures.tsx';
+import { faxStatuses, otherEnd, ownEnd, pagesText, recipientStatus } from './fax-words.ts';
+import type { Fax } from './fax-words.ts';
+
+type Requests = AnswerOf<'requests', 'list'>;
+type Webhooks = AnswerOf<'webhooks', 'list'>;
+
+export function FaxDetail({ id }: { readonly id: string }) {
+  const number = Number(id);
+  const options = { changedBy: ofFax(number) };
+  const fax = useResource(id, (signal) => ask<Fax>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
+  const requests = useResource(
+    id,
+    (signal) => ask<Requests>('/requests', { input: { fax: id, limit: 50 }, signal }),
+    options,
+  );
+  const webhooks = useResource(
+    id,
+    (signal) => ask<Webhooks>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
+    options,
+  );
+  if (fax.error !== undefined) return <Gone id={id} fax={fax} />;
+  if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
+  return (
+    <article class="detail">
+      <Head fax={fax.data} />
+      <FaxActions fax={fax.data} onChange={fax.reload} />
+      <div class="detail-columns">
+        <FaxPictures fax={fax.data} />
+        <div>
+          <FaxTimeline fax={fax.data} webhooks={webhooks.data ?? []} />
+          <Recipients fax={fax.data} />
+          <Details fax={fax.data} />
+          <Barcodes fax={fax.data} />
+          <Part title="Requests">
+            <RequestList requests={requests.data?.requests} />
+          </Part>
+          <Part title="Webhooks">
+            <WebhookList webhooks={webhooks.data} />
+          </Part>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Gone({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeof useResource<Fax>> }) {
+  if (fax.error === undefined) return null;
+  return (
+    <article class="detail">
+      <header class="detail-head">
+        <Back />
+        <h2 tabIndex={-1}>Fax {id}</h2>
+      </header>
+      <Failed error={fax.error} onRetry={fax.reload} />
+    </article>
+  );
+}
+
+const Back = () => (
+  <Link to={{ id: undefined }} class="back" title="Back to the list">
+    <Icon name="back" />
+    <span class="hidden">Back to the list</span>
+  </Link>
+);
+
+function Head({ fax }: { readonly fax: Fax }) {
+  const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
+  const { tone, word } = faxStatuses[status];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // On narrow screens the detail takes the place of the list, and the focus with it.
+    if (matchMedia('(max-width: 899px)').matches) heading.current?.focus();
+  }, []);
+  const own = ownEnd(fax);
+  return (
+    <header class="detail-head">
+      <Back />
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {otherEnd(fax)}
+        </h2>
+        <p class="muted">
+          {direction === 'sent' ? 'Sent' : 'Received'}
+          {own !== null && ` ${direction === 'sent' ? 'from' : 'at'} ${phoneText(own)}`} · Fax {id}
+          <Copy text={String(id)} what="the id of the fax" /> · <time dateTime={at}>{timeText(at)} UTC</time>
+          {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
+        </p>
+      </div>
+      <div class="detail-status">
+        {isTest && <span class="tag">test</span>}
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      {error !== null && (
+        <p class="problem">
+          <strong>{error.message}</strong> {error.type}, error {error.id}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Recipients({ fax }: { readonly fax: Fax }) {
+  if (fax.recipients.length === 0) return null;
+  return (
+    <Part title={counted(fax.recipients.length, 'recipient')}>
+      <ul class="rows">
+        {fax.recipients.map((to) => {
+          const { tone, word } = recipientStatus(to);
+          return (
+            <li key={to.number}>
+              <span>
+                {phoneText(to.number)}
+                {to.retry_count > 0 && (
+                  <span class="muted"> · {counted(to.retry_count, 'retry').replace('retrys', 'retries')}</span>
+                )}
+                {to.error !== null && <span class="muted"> · {to.error.message}</span>}
+              </span>
+              <Badge tone={tone}>{word}</Badge>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+function Details({ fax }: { readonly fax: Fax }) {
+  const tags = Object.entries(fax.tags);
+  return (
+    <Part title="Details">
+      <Facts
+        facts={{
+          Pages: pagesText(fax),
+          Cost: money(fax.cost_cents),
+          'Caller name': fax.caller_name,
+          'Header text': fax.header_text,
+          'Callback URL': fax.callback_url,
+          File: fax.file.replace('_', ' '),
+          Completed: fax.completed_at && `${timeText(fax.completed_at)} UTC`,
+          Tags:
+            tags.length === 0
+              ? undefined
+              : tags.map(([name, value]) => (
+                  <Link
+                    key={name}
+                    to={{ query: { tag: `${name}=${value}` } }}
+                    class="tag"
+                    title="Show faxes with this tag"
+                  >
+                    {name}: {value}
+                  </Link>
+                )),
+        }}
+      />
+    </Part>
+  );
+}
+
+function Barcodes({ fax }: { readonly fax: Fax }) {
+  if (fax.barcodes.length === 0) return null;
+  return (
+    <Part title={counted(fax.barcodes.length, 'barcode')}>
+      <ul class="rows">
+        {fax.barcodes.map(({ type, page, value, identifier, metadata }) => (
+          <li key={`${page} ${value}`}>
+            <span>
+              <code>{value}</code>{' '}
+              <span class="muted">
+                {type}, page {page}
+                {identifier !== null && ` · PhaxCode ${identifier}`}
+                {metadata !== null && ` · ${metadata}`}
+              </span>
+            </span>
+            <Copy text={value} what="the barcode" />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function RequestList({ requests }: { readonly requests: Requests['requests'] | undefined }) {
+  if (requests === undefined) return <Loading what="requests" />;
+  if (requests.length === 0) return <p class="muted">No recorded request made or read this fax.</p>;
+  return (
+    <ul class="rows">
+      {requests.toReversed().map(({ id, method, path, answer: { status, broken }, at }) => (
+        <li key={id}>
+          <span>
+            <code>
+              {method} {path}
+            </code>{' '}
+            <span class="muted">
+              request {id} · {timeText(at)}
+            </span>
+          </span>
+          <Badge tone={status !== null && status < 400 ? 'good' : 'bad'}>{String(status ?? broken ?? 'broken')}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const deliveryTones: Readonly<Record<Webhooks[number]['state'], Tone>> = {
+  pending: 'waiting',
+  delivered: 'good',
+  failed: 'bad',
+  refused: 'bad',
+  mailed: 'good',
+  kept: 'plain',
+};
+
+function WebhookList({ webhooks }: { readonly webhooks: Webhooks | undefined }) {
+  if (webhooks === undefined) return <Loading what="webhooks" />;
+  if (webhooks.length === 0) return <p class="muted">This fax has caused no webhook.</p>;
+  return (
+    <ul class="rows">
+      {webhooks.toReversed().map(({ id, event, state, url, attempts, due_at: due }) => (
+        <li key={id}>
+          <span>
+            <code>{event}</code>{' '}
+            <span class="muted">
+              webhook {id} · {url ?? 'no URL: only recorded'}
+              {attempts.length > 1 && ` · ${counted(attempts.length, 'attempt')}`}
+              {due !== null && now.value !== undefined && ` · ${relativeTime(due, now.value)}`}
+              {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
+            </span>
+          </span>
+          <Badge tone={deliveryTones[state]}>{state}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { now } from '../clock.ts';
+import { counted, shortTime } from '../format.ts';
+import { useKeys } from '../keys.ts';
+import { onEvents } from '../live.ts';
+import { go, route } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Filters } from '../ui/filters.tsx';
+import type { Filter } from '../ui/filters.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { openReceive, openSend } from './fax-forms.tsx';
+import { FaxPages } from './fax-pages.ts';
+import { faxStatuses, otherEnd, pagesText } from './fax-words.ts';
+import type { Fax } from './fax-words.ts';
+
+const filters: readonly Filter[] = [
+  { name: 'direction', label: 'Direction', choices: { sent: 'Sent', received: 'Received' } },
+  {
+    name: 'status',
+    label: 'Status',
+    choices: Object.fromEntries(Object.entries(faxStatuses).map(([status, { word }]) => [status, word])),
+  },
+  { name: 'number', label: 'Number', placeholder: '+12025550123' },
+  { name: 'tag', label: 'Tag', placeholder: 'name=value' },
+  { name: 'error', label: 'Error id', placeholder: '17' },
+  { name: 'test', label: 'Keys', choices: { true: 'Test keys', false: 'Live keys' } },
+  { name: 'since', label: 'Since', placeholder: '2026-01-31T00:00:00Z' },
+  { name: 'until', label: 'Until', placeholder: '2026-01-31T23:59:59Z' },
+];
+
+const rowHeight = 56;
+
+/** The filters of the URL as the control API takes them. */
+function inputOf({ test, tag = '', ...query }: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const [, name = '', value = ''] = /^([^=:]+)[=:](.*)$/.exec(tag) ?? [];
+  const known = Object.fromEntries(
+    ['q', 'direction', 'status', 'number', 'error', 'since', 'until'].map((key) => [key, query[key]]),
+  );
+  return { ...known, is_test: test, ...(name !== '' && { [`tags[${name}]`]: value }) };
+}
+
+export function FaxList() {
+  const { query, id } = route.value;
+  const key = JSON.stringify(query);
+  const pages = useMemo(() => new FaxPages(inputOf(query)), [key]);
+  useEffect(() => {
+    pages.show(0, 1);
+    const stop = onEvents((events) => {
+      if (events.some(({ kind }) => kind === 'fax' || kind === 'reset' || kind === 'world')) pages.refresh();
+    });
+    return () => {
+      stop();
+      pages.stop();
+    };
+  }, [pages]);
+
+  const chosen = id === undefined ? -1 : pages.indexOf(Number(id));
+  const move = (by: number) => (): void => {
+    const current = id === undefined ? -1 : pages.indexOf(Number(id));
+    const fax = pages.at(Math.max(current + by, 0));
+    if (fax !== undefined) go({ id: String(fax.id) }, { replace: id !== undefined });
+  };
+  const keys = useMemo(
+    () => [
+      { keys: 'j', meaning: 'Next fax', run: move(1) },
+      { keys: 'k', meaning: 'Previous fax', run: move(-1) },
+      {
+        keys: 'Enter',
+        meaning: 'Go to the fax',
+        run: () => document.querySelector<HTMLElement>('.split-detail h2')?.focus(),
+      },
+      { keys: 'Escape', meaning: 'Close the fax', run: () => go({ id: undefined }) },
+    ],
+    [pages, id],
+  );
+  useKeys(keys);
+
+  return (
+    <>
+      <ListHead total={pages.total.value} />
+      <Filters filters={filters} searchLabel="Search faxes" />
+      <Rows key={key} pages={pages} chosen={chosen} />
+    </>
+  );
+}
+
+function ListHead({ total }: { readonly total: number | undefined }) {
+  return (
+    <div class="list-head">
+      <h1>
+        Faxes <small>{total === undefined ? '' : total.toLocaleString('en')}</small>
+      </h1>
+      <Button icon="received" onClick={openReceive}>
+        Receive
+      </Button>
+      <Button icon="sent" kind="primary" onClick={openSend}>
+        Send
+      </Button>
+    </div>
+  );
+}
+
+function Rows({ pages, chosen }: { readonly pages: FaxPages; readonly chosen: number }) {
+  const { query, id } = route.value;
+  const total = pages.total.value;
+  const error = pages.error.value;
+  if (error !== undefined) return <Failed error={error} onRetry={() => pages.refresh()} />;
+  if (total === undefined) return <Loading what="faxes" />;
+  if (total === 0) return <NoFaxes isFiltered={Object.keys(query).length > 0} />;
+  return (
+    <>
+      {!pages.isComplete.value && <p class="note">Only the newest {counted(50_000, 'fax')} were searched.</p>}
+      <VirtualList
+        label="Faxes"
+        rows={total}
+        rowHeight={rowHeight}
+        shown={chosen}
+        onWindow={(first, end) => pages.show(first, end)}
+        row={(index) => <Row key={index} fax={pages.version.value >= 0 ? pages.at(index) : undefined} chosen={id} />}
+      />
+    </>
+  );
+}
+
+function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No fax matches">
+        <Button onClick={() => go({ query: {} })}>Show all faxes</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No faxes yet">
+      <p>Send one with your client, or here.</p>
+      <Button kind="primary" icon="sent" onClick={openSend}>
+        Send a fax
+      </Button>
+    </Empty>
+  );
+}
+
+function Row({ fax, chosen }: { readonly fax: Fax | undefined; readonly chosen: string | undefined }) {
+  if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
+  const { id, direction, status, error, created_at: at, tags, is_test: isTest } = fax;
+  const { tone, word } = faxStatuses[status];
+  const isSent = direction === 'sent';
+  return (
+    <li class={`row${chosen === String(id) ? ' chosen' : ''}`}>
+      <Link to={{ id: String(id) }} isCurrent={chosen === String(id)}>
+        <span class={`direction ${direction}`}>
+          <Icon name={isSent ? 'sent' : 'received'} />
+          <span class="hidden">{isSent ? 'Sent to' : 'Received from'}</span>
+        </span>
+        <span class="row-main">
+          <strong>{otherEnd(fax)}</strong>
+          {fax.caller_name !== null && <span class="muted"> {fax.caller_name}</span>}
+          {isTest && <span class="tag">test</span>}
+        </span>
+        <time dateTime={at}>{shortTime(at, now.value ?? Date.now())}</time>
+        <span class="row-more">{error === null ? `${pagesText(fax)}${tagsText(tags)}` : error.message}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </Link>
+    </li>
+  );
+}
+
+const tagsText = (tags: Fax['tags']): string =>
+  Object.entries(tags)
+    .map(([name, value]) => ` · ${name}: ${value}`)
+    .join('');

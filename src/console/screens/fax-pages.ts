@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals';
+import { ApiError, ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import type { Fax } from './fax-words.ts';
+
+const perPage = 100;
+const mostKept = 30;
+
+type Listed = AnswerOf<'faxes', 'list'>;
+
+/** The list of faxes of which only the visible parts are read: a part for each hundred, newest first. */
+export class FaxPages {
+  readonly total = signal<number | undefined>(undefined);
+  readonly isComplete = signal(true);
+  readonly error = signal<ApiError | undefined>(undefined);
+  /** Counts up whenever a part came. */
+  readonly version = signal(0);
+  readonly #input: Readonly<Record<string, unknown>>;
+  readonly #parts = new Map<number, readonly Fax[]>();
+  readonly #reading = new Map<number, AbortController>();
+  #visible: readonly [number, number] = [0, 1];
+
+  constructor(input: Readonly<Record<string, unknown>>) {
+    this.#input = input;
+  }
+
+  at(index: number): Fax | undefined {
+    return this.#parts.get(Math.floor(index / perPage))?.[index % perPage];
+  }
+
+  /** The position of a fax among the parts that were read; -1: in none of them. */
+  indexOf(id: number): number {
+    for (const [part, faxes] of this.#parts) {
+      const index = faxes.findIndex((fax) => fax.id === id);
+      if (index >= 0) return part * perPage + index;
+    }
+    return -1;
+  }
+
+  /** Reads the parts of these rows that were not read yet. */
+  show(first: number, end: number): void {
+    this.#visible = [first, end];
+    for (const part of this.#visibleParts()) if (!this.#parts.has(part)) this.#read(part);
+  }
+
+  /** Reads the visible parts again; the others are read when they are shown. */
+  refresh(): void {
+    const visible = this.#visibleParts();
+    for (const part of this.#parts.keys()) if (!visible.includes(part)) this.#parts.delete(part);
+    for (const part of visible) this.#read(part);
+  }
+
+  stop(): void {
+    for (const reading of this.#reading.values()) reading.abort();
+  }
+
+  #visibleParts(): number[] {
+    const [first, end] = this.#visible;
+    const parts: number[] = [];
+    for (let part = Math.floor(first / perPage); part * perPage < Math.max(end, 1); part++) parts.push(part);
+    return parts;
+  }
+
+  #read(part: number): void {
+    // Parts that were scrolled past are not waited for.
+    for (const [other, reading] of this.#reading)
+      if (other === part || !this.#visibleParts().includes(other)) reading.abort();
+    const stop = new AbortController();
+    this.#reading.set(part, stop);
+    const input = { ...this.#input, limit: perPage, offset: part * perPage };
+    ask<Listed>('/faxes', { input, signal: stop.signal })
+      .then(({ faxes, total, is_complete: isComplete }) => {
+        if (stop.signal.aborted) return;
+        this.#parts.set(part, faxes);
+        for (const old of [...this.#parts.keys()].slice(0, -mostKept)) this.#parts.delete(old);
+        this.total.value = total;
+        this.isComplete.value = isComplete;
+        this.error.value = undefined;
+        this.version.value++;
+      })
+      .catch((thrown: unknown) => {
+        if (stop.signal.aborted) return;
+        this.error.value = thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
+      })
+      .finally(() => {
+        if (this.#reading.get(part) === stop) this.#reading.delete(part);
+      });
+  }
+}

@@ -1,0 +1,126 @@
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { now, realMsUntil, speed } from '../clock.ts';
+import { clockTime, dateOf, durationText, phoneText, relativeTime } from '../format.ts';
+import { ofFax, useResource } from '../resource.ts';
+import { Part } from '../ui/split.tsx';
+import { faxStatuses } from './fax-words.ts';
+import type { Fax } from './fax-words.ts';
+
+type Forecast = AnswerOf<'faxes', 'forecast'>;
+type Webhooks = AnswerOf<'webhooks', 'list'>;
+
+interface Moment {
+  readonly at: string;
+  readonly text: string;
+  readonly tone: 'plain' | 'good' | 'bad';
+}
+
+const mostShown = 12;
+
+/** What happened to a fax, and what happens next if nothing intervenes. */
+export function FaxTimeline({ fax, webhooks }: { readonly fax: Fax; readonly webhooks: Webhooks }) {
+  return (
+    <Part title="Timeline">
+      <ol class="timeline">
+        {pastOf(fax, webhooks).map(({ at, text, tone }, index) => (
+          <li key={index} class={tone}>
+            <span>{text}</span>
+            <time dateTime={at} title={at}>
+              {dayOf(at, fax.created_at)}
+              {clockTime(at)}
+            </time>
+          </li>
+        ))}
+        {fax.due !== null && <Next fax={fax} due={fax.due} />}
+      </ol>
+    </Part>
+  );
+}
+
+const waitingWords: Readonly<Record<string, string>> = {
+  stuck: 'Stuck: nothing more happens',
+  unread: 'Waits until a client reads the fax',
+};
+
+function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: Fax; due: NonNullable<Fax['due']> }) {
+  const key = `${id} ${dueAt} ${step} ${speed.value ?? ''}`;
+  const forecast = useResource(key, (signal) => ask<Forecast>(`/faxes/${id}/forecast`, { signal }), {
+    changedBy: ofFax(id),
+  });
+  const next = forecast.data ?? [];
+  const waits = waitingWords[step];
+  if (waits !== undefined) {
+    return (
+      <li class="next">
+        <span>{waits}</span>
+      </li>
+    );
+  }
+  return (
+    <>
+      {next.slice(0, mostShown).map(({ at, summary, status }, index) => (
+        <li key={index} class="next">
+          <span>
+            {capital(summary)}
+            {index === next.length - 1 && `, then ${faxStatuses[status].word.toLowerCase()}`}
+          </span>
+          <time dateTime={at} title={at}>
+            {whenText(at)}
+          </time>
+        </li>
+      ))}
+      {next.length > mostShown && (
+        <li class="next">
+          <span>… and {next.length - mostShown} more steps</span>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** In time of the world and, where the clock does not run in real time, in real time. */
+function whenText(at: string): string {
+  if (now.value === undefined) return clockTime(at);
+  const simulated = relativeTime(at, now.value);
+  const real = realMsUntil(at);
+  if (real === undefined) return `${simulated}, clock frozen`;
+  return speed.value === 1 ? simulated : `${simulated} (${durationText(Math.max(real, 0))} real)`;
+}
+
+const dayOf = (at: string, from: string): string => (dateOf(at) === dateOf(from) ? '' : `${dateOf(at)} `);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function pastOf(fax: Fax, webhooks: Webhooks): readonly Moment[] {
+  const { direction, created_at: at } = fax;
+  const first: Moment = {
+    at,
+    text: direction === 'sent' ? 'Accepted from the client' : 'Call answered',
+    tone: 'plain',
+  };
+  const all = [first, ...recipientsOf(fax), ...webhooks.flatMap(attemptsOf), ...endOf(fax)];
+  return all.sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** The ends of the calls, where they say more than the end of the fax. */
+function recipientsOf({ recipients }: Fax): readonly Moment[] {
+  if (recipients.length < 2) return [];
+  return recipients.flatMap(({ number, completed_at: at, status, error }) => {
+    const text = `${phoneText(number)}: ${error?.message ?? status ?? ''}`;
+    return at === null ? [] : [{ at, text, tone: error === null ? 'good' : 'bad' }];
+  });
+}
+
+const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly Moment[] =>
+  attempts.map(({ at, answer, failure }) => ({
+    at,
+    text: `Webhook ${id} ${event}: ${answer?.status ?? failure ?? 'recorded'}`,
+    tone: failure === null ? 'plain' : 'bad',
+  }));
+
+function endOf({ completed_at: at, status, error }: Fax): readonly Moment[] {
+  if (at === null) return [];
+  const { tone, word } = faxStatuses[status];
+  return [{ at, text: error === null ? word : `${word}: ${error.message}`, tone: tone === 'bad' ? 'bad' : 'good' }];
+}

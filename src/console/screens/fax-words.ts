@@ -1,0 +1,48 @@
+import type { AnswerOf } from '../api.ts';
+import { counted, phoneText } from '../format.ts';
+import type { Tone } from '../ui/badge.tsx';
+
+export type Fax = AnswerOf<'faxes', 'show'>;
+export type Recipient = Fax['recipients'][number];
+
+export const faxStatuses: Readonly<Record<Fax['status'], { readonly tone: Tone; readonly word: string }>> = {
+  queued: { tone: 'waiting', word: 'Queued' },
+  pendingbatch: { tone: 'waiting', word: 'In a batch' },
+  inprogress: { tone: 'busy', word: 'In progress' },
+  success: { tone: 'good', word: 'Success' },
+  partialsuccess: { tone: 'mixed', word: 'Partial success' },
+  failure: { tone: 'bad', word: 'Failure' },
+};
+
+const recipientStatuses: Readonly<Record<string, { readonly tone: Tone; readonly word: string }>> = {
+  ...faxStatuses,
+  ringing: { tone: 'busy', word: 'Ringing' },
+  callactive: { tone: 'busy', word: 'Call active' },
+  willretry: { tone: 'waiting', word: 'Will retry' },
+};
+
+export const recipientStatus = ({ status }: Recipient): { readonly tone: Tone; readonly word: string } =>
+  recipientStatuses[status ?? 'queued'] ?? { tone: 'plain', word: status ?? '' };
+
+/** The other end of a fax: its caller, or its recipients. */
+export function otherEnd({ direction, from_number: from, recipients }: Fax): string {
+  if (direction === 'received') return from === null ? 'Unknown caller' : phoneText(from);
+  const [first] = recipients;
+  if (first === undefined) return 'No recipient';
+  return recipients.length === 1 ? phoneText(first.number) : `${phoneText(first.number)} +${recipients.length - 1}`;
+}
+
+/** The account's own number of a fax, where there is one. */
+export const ownEnd = ({ direction, to_number: to, caller_id: caller }: Fax): string | null =>
+  direction === 'received' ? to : caller;
+
+export const pagesText = ({ pages, document_pages: known }: Fax): string => {
+  const count = pages > 0 ? pages : known;
+  return count === 0 ? 'no pages yet' : counted(count, 'page');
+};
+
+/** Pages whose picture can be shown. */
+export const picturesOf = ({ file, document_pages: pages, pages: shown }: Fax): number =>
+  file === 'stored' ? Math.max(pages, shown) : 0;
+
+export const isOnItsWay = ({ due }: Fax): boolean => due !== null;

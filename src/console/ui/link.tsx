@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { go, placeAt } from '../router.ts';
+import { urlOf } from '../routes.ts';
+import type { Route } from '../routes.ts';
+
+interface LinkProps {
+  readonly to: Partial<Route>;
+  readonly class?: string | undefined;
+  readonly title?: string | undefined;
+  readonly isCurrent?: boolean | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A link to a place in the console: a click stays on the page, and any other way to open it works too. */
+export function Link({ to, class: className, title, isCurrent, children }: LinkProps) {
+  const onClick = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a
+      href={urlOf(placeAt(to))}
+      class={className}
+      title={title}
+      onClick={onClick}
+      aria-current={isCurrent === true ? 'page' : undefined}
+    >
+      {children}
+    </a>
+  );
+}

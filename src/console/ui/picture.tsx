@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { askBlob } from '../api.ts';
+
+interface PictureProps {
+  /** The path of the control API. */
+  readonly path: string;
+  readonly alt: string;
+  /** Of the picture, in px; keeps its place while it loads. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture of the control API. It comes by `fetch`, since an `<img>` cannot send a token. */
+export function Picture({ path, alt, width, height }: PictureProps) {
+  const [url, setUrl] = useState<string | Error>();
+  useEffect(() => {
+    const stop = new AbortController();
+    let made = '';
+    setUrl(undefined);
+    askBlob(path, { signal: stop.signal }).then(
+      (blob) => {
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setUrl(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+    return () => {
+      stop.abort();
+      if (made !== '') URL.revokeObjectURL(made);
+    };
+  }, [path]);
+  if (url instanceof Error) return <span class="picture missing">{url.message}</span>;
+  if (url === undefined) return <span class="picture loading" role="img" aria-label={`${alt}, loading`} />;
+  return <img class="picture" src={url} alt={alt} width={width} height={height} />;
+}

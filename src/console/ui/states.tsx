@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../api.ts';
+import { Button } from './button.tsx';
+
+/** In place of data that are on their way. */
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <p class="state" role="status">
+      Loading {what}…
+    </p>
+  );
+}
+
+/** In place of data that could not be read. */
+export function Failed({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
+  return (
+    <div class="state failed" role="alert">
+      <p>{error.message}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+/** In place of a list without items: what would be there, and how it comes there. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <div class="state empty">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}

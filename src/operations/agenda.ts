@@ -1,0 +1,69 @@
+import type { Fax, FaxStep } from '../domain/fax.ts';
+import { labels } from '../store/labels.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** A step that a record takes when its time comes. */
+export interface PlannedStep {
+  /** Ms on the world's clock. */
+  readonly at: number;
+  readonly kind: 'fax' | 'webhook' | 'port_order';
+  readonly subject: number;
+  readonly faxId: number | null;
+  /** One line for people: `Fax 12 rings`. */
+  readonly summary: string;
+}
+
+const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
+
+const words: Readonly<Record<FaxStep, string>> = {
+  fire: 'leaves its batch',
+  convert: 'is converted',
+  ring: 'rings',
+  answer: 'is answered',
+  page: 'transmits a page',
+  hangup: 'hangs up',
+  finish: 'finishes',
+  cancel: 'is cancelled',
+  script: 'takes its next scripted step',
+  stuck: 'is stuck',
+  unread: 'waits to be read',
+};
+
+/** What a step of a fax does, as the end of a sentence: `rings`. */
+export const wordsOfStep = (step: FaxStep): string => words[step];
+
+/** The steps that are planned in a world, the earliest first. */
+export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: number): PlannedStep[] {
+  const planned = [...faxSteps(store), ...deliverySteps(store), ...portSteps(store)];
+  return planned.sort((one, other) => one.at - other.at).slice(0, limit);
+}
+
+type Store = OperationContext['store'];
+
+function faxSteps({ faxes }: Store): PlannedStep[] {
+  return onTheWay.flatMap((status) => {
+    const found = faxes.find({ labels: [labels.status(status)] });
+    return found.slice(0, found.total).flatMap(stepOf);
+  });
+}
+
+function stepOf({ id, due }: Fax): PlannedStep[] {
+  if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
+  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${words[due.step]}` }];
+}
+
+function deliverySteps({ deliveries }: Store): PlannedStep[] {
+  const found = deliveries.find({ labels: [labels.state('pending')] });
+  return found.slice(0, found.total).flatMap(({ id, dueAt, news: { faxId }, attempts }) => {
+    const summary = `Webhook ${id} ${attempts.length === 0 ? 'is delivered' : 'is retried'}`;
+    return dueAt === null ? [] : [{ at: dueAt, kind: 'webhook' as const, subject: id, faxId, summary }];
+  });
+}
+
+function portSteps({ portOrders }: Store): PlannedStep[] {
+  return [...portOrders.values()].flatMap(({ id, due }) =>
+    due === null
+      ? []
+      : [{ at: due.at, kind: 'port_order' as const, subject: id, faxId: null, summary: `Port order ${id} goes on` }],
+  );
+}

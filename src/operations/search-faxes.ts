@@ -1,0 +1,97 @@
+import type { Direction, Fax, FaxStatus } from '../domain/fax.ts';
+import { numbersOf } from '../domain/fax.ts';
+import { labels } from '../store/labels.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** Which faxes are searched for. All conditions hold together. */
+export interface FaxSearch {
+  readonly direction?: Direction | undefined;
+  readonly status?: FaxStatus | undefined;
+  /** E.164. */
+  readonly number?: string | undefined;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+  readonly isTest?: boolean | undefined;
+  /** The id of the error that the fax, or a recipient of it, failed with. */
+  readonly error?: number | undefined;
+  /** A part of an id, a number, a tag, a caller name or an error message; case does not count. */
+  readonly text?: string | undefined;
+  /** In ms, both ends included. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** How many to leave out, and how many to return at most. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface FoundFaxes {
+  /** Newest first. */
+  readonly faxes: readonly Fax[];
+  /** Of all pages. */
+  readonly total: number;
+  /** Whether all faxes were searched. A search by text or error reads only the newest. */
+  readonly isComplete: boolean;
+}
+
+/** How many faxes a search reads that no index answers. */
+const mostRead = 50_000;
+
+/** The faxes that match, newest first, without touching those before and after the page where an index answers. */
+export function searchFaxes({ store }: Pick<OperationContext, 'store'>, search: FaxSearch): FoundFaxes {
+  const { offset, limit, from, to } = search;
+  const found = store.faxes.find({
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    labels: labelsOf(search),
+  });
+  const { total } = found;
+  const conditions = conditionsOf(search);
+  if (conditions.length === 0) {
+    const faxes = found.slice(total - offset - limit, total - offset).toReversed();
+    return { faxes, total, isComplete: true };
+  }
+  const matching = found
+    .slice(total - mostRead, total)
+    .filter((fax) => conditions.every((holds) => holds(fax)))
+    .toReversed();
+  return {
+    faxes: matching.slice(offset, offset + limit),
+    total: matching.length,
+    isComplete: total <= mostRead,
+  };
+}
+
+function labelsOf({ direction, status, number, tags = {} }: FaxSearch) {
+  return [
+    ...(direction === undefined ? [] : [labels.direction(direction)]),
+    ...(status === undefined ? [] : [labels.status(status)]),
+    ...(number === undefined ? [] : [labels.number(number)]),
+    ...Object.entries(tags).map(([name, value]) => labels.tag(name, value)),
+  ];
+}
+
+type Condition = (fax: Fax) => boolean;
+
+function conditionsOf({ isTest, error, text = '' }: FaxSearch): Condition[] {
+  const wanted = text.toLowerCase();
+  const digits = text.replaceAll(/[\s()-]/g, '');
+  return [
+    ...(isTest === undefined ? [] : [(fax: Fax) => fax.isTest === isTest]),
+    ...(error === undefined ? [] : [(fax: Fax) => errorsOf(fax).some(({ id }) => id === error)]),
+    ...(wanted === '' ? [] : [(fax: Fax) => has(fax, wanted, digits)]),
+  ];
+}
+
+const errorsOf = ({ error, recipients }: Fax) =>
+  [error, ...recipients.map((to) => to.error)].filter((known) => known !== null);
+
+/** `digits` are those of a number as people write it, with spaces and brackets. */
+function has(fax: Fax, wanted: string, digits: string): boolean {
+  if (digits !== '' && (String(fax.id).startsWith(digits) || numbersOf(fax).some((number) => number.includes(digits))))
+    return true;
+  const texts = [
+    fax.callerName ?? '',
+    ...Object.entries(fax.tags).flat(),
+    ...errorsOf(fax).map(({ message }) => message),
+  ];
+  return texts.some((known) => known.toLowerCase().includes(wanted));
+}

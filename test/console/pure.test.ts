@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { counted, durationText, money, phoneText, relativeTime, shortTime } from '../../src/console/format.ts';
+import { routeOf, urlOf } from '../../src/console/routes.ts';
+import { curlOf } from '../../src/console/screens/curl.ts';
+import { heightOf, placeAfter, windowAt } from '../../src/console/ui/window-of.ts';
+
+describe('the URL of a place', () => {
+  test('survives a reload, whatever its world, id and filters are', () => {
+    const word = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/^\.+$/.test(text));
+    const place = fc.record({
+      world: word,
+      screen: fc.constant('faxes' as const),
+      id: fc.option(word, { nil: undefined }),
+      query: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), word),
+    });
+    fc.assert(
+      fc.property(place, (from) => {
+        const { pathname, search } = new URL(urlOf(from), 'http://127.0.0.1');
+        expect(routeOf(pathname, search)).toEqual({ ...from, query: { ...from.query } });
+      }),
+    );
+  });
+
+  test('leads to the faxes of the default world where it says nothing else', () => {
+    for (const path of ['/_faxsim/ui', '/_faxsim/ui/', '/_faxsim/ui/w/default', '/_faxsim/ui/w/default/nothing/7']) {
+      expect(routeOf(path, '')).toEqual({ world: 'default', screen: 'faxes', id: undefined, query: {} });
+    }
+  });
+});
+
+test('times, amounts and numbers are short and exact', () => {
+  const now = Date.parse('2026-01-31T12:00:00Z');
+  expect([0, 999, 2500, 90_000, 3_600_000, 183_600_000].map(durationText)).toEqual([
+    ...['0 ms', '999 ms', '2.5 s', '1 min 30 s', '1 h', '2 d 3 h'],
+  ]);
+  expect(relativeTime('2026-01-31T12:05:00Z', now)).toBe('in 5 min');
+  expect(relativeTime('2026-01-31T11:00:00Z', now)).toBe('1 h ago');
+  expect(
+    ['2026-01-31T09:05:00Z', '2026-01-02T09:05:00Z', '2025-12-31T09:05:00Z'].map((at) => shortTime(at, now)),
+  ).toEqual(['09:05', 'Jan 2, 09:05', '2025-12-31']);
+  expect(money(7)).toBe('$0.07');
+  expect([phoneText('+12025550123'), phoneText('+441614960247')]).toEqual(['+1 202 555 0123', '+441614960247']);
+  expect([counted(1, 'page'), counted(1200, 'fax')]).toEqual(['1 page', '1,200 faxes']);
+});
+
+test('a call is one line for a shell, with every word quoted that needs it', () => {
+  expect(curlOf({ url: 'http://127.0.0.1/a?b=1&c', user: "k:it's", body: '{}' })).toBe(
+    `curl -u 'k:it'\\''s' --data-raw '{}' 'http://127.0.0.1/a?b=1&c'`,
+  );
+});
+
+describe('a list of a million rows', () => {
+  const scroll = { rows: 1_000_000, rowHeight: 56, viewport: 600 };
+
+  test('is no higher than browsers draw, and its bar reaches both ends', () => {
+    const height = heightOf(scroll);
+    expect(height).toBe(15_000_000);
+    const end = placeAfter(scroll, { top: 0, place: 0 }, height - 600);
+    const last = windowAt(scroll, { top: height - 600, place: end });
+    expect([last.end, last.top + (last.end - last.first) * 56]).toEqual([1_000_000, height]);
+    expect(placeAfter(scroll, { top: height - 600, place: end }, 0)).toBe(0);
+  });
+
+  test('moves exactly with the wheel, and draws a screenful', () => {
+    const at = { top: 1_000_000, place: placeAfter(scroll, { top: 0, place: 0 }, 1_000_000) };
+    expect(placeAfter(scroll, at, 1_000_100) - at.place).toBeCloseTo(100);
+    const { first, end } = windowAt(scroll, at);
+    expect(end - first).toBeLessThan(30);
+  });
+});

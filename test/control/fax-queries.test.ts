@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { openSimulator } from '../support/simulator.ts';
+
+/** A simulator with three faxes: 3 waits to be converted, 2 failed, 1 was received. */
+async function opened() {
+  const simulator = openSimulator();
+  const { anyone } = simulator;
+  const make = (fax: object) => anyone.post('/_faxsim/faxes').send(fax).expect(200);
+  await make({ id: 1, direction: 'received', from: '+12025550111', caller_name: 'LAKESIDE', ago: '3h' });
+  await make({
+    id: 2,
+    to: '+12025550122',
+    status: 'failure',
+    error: 17,
+    tags: { case: 'C-1' },
+    ago: '2h',
+    is_test: true,
+  });
+  await make({ id: 3, to: '+12025550133', status: 'queued', pages: 2, ago: '1h' });
+  const list = async (query: object) => {
+    const { body } = await anyone.get('/_faxsim/faxes').query(query).expect(200);
+    return { ...body.data, faxes: body.data.faxes.map(({ id }: { id: number }) => id) };
+  };
+  return { ...simulator, list };
+}
+
+describe('the list of faxes', () => {
+  test('is newest first, a page at a time', async () => {
+    const { list } = await opened();
+    expect(await list({})).toEqual({ faxes: [3, 2, 1], total: 3, is_complete: true });
+    expect(await list({ limit: 1, offset: 1 })).toEqual({ faxes: [2], total: 3, is_complete: true });
+    expect(await list({ offset: 3 })).toEqual({ faxes: [], total: 3, is_complete: true });
+  });
+
+  test.each([
+    [{ direction: 'received' }, [1]],
+    [{ status: 'failure' }, [2]],
+    [{ number: '+12025550133' }, [3]],
+    [{ tags: { case: 'C-1' } }, [2]],
+    [{ is_test: true }, [2]],
+    [{ error: 17 }, [2]],
+    [{ error: 16 }, []],
+    [{ q: 'lakeside' }, [1]],
+    [{ q: 'busy' }, [2]],
+    [{ q: 'c-1', status: 'failure' }, [2]],
+    [{ q: '202 555 0133' }, [3]],
+  ])('has those that match %j', async (query, ids) => {
+    const { list } = await opened();
+    const found = await list(query);
+    expect(found).toEqual({ faxes: ids, total: ids.length, is_complete: true });
+  });
+});
+
+test('a forecast says what a fax does, and it does that', async () => {
+  const { anyone } = await opened();
+  const { body } = await anyone.get('/_faxsim/faxes/3/forecast').expect(200);
+  const steps = body.data as { at: string; step: string; status: string; real_ms: null }[];
+  expect(steps.map(({ step }) => step)).toEqual(['convert', 'ring', 'answer', 'hangup', 'finish']);
+  expect(steps.at(-1)).toMatchObject({ status: 'success', real_ms: null });
+  const agenda = (await anyone.get('/_faxsim/clock/agenda').expect(200)).body.data;
+  expect(agenda).toEqual([{ at: steps[0]!.at, kind: 'fax', subject: 3, fax_id: 3, summary: 'Fax 3 is converted' }]);
+  await anyone
+    .post('/_faxsim/clock')
+    .send({ set: steps.at(-1)!.at })
+    .expect(200);
+  const fax = (await anyone.get('/_faxsim/faxes/3').expect(200)).body.data;
+  expect(fax).toMatchObject({ status: 'success', due: null });
+  expect((await anyone.get('/_faxsim/faxes/3/forecast')).body.data).toEqual([]);
+});
+
+test('pages of a fax are PNGs that the server draws', async () => {
+  const { anyone } = await opened();
+  const page = await anyone.get('/_faxsim/faxes/1/pages/1').query({ width: 100 }).expect(200);
+  expect(page.headers['content-type']).toBe('image/png');
+  expect(page.body.toString()).toBe('PNG of 100: Fax 1');
+  await anyone.get('/_faxsim/faxes/1/pages/99').expect(404);
+  await anyone.patch('/_faxsim/faxes/1').send({ file_state: 'deleted' }).expect(200);
+  await anyone.get('/_faxsim/faxes/1/pages/1').expect(404);
+});
+
+test('the errors that a fax can fail with have their texts', async () => {
+  const { body } = await openSimulator().anyone.get('/_faxsim/fax_errors').expect(200);
+  expect(body.data).toContainEqual({ id: 17, type: 'lineError', message: 'Busy' });
+});
