@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Contents } from '../store/contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
-import { fileWrites, guardedWrites } from './log-file.ts';
+import { OpenFiles, guardedWrites } from './log-file.ts';
 import type { FileWrites } from './log-file.ts';
 import { guardedBy, openJsonFile } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
@@ -48,12 +48,13 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
   const place = {
     folder: join(directory, worldFolder),
     open: guardedBy(lock, options.openFile ?? openJsonFile),
-    logWrites: guardedWrites(lock, options.logWrites ?? fileWrites),
+    logWrites: guardedWrites(lock, options.logWrites ?? new OpenFiles()),
     writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
   };
   try {
     return new HeldDirectory(place, lock, await readWorldFolder(place));
   } catch (error) {
+    await place.logWrites.close();
     await lock.release();
     throw error;
   }
@@ -73,9 +74,7 @@ class HeldDirectory implements DataDirectory {
   }
 
   async create(contents: Contents, origin: Origin): Promise<SavedWorld> {
-    await createWorldFolder(this.#place, contents, origin);
-    const created = await readWorldFolder(this.#place);
-    if (created === undefined) throw new DataDirectoryError(this.#place.folder, 'vanished', 'Try again');
+    const created = await createWorldFolder(this.#place, contents, origin);
     this.#current = created;
     return created;
   }
@@ -84,6 +83,7 @@ class HeldDirectory implements DataDirectory {
     try {
       await this.#current?.disk.close();
     } finally {
+      await this.#place.logWrites.close();
       await this.#lock.release();
     }
   }

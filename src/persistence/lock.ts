@@ -57,7 +57,7 @@ export async function lockDirectory(directory: string, owner: LockOwner, touchMs
   }
   const stopTouching = keepTouching(file, text, touchMs);
   return {
-    assertHeld: () => assertHeld(file, text),
+    assertHeld: holdCheck(file, text),
     release: async () => {
       stopTouching();
       try {
@@ -146,9 +146,16 @@ async function assertUntouched(file: string, { pid, hostname }: LockFile): Promi
   throw inUse(file, `process ${pid} on the host ${hostname}`, when);
 }
 
-async function assertHeld(file: string, text: string): Promise<void> {
-  const found = await readIfThere(file);
-  if (found !== undefined && found !== text) throw inUse(file, `process ${parse(found)?.pid ?? '(unknown)'} by now`);
+/** A commit asks before each write, so the lock is read again only after its file has changed. */
+function holdCheck(file: string, text: string): () => Promise<void> {
+  let seen: { readonly ino: bigint; readonly ctimeNs: bigint } | undefined;
+  return async () => {
+    const now = await stat(file, { bigint: true }).catch(() => undefined);
+    if (now !== undefined && now.ino === seen?.ino && now.ctimeNs === seen.ctimeNs) return;
+    const found = await readIfThere(file);
+    if (found !== undefined && found !== text) throw inUse(file, `process ${parse(found)?.pid ?? '(unknown)'} by now`);
+    seen = found === undefined ? undefined : now;
+  };
 }
 
 function inUse(file: string, by: string, orElse = 'if it does not run any more, remove the file'): DataDirectoryError {

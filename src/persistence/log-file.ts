@@ -1,34 +1,56 @@
-import { open, truncate } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { logHeader } from './log-entry.ts';
 import type { Lock } from './lock.ts';
 import { errorText } from '../shared/errors.ts';
 
-/** What a log does to its files, which are there already. */
+/** The changes that a log makes to its files, which exist already. */
 export interface FileWrites {
   write(file: string, bytes: Uint8Array, position: number): Promise<void>;
   truncate(file: string, size: number): Promise<void>;
+  /** Closes the files; a later change opens them again. */
+  close(): Promise<void>;
 }
 
-// The file is opened anew each time: one that was deleted meanwhile is missed, and not written to all the same.
-export const fileWrites: FileWrites = {
-  async write(file, bytes, position) {
-    const handle = await open(file, 'r+');
-    try {
-      for (let written = 0; written < bytes.length;) {
-        written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
-      }
-    } finally {
-      await handle.close();
+/** Files that stay open between changes, which halves the time of a commit. */
+export class OpenFiles implements FileWrites {
+  readonly #handles = new Map<string, FileHandle>();
+
+  async write(file: string, bytes: Uint8Array, position: number): Promise<void> {
+    const handle = await this.#handleOf(file);
+    for (let written = 0; written < bytes.length;) {
+      written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
     }
-  },
-  truncate,
-};
+  }
+
+  async truncate(file: string, size: number): Promise<void> {
+    await (await this.#handleOf(file)).truncate(size);
+  }
+
+  async close(): Promise<void> {
+    const handles = [...this.#handles.values()];
+    this.#handles.clear();
+    await Promise.all(handles.map((handle) => handle.close()));
+  }
+
+  /** A file that was deleted or replaced meanwhile is opened again, or missed, so that no commit goes to a file without a name. */
+  async #handleOf(file: string): Promise<FileHandle> {
+    const known = this.#handles.get(file);
+    if (known !== undefined && (await known.stat()).nlink > 0) return known;
+    this.#handles.delete(file);
+    await known?.close();
+    const handle = await open(file, 'r+');
+    this.#handles.set(file, handle);
+    return handle;
+  }
+}
 
 /** Lets a write through only while the directory is ours. */
 export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
   return {
     write: (...args) => lock.assertHeld().then(() => writes.write(...args)),
     truncate: (...args) => lock.assertHeld().then(() => writes.truncate(...args)),
+    close: () => writes.close(),
   };
 }
 

@@ -66,13 +66,16 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   /** Writes the collection for the first time. Throws DataDirectoryError. */
-  async write({ account, highestKeys, ...others }: Contents): Promise<void> {
-    const records: OfEach<'records'> = { account: [account], ...others };
-    for (const segment of split(this.#name, records[this.#name], highestKeys?.[this.#name])) {
-      const number = this.#fileNames.length + 1;
+  async write(contents: Contents): Promise<void> {
+    for (const [number, segment] of this.#segmentsOf(contents)) {
       await writeJson(this.#place.open, this.#fileOf(number), { version: formatVersion, ...segment });
-      this.#add(number, segment);
+      this.#fileNames.push(segmentName(this.#name, number));
     }
+  }
+
+  /** Takes what `write` has written, without reading it back. */
+  adopt(contents: Contents): void {
+    for (const [number, segment] of this.#segmentsOf(contents)) this.#add(number, segment);
   }
 
   /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
@@ -95,6 +98,12 @@ export class StoredCollection<N extends CollectionName> {
     if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
     this.#highestKey = key ?? undefined;
     return undefined;
+  }
+
+  *#segmentsOf({ account, highestKeys, ...others }: Contents): Generator<[number, SegmentData<Records[N], Keys[N]>]> {
+    const records: OfEach<'records'> = { account: [account], ...others };
+    let number = 0;
+    for (const segment of split(this.#name, records[this.#name], highestKeys?.[this.#name])) yield [++number, segment];
   }
 
   #add(number: number, { highestKey, records }: SegmentData<Records[N], Keys[N]>): void {

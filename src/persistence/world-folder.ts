@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { StoredCollection } from './stored-collection.ts';
 import type { Place } from './stored-collection.ts';
 import { collectionNames, ofEachCollection } from '../store/contents.ts';
-import type { Contents, OfEach } from '../store/contents.ts';
+import type { CollectionName, Contents, OfEach } from '../store/contents.ts';
 import { DataDirectoryError } from './data-directory-error.ts';
 import { createLogFiles, logFileNames, readLog } from './write-ahead-log.ts';
 import type { FoundEntry } from './write-ahead-log.ts';
@@ -33,13 +33,14 @@ export interface SavedWorld {
 }
 
 /** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
-export async function createWorldFolder(place: WorldPlace, contents: Contents, origin: Origin): Promise<void> {
+export async function createWorldFolder(place: WorldPlace, contents: Contents, origin: Origin): Promise<SavedWorld> {
   const unfinished = { folder: `${place.folder}.unfinished`, open: place.open };
   try {
     await rm(unfinished.folder, { recursive: true, force: true });
     await mkdir(unfinished.folder);
     await createLogFiles(unfinished.folder, logFileNames);
-    const stored = await writeContents(unfinished, contents);
+    const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, unfinished));
+    for (const name of collectionNames) await stored[name].write(contents);
     await WorldFile.create(unfinished, { ...origin, parts: [...logFileNames, ...fileNamesOf(stored)] });
     await rename(unfinished.folder, place.folder);
   } catch (error) {
@@ -50,12 +51,9 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
       'Make the data directory writable',
     );
   }
-}
-
-async function writeContents(place: Place, contents: Contents): Promise<OfEach<'stored'>> {
-  const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, place));
-  for (const name of collectionNames) await stored[name].write(contents);
-  return stored;
+  return openWorld(place, await listFiles(place.folder), (collection) => {
+    collection.adopt(contents);
+  });
 }
 
 /**
@@ -65,10 +63,18 @@ async function writeContents(place: Place, contents: Contents): Promise<OfEach<'
 export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
   const folderNames = await listFiles(place.folder);
   if (folderNames.length === 0) return undefined;
+  return openWorld(place, folderNames, (collection) => collection.read(folderNames));
+}
+
+async function openWorld(
+  place: WorldPlace,
+  folderNames: readonly string[],
+  load: (collection: Pick<StoredCollection<CollectionName>, 'adopt' | 'read'>) => Promise<void> | void,
+): Promise<SavedWorld> {
   const worldFile = await WorldFile.read(place, folderNames);
   const listed = { folder: place.folder, open: worldFile.openSegment };
   const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, listed));
-  for (const name of collectionNames) await stored[name].read(folderNames);
+  for (const name of collectionNames) await load(stored[name]);
   const { log, entries } = await readLog(place.folder, place.logWrites, folderNames);
   replay(stored, entries);
   const contents = contentsOf(stored, place.folder);

@@ -58,12 +58,12 @@ async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds)
   const directory = await openDataDirectory(data).catch(explain);
   try {
     const saved = found(directory, opening) ?? (await created(directory, opening, worldSeeds));
-    const { disk, contents, origin } = saved;
+    const { disk, contents, origin, records } = saved;
     const wanted = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     const time = await SavedTime.open(folder);
-    const store = withAccount(StoreSnapshot.of(contents), worldSeedOf(opening).account);
+    const store = withAccount(records, worldSeedOf(opening).account);
     const account = store.collections.account.get(accountKey);
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
     const { clockPace, scenarios } = opening;
@@ -91,31 +91,40 @@ function startOf({ time, now }: Opening, contents: Contents, { former = -Infinit
   return earliest > (time ?? now) ? earliest : time;
 }
 
-/** When something last happened in a world: its clock may have been moved far ahead. */
+/** The time of the last event in a world: its clock may have been moved far ahead. */
 function latestTime({ faxes, portOrders, deliveries }: Contents): number {
-  const times = [
-    ...faxes.map(({ createdAt, completedAt }) => completedAt ?? createdAt),
-    ...portOrders.map(({ updatedAt }) => updatedAt),
-    ...deliveries.map(({ createdAt, attempts }) => attempts.at(-1)?.at ?? createdAt),
-  ];
-  return times.reduce((latest, time) => Math.max(latest, time), -Infinity);
+  return Math.max(
+    latest(faxes, ({ createdAt, completedAt }) => completedAt ?? createdAt),
+    latest(portOrders, ({ updatedAt }) => updatedAt),
+    latest(deliveries, ({ createdAt, attempts }) => attempts.at(-1)?.at ?? createdAt),
+  );
 }
 
-function found({ saved }: DataDirectory, { data, fixture }: Opening): SavedWorld | undefined {
+const latest = <T>(records: readonly T[], timeOf: (record: T) => number): number =>
+  records.reduce((before, record) => Math.max(before, timeOf(record)), -Infinity);
+
+/** A world on disk, with its records as a snapshot. */
+interface OpenedWorld extends SavedWorld {
+  readonly records: StoreSnapshot;
+}
+
+function found({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorld | undefined {
   if (saved === undefined) return undefined;
   const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
     const message = `${data ?? ''} was made from the fixture ${origin.fixture}, not from ${fixture}`;
     throw new CliError(message, { setting: 'fixture' });
   }
-  return saved;
+  return { ...saved, records: StoreSnapshot.of(saved.contents) };
 }
 
-async function created(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<SavedWorld> {
+async function created(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenedWorld> {
   const worldSeed = worldSeedOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
   const { store } = await worldSeeds.snapshotOf(worldSeed);
-  return directory.create(store.contents(), { fixture, fixtureSize, seed, startTime }).catch(explain);
+  const origin = { fixture, fixtureSize, seed, startTime };
+  const saved = await directory.create(store.contents(), origin).catch(explain);
+  return { ...saved, records: store };
 }
 
 function worldSeedOf({ fixture, fixtureSize, seed, now, ...asked }: Opening): WorldSeed {

@@ -40,8 +40,9 @@ async function idsIn(directory: string): Promise<number[]> {
 
 /** The directory of a process that was killed after it had added the faxes 2, 3 and 4; the file that tells of them. */
 async function killedDirectory() {
-  const { directory, addFax, texts } = await createWorld();
+  const { directory, files, addFax, texts } = await createWorld();
   for (const id of [2, 3, 4]) await addFax(id);
+  await files.kill();
   const used = (await texts()).findIndex((text) => text.length > header.length);
   const copy = await copyAsKilled(directory, await freshDirectory());
   const file = (index: number): string => join(copy, 'default', journals[index] ?? '');
@@ -66,10 +67,11 @@ test('a commit is acknowledged once it stands in the journal, and its parts foll
 });
 
 test('the parts follow without a close, and the journal is empty then', async () => {
-  const { addFax, texts, file } = await createWorld({ writeBehindMs: 0 });
+  const { data, addFax, texts, file } = await createWorld({ writeBehindMs: 0 });
   await addFax(2);
   while ((await texts()).join('') !== header + header) await new Promise(setImmediate);
   expect(JSON.parse(await readFile(file('faxes-00001.json'), 'utf8')).records).toHaveLength(2);
+  await data.close();
 });
 
 test('commits of the same moment share a write, and those that come meanwhile share the next', async () => {
@@ -278,6 +280,15 @@ describe('when the disk refuses a part,', () => {
     expect(largest).toBeLessThan(18 * 2 ** 20);
     await data.close();
   });
+});
+
+test('a log file that is deleted under the running process is missed by the next commit, and none goes astray', async () => {
+  const { store, data, file, addFax } = await createWorld();
+  await addFax(2);
+  for (const name of journals) await rm(file(name));
+  await expect(addFax(3)).rejects.toThrow(/journal-\d\.jsonl cannot be written: ENOENT/);
+  expect(store.faxes.get(3)).toBeUndefined();
+  await expect(data.close()).rejects.toThrow('ENOENT');
 });
 
 test('a directory that was closed takes no more commits', async () => {

@@ -1,5 +1,5 @@
 import type { Adapter } from 'lowdb';
-import { fileWrites } from '../../src/persistence/log-file.ts';
+import { OpenFiles } from '../../src/persistence/log-file.ts';
 import type { FileWrites } from '../../src/persistence/log-file.ts';
 import { openJsonFile } from '../../src/persistence/json-files.ts';
 import type { OpenFile } from '../../src/persistence/json-files.ts';
@@ -18,6 +18,7 @@ export class FaultyFiles {
   #kill: (killed: 'killed') => void = () => undefined;
   #isKilled = false;
   readonly #running = new Set<Promise<void>>();
+  readonly #files = new OpenFiles();
   fateOf: (kind: Kind, count: number) => Fate = () => 'done';
 
   constructor() {
@@ -33,6 +34,7 @@ export class FaultyFiles {
   async kill(): Promise<void> {
     this.#isKilled = true;
     await Promise.allSettled(this.#running);
+    await this.#files.close();
   }
 
   /** As the options of a data directory. */
@@ -49,10 +51,11 @@ export class FaultyFiles {
     write: (file, bytes, position) =>
       this.#write(
         'append',
-        () => fileWrites.write(file, bytes, position),
-        () => fileWrites.write(file, bytes.subarray(0, bytes.length / 2), position),
+        () => this.#files.write(file, bytes, position),
+        () => this.#files.write(file, bytes.subarray(0, bytes.length / 2), position),
       ),
-    truncate: (file, size) => this.#write('cut', () => fileWrites.truncate(file, size)),
+    truncate: (file, size) => this.#write('cut', () => this.#files.truncate(file, size)),
+    close: () => this.#files.close(),
   };
 
   async #write(kind: Kind, whole: () => Promise<void>, half?: () => Promise<void>): Promise<void> {
