@@ -178,35 +178,34 @@ export const plainOptions: SendOptions = {
 };
 
 /** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */
-export function newFax({ id, createdAt, ...fields }: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax {
-  return {
-    id,
-    direction: 'sent',
-    isTest: false,
-    status: 'queued',
-    createdAt,
-    completedAt: null,
-    pages: 0,
-    costCents: 0,
-    documentPages: 0,
-    file: 'not_stored',
-    callerId: null,
-    callerName: null,
-    fromNumber: null,
-    toNumber: null,
-    recipients: [],
-    tags: {},
-    error: null,
-    barcodes: [],
-    callbackUrl: null,
-    headerText: null,
-    sources: [],
-    document: null,
-    options: plainOptions,
-    due: null,
-    ...fields,
-  };
-}
+const blankFax: Fax = {
+  id: 0,
+  direction: 'sent',
+  isTest: false,
+  status: 'queued',
+  createdAt: 0,
+  completedAt: null,
+  pages: 0,
+  costCents: 0,
+  documentPages: 0,
+  file: 'not_stored',
+  callerId: null,
+  callerName: null,
+  fromNumber: null,
+  toNumber: null,
+  recipients: [],
+  tags: {},
+  error: null,
+  barcodes: [],
+  callbackUrl: null,
+  headerText: null,
+  sources: [],
+  document: null,
+  options: plainOptions,
+  due: null,
+};
+
+export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
 
 /** Every number that a fax was sent to, from or received on: what the phone number filter compares with. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -38,8 +38,8 @@ export interface Query {
 export class Collection<T, K extends Key> {
   readonly #shape: Shape<T, K>;
   readonly #onChange: (change: Change<T, K>) => void;
-  #records = new SharedMap<K, T>();
-  #timeline = new Timeline<T>();
+  #records: SharedMap<K, T>;
+  #timeline: Timeline<T>;
   #labels: LabelIndex<T>;
   /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
   #isIndexShared = false;
@@ -51,7 +51,11 @@ export class Collection<T, K extends Key> {
     this.#onChange = onChange;
     this.#highestKey = highestKey;
     this.#labels = new LabelIndex(shape.labels);
-    for (const record of records) this.#set(shape.keyOf(record), record);
+    const entries = Array.from(records, (record) => ({ time: shape.timeOf(record), key: shape.keyOf(record), record }));
+    this.#records = SharedMap.of(entries.map(({ key, record }) => [key, record] as const));
+    this.#timeline = Timeline.of(entries);
+    this.#labels.readLarge(this.#timeline);
+    for (const { key } of entries) this.#useKey(key);
   }
 
   /** A collection of its own that holds the same records. The two share what none of them has changed since. */
@@ -131,8 +135,12 @@ export class Collection<T, K extends Key> {
     this.#records.set(key, record);
     this.#timeline.put(entry);
     this.#ownIndex().put(entry, before, this.#timeline);
-    if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
+    this.#useKey(key);
     return before;
+  }
+
+  #useKey(key: K): void {
+    if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
   }
 
   #unset(key: K, record: T): void {

@@ -44,9 +44,14 @@ export class LabelIndex<T> {
     return this.#readers[kind]?.(record).includes(value) === true;
   }
 
+  /** Reads all labels of a large collection. */
+  readLarge(all: Timeline<T>): void {
+    if (all.length > mostUnread) for (const kind in this.#readers) this.#read(kind, all);
+  }
+
   /** After the entry was put among all, in the place of `before` if there was such a record. */
   put(entry: Entry<T>, before: T | undefined, all: Timeline<T>): void {
-    if (all.length > mostUnread) for (const kind in this.#readers) this.#read(kind, all);
+    this.readLarge(all);
     for (const [kind, byValue] of this.#kinds) {
       const values = this.#readers[kind]?.(entry.record) ?? [];
       const former = before === undefined ? [] : this.#readers[kind]?.(before);
@@ -63,9 +68,15 @@ export class LabelIndex<T> {
   #read(kind: string, all: Timeline<T>): ByValue<T> {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const byValue: ByValue<T> = new SharedMap();
-    for (const entry of all.entries())
-      for (const value of this.#readers[kind]?.(entry.record) ?? []) this.#owned(byValue, value).put(entry);
+    const entries = new Map<Value, Entry<T>[]>();
+    for (const entry of all.entries()) {
+      for (const value of this.#readers[kind]?.(entry.record) ?? []) {
+        const list = entries.get(value);
+        if (list === undefined) entries.set(value, [entry]);
+        else list.push(entry);
+      }
+    }
+    const byValue = SharedMap.of(Array.from(entries, ([value, list]) => [value, Timeline.of(list)] as const));
     this.#kinds.set(kind, byValue);
     return byValue;
   }

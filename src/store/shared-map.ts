@@ -23,6 +23,16 @@ export class SharedMap<K extends Key, V> {
     this.#capacity = capacity;
   }
 
+  /** A map of many keys. */
+  static of<K extends Key, V>(pairs: readonly (readonly [K, V])[], capacity = defaultCapacity): SharedMap<K, V> {
+    const map = new SharedMap<K, V>(capacity);
+    const buckets = Math.ceil(pairs.length / capacity);
+    for (let index = 0; index < buckets; index++) map.#buckets.push(new Map());
+    while (2 * map.#level <= buckets) map.#level *= 2;
+    for (const [key, value] of pairs) map.set(key, value);
+    return map;
+  }
+
   /** A map of its own that holds the same. */
   fork(): SharedMap<K, V> {
     const copy = new SharedMap<K, V>(this.#capacity);

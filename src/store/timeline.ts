@@ -44,6 +44,15 @@ export class Timeline<T> {
     this.#capacity = capacity;
   }
 
+  /** A timeline of many entries, in any order, no two of them at the same moment. */
+  static of<T>(entries: readonly Entry<T>[], capacity = defaultCapacity): Timeline<T> {
+    const timeline = new Timeline<T>(capacity);
+    const sorted = isSorted(entries) ? entries : entries.toSorted(compare);
+    for (let at = 0; at < sorted.length; at += capacity) timeline.#pieces.push(sorted.slice(at, at + capacity));
+    timeline.#length = sorted.length;
+    return timeline;
+  }
+
   /** A timeline of its own that holds the same. */
   fork(): Timeline<T> {
     const copy = new Timeline<T>(this.#capacity);
@@ -212,6 +221,12 @@ function recordAt<T>(entries: readonly Entry<T>[], index: number): T {
   if (entry === undefined) throw new RangeError(`no entry at ${index}`);
   return entry.record;
 }
+
+const isSorted = (moments: readonly Moment[]): boolean =>
+  moments.every((moment, index) => {
+    const before = moments[index - 1];
+    return before === undefined || compare(before, moment) < 0;
+  });
 
 function compare(a: Moment, b: Moment): number {
   if (a.time !== b.time) return a.time - b.time;

@@ -46,6 +46,23 @@ describe('compared with a plain map', () => {
     );
   });
 
+  test('one that is made of many pairs at once holds them, and takes changes', () => {
+    const pairs = fc.array(fc.tuple(key, fc.nat(9)), { maxLength: 60 });
+    fc.assert(
+      fc.property(pairs, pairs, fc.integer({ min: 1, max: 5 }), (first, later, capacity) => {
+        const pair: Pair = { map: SharedMap.of(first, capacity), model: new Map(first) };
+        for (const [changed, value] of later) {
+          pair.map.set(changed, value);
+          pair.model.set(changed, value);
+        }
+        expectEqual(
+          pair,
+          [...first, ...later].map(([each]) => each),
+        );
+      }),
+    );
+  });
+
   test('it holds many keys that lie at equal distances', () => {
     const pair: Pair = { map: new SharedMap(), model: new Map() };
     const keys = Array.from({ length: 5000 }, (_none, index) => 323_014_469 + 8 * index);

@@ -58,6 +58,22 @@ test('it and its forks hold what sorted lists would hold, and find the same rang
   );
 });
 
+test('one that is made of many entries at once, in any order, takes changes like another', () => {
+  const puts = fc.array(
+    operation.map((it) => ({ ...it, kind: 'put' })),
+    { maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(puts, operation, capacity, (first, { kind, ...entry }, pieceSize) => {
+      const unsorted = naive(first).toSorted((a, b) => a.record.localeCompare(b.record));
+      const timeline = Timeline.of(unsorted, pieceSize);
+      if (kind === 'put') timeline.put(entry);
+      else timeline.delete(entry);
+      expect([...timeline.entries()]).toEqual(naive([...first, { kind, ...entry }]));
+    }),
+  );
+});
+
 test('orders equal times by key, numbers by value and texts by their code units', () => {
   const numbers = new Timeline<number>();
   for (const key of [10, 9, 2]) numbers.put({ time: 0, key, record: key });
