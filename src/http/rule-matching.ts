@@ -87,18 +87,19 @@ const keyOf = (value: unknown): string | undefined =>
 
 /** The facts of a request that rules can ask about; records as v2.1 shows them. */
 function factsOf({ world, headers, matchedRow: row, matchedVersion: version }: ApiCall, params: Params) {
-  const records = new Map<string, unknown>();
-  const record = (kind: string): unknown => {
-    if (!records.has(kind)) records.set(kind, recordOf(kind, { world, params, row }));
-    return records.get(kind);
-  };
-  return (name: string): unknown => {
+  const known = new Map<string, unknown>();
+  const find = (name: string): unknown => {
     const [head = '', ...rest] = name.split('.');
     if (head === 'version') return version;
     if (head === 'account') return world.id;
     if (head === 'headers') return headers[rest.join('.').toLowerCase()];
     if (head === 'params') return canonicalParam(dig(params, rest));
-    return dig(record(head), rest);
+    return dig(recordOf(head, { world, params, row }), rest);
+  };
+  // Many rules ask for the same few facts.
+  return (name: string): unknown => {
+    if (!known.has(name)) known.set(name, find(name));
+    return known.get(name);
   };
 }
 
@@ -106,7 +107,7 @@ function recordOf(kind: string, { world, params, row }: { world: World; params: 
   const { store } = world;
   if (kind === 'number') {
     const owned = store.phoneNumbers.get(readPhoneNumber(String(params['number'])) ?? '');
-    return owned && phoneNumberBody(owned);
+    return shown(owned, phoneNumberBody);
   }
   const id = Number(params['id']);
   if (kind !== identifiedRecord(row.operation)) return undefined;
@@ -120,4 +121,11 @@ function portOrderOf({ store }: World, { operation }: Route, id: number): PortOr
   return operation === 'getPortOrder' ? store.portOrders.get(id) : findPortNumber(store, id)?.order;
 }
 
-const shown = <T>(record: T | undefined, body: (record: T) => unknown): unknown => record && body(record);
+/** Bodies of records, which never change; each is kept as long as its record. */
+const bodies = new WeakMap<object, unknown>();
+
+function shown<T extends object>(record: T | undefined, body: (record: T) => unknown): unknown {
+  if (record === undefined) return undefined;
+  if (!bodies.has(record)) bodies.set(record, body(record));
+  return bodies.get(record);
+}

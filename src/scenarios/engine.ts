@@ -122,9 +122,9 @@ export class ScenarioEngine {
       }
     }
     for (const active of all) {
-      const same = sameRequest(active, subject, decision);
+      const context = { ...about, same: sameRequest(active, subject, decision) };
       for (const rule of active.scenario.rules) {
-        const fired = fire(active, rule, { ...about, same });
+        const fired = fire(active, rule, context);
         if ('label' in fired) {
           decision.fired = fired;
           decision.announce(() => {
