@@ -63,7 +63,7 @@ function readPart(bytes: Buffer, isCutOff: boolean): Part | undefined {
   if (headLength < 0) throw broken('a part has no empty line after its header');
   const headers = readHeaders(utf8OrLatin1(bytes.subarray(lineEnd.length, headLength)));
   const disposition = headers.get('content-disposition') ?? '';
-  const name = attribute(disposition, 'name');
+  const name = attribute(disposition, patterns.name);
   if (name === undefined) throw broken('a part has no name in its Content-Disposition');
   const filename = fileNameIn(disposition);
   const content = bytes.subarray(headLength + headEnd.length);
@@ -90,8 +90,8 @@ function readHeaders(head: string): Map<string, string> {
  * and .NET beside it one that is encoded as in mail, so that the extension cannot be seen in it.
  */
 function fileNameIn(disposition: string): string | undefined {
-  const plain = attribute(disposition, 'filename');
-  const extended = attribute(disposition, String.raw`filename\*`);
+  const plain = attribute(disposition, patterns.filename);
+  const extended = attribute(disposition, patterns.extendedFilename);
   if (extended === undefined) return plain;
   const [, charset, escaped] = /^([^']*)'[^']*'(.*)$/.exec(extended) ?? ['', 'utf-8', extended];
   const name = unescaped(escaped, charset) ?? '';
@@ -110,11 +110,21 @@ function unescaped(text: string, charset: string): string | undefined {
   }
 }
 
-/** A parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are, others a \ at its end. */
-function attribute(disposition: string, name: string): string | undefined {
+/** Finds a parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are, others a \ at its end. */
+function parameterPattern(name: string): RegExp {
   const end = String.raw`(?=\s*(?:;|$))`;
   const value = String.raw`"((?:[^\\]|\\.)*?)"${end}|"(.*?)"${end}|([^;\s]*)`;
-  const [, quoted, loose, plain] = new RegExp(String.raw`;\s*${name}=(?:${value})`, 'i').exec(disposition) ?? [];
+  return new RegExp(String.raw`;\s*${name}=(?:${value})`, 'i');
+}
+
+const patterns = {
+  name: parameterPattern('name'),
+  filename: parameterPattern('filename'),
+  extendedFilename: parameterPattern(String.raw`filename\*`),
+};
+
+function attribute(disposition: string, pattern: RegExp): string | undefined {
+  const [, quoted, loose, plain] = pattern.exec(disposition) ?? [];
   return quoted?.replace(/\\(["\\])/g, '$1') ?? loose ?? plain;
 }
 
