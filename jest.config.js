@@ -21,7 +21,7 @@ const isSoak = process.env.SOAK !== undefined;
 const escaped = (text) => text.replaceAll(/[.+*?^$()[\]{}|\\]/g, '\\$&');
 
 const project = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.mjs',
   // Jest's own matchers trip over its clean-up between files, and it warns of itself.
   testEnvironmentOptions: { globalsCleanup: 'off' },
   roots: ['<rootDir>/test'],

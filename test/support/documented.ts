@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
 import type { Express } from 'express';
 import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
 import type { FaceName } from '../../src/http/openapi/documents.ts';
@@ -35,18 +33,34 @@ interface Sent {
   readonly asked: string;
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-formats.default(ajv);
-const documents = new Map<string, Document>();
-
-export function documentNamed(name: FaceName): Document {
-  const known = documents.get(name);
-  if (known !== undefined) return known;
-  const made = JSON.parse(JSON.stringify(documentOf(name, ''))) as Document;
-  documents.set(name, made);
-  ajv.addSchema(made, name);
-  return made;
+declare global {
+  /** The schemas of an OpenAPI document in JSON, by their JSON pointers; from `environment.mjs`. */
+  function schemasOf(document: string): (pointer: string) => ValidateFunction;
 }
+
+interface Loaded {
+  readonly document: Document;
+  readonly schemaAt: (pointer: string) => ValidateFunction;
+  readonly paths: readonly { readonly path: string; readonly pattern: RegExp }[];
+}
+
+const loaded = new Map<FaceName, Loaded>();
+
+function load(name: FaceName): Loaded {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(documentOf(name, ''));
+  const document = JSON.parse(text) as Document;
+  const paths = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  const value = { document, schemaAt: schemasOf(text), paths };
+  loaded.set(name, value);
+  return value;
+}
+
+export const documentNamed = (name: FaceName): Document => load(name).document;
 
 /** What contradicts the document of the version that was called; empty for what no document tells of. */
 export function contradictions(sent: Sent): string[] {
@@ -55,7 +69,7 @@ export function contradictions(sent: Sent): string[] {
   const hasNoWorld = sent.status === 404 && sent.url.startsWith('/w/');
   const face = faceNames.find((known) => faces[known].prefix === `/${name}`);
   if (face === undefined || hasNoWorld) return [];
-  const known = operationsAt(documentNamed(face), path);
+  const known = operationsAt(load(face), path);
   const isSimulated = sent.method === 'POST' && (sent.url + sent.asked).includes('_method');
   const method = sent.method === 'HEAD' ? 'get' : sent.method.toLowerCase();
   const candidates = known.filter((one) => isSimulated || one.method === method);
@@ -63,14 +77,15 @@ export function contradictions(sent: Sent): string[] {
   return complaints.find((list) => list.length === 0) ?? complaints[0] ?? [];
 }
 
-function operationsAt({ paths }: Document, path: string): { path: string; method: string; operation: Operation }[] {
-  const found = Object.keys(paths).filter((known) =>
-    new RegExp(`^${known.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
+function operationsAt(
+  { document, paths }: Loaded,
+  path: string,
+): { path: string; method: string; operation: Operation }[] {
+  const found = paths.filter(({ pattern }) => pattern.test(path)).map((known) => known.path);
   // A path without parameters goes before one with: /blocking_rules/send before /blocking_rules/{id}.
   const exact = found.find((known) => !known.includes('{')) ?? found[0];
   if (exact === undefined) return [];
-  return Object.entries(paths[exact]!).map(([method, operation]) => ({ path: exact, method, operation }));
+  return Object.entries(document.paths[exact]!).map(([method, operation]) => ({ path: exact, method, operation }));
 }
 
 function complaintsOf(
@@ -97,19 +112,11 @@ function complaintsOf(
 }
 
 function faultsOf(value: unknown, face: FaceName, pointer: readonly string[]): string[] {
-  const validate = validatorAt(`${face}#/${pointer.map(escaped).join('/')}`);
+  const validate = load(face).schemaAt(`/${pointer.map(escaped).join('/')}`);
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
 }
 
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
-
-const validators = new Map<string, ValidateFunction>();
-
-function validatorAt($ref: string): ValidateFunction {
-  const known = validators.get($ref) ?? ajv.compile({ $ref });
-  validators.set($ref, known);
-  return known;
-}
 
 const found: string[] = [];
 
