@@ -230,7 +230,7 @@ describe('a reset', () => {
           expect(await shown(used.get(path))).toEqual(await shown(fresh.get(path)));
         }
       }),
-      { numRuns: repeats(8, 200) },
+      { numRuns: repeats(3, 200) },
     );
   });
 

@@ -43,7 +43,7 @@ test('any bytes under any name are converted, or fail with an error of the servi
       if (conversion.ok) expect(await look(conversion.pdf)).toHaveLength(conversion.pages);
       else expect(faxErrorById(conversion.errorId)?.type).toBe('documentConversionError');
     }),
-    { numRuns: repeats(60, 2000) },
+    { numRuns: repeats(20, 2000) },
   );
 });
 
@@ -69,6 +69,6 @@ test('a PDF with any of its bytes changed is converted, or fails with an error o
         await documents.thumbnail(conversion.pdf, 's');
       } else expect(conversion.errorId).not.toBe(69);
     }),
-    { numRuns: repeats(60, 2000) },
+    { numRuns: repeats(20, 2000) },
   );
 });

@@ -101,7 +101,7 @@ test.each([0, 90, 180, 270])('one is found on a scanned page that lies turned by
 });
 
 test('a document of many pages is searched to its last', async () => {
-  const pages = repeats(20, 120);
+  const pages = repeats(6, 120);
   const code = { format: 'Code128', value: 'LAST', mils: 15 } as const;
   const matrix = { format: 'DataMatrix', value: 'LAST', mils: 20, y: 200 } as const;
   const pdf = await print(Array.from({ length: pages }, (_, index) => (index === pages - 1 ? [code, matrix] : [])));

@@ -6,6 +6,7 @@ import { loadScenario } from '../../src/scenarios/load.ts';
 import { Upload } from '../../src/wire/upload.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 /** A world in which a scenario of one rule is on. */
 function worldWith(rule: string) {
@@ -158,7 +159,7 @@ describe('the canonical text', () => {
           expected,
         );
       }),
-      { seed: 1 },
+      { seed: 1, numRuns: repeats(25, 500) },
     );
   });
 

@@ -137,7 +137,7 @@ describe('provisioning', () => {
         expect(body.data).toMatchObject({ city: tollFree ? 'Toll Free' : city });
         expect(body.data.phone_number).toMatch(new RegExp(`^\\+1${areaCode}555\\d{4}$`));
       }),
-      { numRuns: repeats(20, 500) },
+      { numRuns: repeats(8, 500) },
     );
   });
 

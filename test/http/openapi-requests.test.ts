@@ -48,7 +48,7 @@ describe.each(apiVersions)('any request that the document of %s tells of', (name
           expect(headers['content-type']).toBeDefined();
           expect(status).toBeLessThan(500);
         }),
-        { numRuns: repeats(60, 1000), seed: 7 },
+        { numRuns: repeats(25, 1000), seed: 7 },
       );
       await simulator.close();
     },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ParamsBuilder, addUrlencoded, mergeParams } from '../../src/http/params.ts';
 import { phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 const faxes = [sentFax({ id: 1, tags: { 'with space': 'a b' } }), receivedFax({ id: 2 })];
 const { live, anyone } = openSimulator({ faxes, phoneNumbers: [phoneNumber()] });
@@ -211,6 +212,7 @@ describe('the parameters’ builder', () => {
         for (const [key, value] of plain) if (key !== 'tag') expect(params[key]).toBe(value);
         for (const [key, value] of tags) expect((params['tag'] as Record<string, unknown>)[key]).toBe(value);
       }),
+      { numRuns: repeats(25, 1000) },
     );
   });
 

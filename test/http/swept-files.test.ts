@@ -5,6 +5,7 @@ import { MemoryBlobs } from '../../src/store/blobs.ts';
 import type { Disk } from '../../src/store/store.ts';
 import { account, hour } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 async function moments(count: number): Promise<void> {
   for (let passed = 0; passed < count; passed++) await new Promise((resolve) => setImmediate(resolve));
@@ -122,6 +123,6 @@ test('no fax loses its file, whatever is called side by side, and what no fax na
       expect(await missing()).toEqual([]);
       expect(await sweep()).toBe(named().size);
     }),
-    { numRuns: 50 },
+    { numRuns: repeats(10, 500) },
   );
 });

@@ -111,7 +111,7 @@ test('killed at any write, a directory holds some first commits whole, among the
     expect(stateOf(last.store)).toEqual(stateOf(after.store));
     await last.data.close();
   });
-  await fc.assert(property, { numRuns: repeats(12, 400) });
+  await fc.assert(property, { numRuns: repeats(5, 400) });
 });
 
 test('on a disk that refuses any writes, a directory holds what was acknowledged, and nothing of what was refused', async () => {
@@ -128,5 +128,5 @@ test('on a disk that refuses any writes, a directory holds what was acknowledged
     expect(records(after.store)).toEqual(records(store));
     await after.data.close();
   });
-  await fc.assert(property, { numRuns: repeats(12, 400) });
+  await fc.assert(property, { numRuns: repeats(5, 400) });
 });
