@@ -73,7 +73,7 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
 
 /**
  * Starts a simulator with one world in it, and resolves when it listens. Rejects with node's error when it cannot
- * listen (`EADDRINUSE`), and with a Failure that says what is wrong with an option, or with the data directory.
+ * listen (`EADDRINUSE`), and with a CliError that names what is wrong with an option, or with the data directory.
  *
  * @example
  * const simulator = await startSimulator();

@@ -18,7 +18,7 @@ export interface Command {
   readonly group?: string;
 }
 
-/** What a start takes; a simulator is told of no other. */
+/** The settings of a start: all settings of a simulator. */
 const whole = settingNames;
 const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
 const someone: readonly FlagName[] = [...place, 'controlToken', 'world'];

@@ -5,7 +5,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A message that ends with such a reason, and with what to do where nobody listens. */
+/** A message that ends with such a reason, and with advice where no program listens. */
 export const advised = (message: string): string =>
   message.endsWith('ECONNREFUSED')
     ? `${message}; is faxsim running? Start it with faxsim start, or say where it is with --url`

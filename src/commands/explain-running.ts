@@ -12,8 +12,8 @@ interface RunningExplanation {
 }
 
 /**
- * Asks a running simulator which of its rules would fire for the next call that is told by its facts. Throws a Failure when
- * no simulator answers.
+ * Asks a running simulator which of its rules would fire for the next call with these facts. Throws a CliError when no
+ * simulator answers.
  */
 export async function explainRunning(
   [operation, ...words]: readonly string[],

@@ -11,8 +11,8 @@ const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
 const mostAsked = 10_000;
 
 /**
- * Says of each rule of a scenario whether it would fire for a call that is told by its facts, and why not: for the
- * `count`th such call, at so long after the scenario was switched on. Throws a Failure for what the user can mend.
+ * Says of each rule of a scenario whether it would fire for a call with these facts, and why not: for the `count`th such
+ * call, `at` after the scenario was switched on. Throws a CliError for wrong words.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
   if (on === undefined) throw new CliError(`expected ${usage}`);
@@ -37,7 +37,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   return explain(engine, subject);
 }
 
-/** Reads words of the form `NAME=VALUE`. Throws a Failure. */
+/** Reads words of the form `NAME=VALUE`. Throws a CliError. */
 export const readPairs = (words: readonly string[]): (readonly [string, string])[] => words.map(readPair);
 
 function readPair(word: string): readonly [string, string] {

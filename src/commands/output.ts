@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** By custom of shells, 128 and the number of SIGPIPE: whoever read this program's output has read enough. */
+/** The exit code that shells use for SIGPIPE: 128 and the signal's number. The reader of the output has closed it. */
 const brokenPipe = 141;
 
 /** Ends the program where its output cannot be written: without a word when its reader left, else with one line. */

@@ -4,8 +4,8 @@ import { CliError } from '../cli-error.ts';
 import { reasonOf } from './error-text.ts';
 
 /**
- * The port stands in the file until what this returns is called, or the program ends, be it that nobody reads its output.
- * Throws a Failure when the file cannot be written.
+ * Keeps the port in the file until the returned function is called or the program ends, also by a closed output. Throws a
+ * CliError when the file cannot be written.
  */
 export async function keepPortFile(file: string, port: number): Promise<() => void> {
   return keepFile(file, String(port)).catch((error: unknown) => {
@@ -13,7 +13,7 @@ export async function keepPortFile(file: string, port: number): Promise<() => vo
   });
 }
 
-/** The same with the base URL. A container without a place for the file starts all the same, and is told so. */
+/** The same with the base URL. Where the file cannot be written, as in some containers, stderr says so and the start goes on. */
 export async function keepUrlFile(file: string, url: string): Promise<() => void> {
   return keepFile(file, url).catch((error: unknown) => {
     console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
@@ -61,7 +61,7 @@ function removeFile(file: string): void {
   }
 }
 
-/** The port at which the program listens that wrote the file. Throws a Failure, with exit code 1 while there is no file. */
+/** The port at which the program listens that wrote the file. Throws a CliError, with exit code 1 while there is no file. */
 export async function readPortFile(file: string): Promise<number> {
   const shown = JSON.stringify(file);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -12,7 +12,7 @@ import type { Invocation } from './invocation.ts';
 import { shorthands } from './shorthands.ts';
 import { verdict } from './verdict.ts';
 
-/** What is told: to scripts as JSON, to people as text. */
+/** The output of a subcommand: JSON for scripts, text for people. */
 interface Output {
   readonly data: unknown;
   readonly text: string;

@@ -22,7 +22,7 @@ async function portOf({ port, portFile }: FlagValues): Promise<number> {
   return port;
 }
 
-/** Works with the world that was asked for. Throws a Failure when it refuses, or nobody answers. */
+/** Works with the world that the options name. Throws a CliError when the simulator refuses or does not answer. */
 export async function withSimulator<T>(options: FlagValues, work: (world: WorldHandle) => Promise<T>): Promise<T> {
   const { controlToken: token, world } = options;
   try {

@@ -5,7 +5,7 @@ import { askRunning } from './running.ts';
 
 const betweenMs = 50;
 
-/** Asks again and again until the simulator answers, or the time is up: then the last reason is told. */
+/** Asks until the simulator is ready. When the time is up, throws the last failure. */
 export async function wait({ options }: Invocation): Promise<number> {
   const end = performance.now() + options.timeout;
   for (;;) {

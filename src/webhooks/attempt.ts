@@ -56,7 +56,7 @@ export async function makeAttempt(context: AttemptContext, means: Means): Promis
   return { attempt: record(context, message, result), end };
 }
 
-/** What is told to nobody, or by mail, is put down as it would be told, without the document. */
+/** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
 export function unposted({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
   const { fields } = webhookWriters[account.webhookVersion](delivery.news, fax);
   return { ...nothingSent, at, fields };

@@ -15,7 +15,7 @@ export interface DeliveriesOptions {
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
   readonly post: Post;
-  /** Hears of what is nobody's fault outside: a disk that refuses, a mistake of the simulator's own. */
+  /** Called with errors of the simulator itself, such as a disk that refuses a write. */
   readonly onFault: (fault: unknown) => void;
   /** What a scenario does to an attempt; undefined: nothing. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;

@@ -9,8 +9,8 @@ interface Configured {
 }
 
 /**
- * Who is to be told of a fax: of a sent one, the URL that its call (for a resend: that call, or the original's) gave; of
- * a received one, that of its number; else the account's. Null: nobody. Source: the pages on callbacks of all versions.
+ * The URL for the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
+ * For a received fax: its number's URL. Else the account's. Null: no URL. Source: the pages on callbacks of all versions.
  */
 export function receiverOf(fax: Fax, { account, phoneNumbers }: Configured): string | null {
   if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;

@@ -164,7 +164,7 @@ export class HostedWorld {
     return [...this.#snapshots].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
   }
 
-  /** In turn: a reset that is under way would leave a world behind that nobody closes. */
+  /** In turn: otherwise, a reset that is under way would leave an open world behind. */
   close(): Promise<void> {
     this.#isClosed = true;
     const close = async (): Promise<void> => {

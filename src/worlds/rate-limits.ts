@@ -5,7 +5,7 @@ import type { RateLimit } from '../domain/account.ts';
 export class RateLimits {
   readonly #quotas = new Map<string, { readonly limit: RateLimit; readonly quota: Quota }>();
 
-  /** Uses one call; 0 when it may be made, else the seconds until one may. A changed limit counts from anew. */
+  /** Uses one call; 0 when it may be made, else the seconds until one may. A changed limit begins a new count. */
   use(key: string, limit: RateLimit | null, now: number): number {
     if (limit === null) return 0;
     const known = this.#quotas.get(key);

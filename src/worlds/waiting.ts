@@ -6,13 +6,13 @@ interface Patience {
   readonly host: Host;
   /** In real ms. */
   readonly longestMs: number;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client has closed the connection. */
   readonly gone?: AbortSignal | undefined;
 }
 
 /**
- * Looks for something in a world now and after every change; undefined when it was not there in time, or nobody waits for it
- * any more. Rejects with the Refusal `unavailable` when the world ends.
+ * Looks for something in a world now and after every change. Resolves to undefined when the time is up or `gone` is
+ * aborted. Rejects with the Refusal `unavailable` when the world ends.
  */
 export async function waitFor<T>(
   world: World,

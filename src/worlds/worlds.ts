@@ -83,7 +83,7 @@ export class Worlds {
     return this.#byId.get(id);
   }
 
-  /** Whom a key belongs to, and the secret that goes with it. */
+  /** The owner of a key, with the key's secret. */
   ownerOf(key: string): KeyOwner | undefined {
     return this.#byKey.get(key);
   }

@@ -232,7 +232,7 @@ describe('a document that is broken', () => {
     [
       'scenario',
       (d) => (d.scenarios = [{ name: 'outage' }]),
-      'scenarios[0] is not a name, by whom it is on, and its source or none',
+      'scenarios[0] must have name and by (one of world, control, start), and may have source',
     ],
     [
       'key of a scenario',

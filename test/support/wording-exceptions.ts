@@ -1,15 +1,5 @@
 /** Files whose sentences still have avoided words. A file that is reworded leaves this list; no file joins it. */
 export const notYetReworded: readonly string[] = [
-  'src/commands/catalogue.ts',
-  'src/commands/command-line.ts',
-  'src/commands/explain-running.ts',
-  'src/commands/explain-scenario.ts',
-  'src/commands/output.ts',
-  'src/commands/port-file.ts',
-  'src/commands/error-text.ts',
-  'src/commands/scenarios.ts',
-  'src/commands/simulator-at.ts',
-  'src/commands/wait.ts',
   'src/http/openapi/document.ts',
   'src/persistence/log-entry.ts',
   'src/persistence/log-file.ts',
@@ -19,16 +9,9 @@ export const notYetReworded: readonly string[] = [
   'src/persistence/processes.ts',
   'src/persistence/world-file.ts',
   'src/persistence/write-behind.ts',
-  'src/webhooks/attempt.ts',
-  'src/webhooks/deliveries-options.ts',
-  'src/webhooks/receiver.ts',
-  'src/webhooks/fault-injection.ts',
-  'src/worlds/hosted-world.ts',
-  'src/worlds/open-world.ts',
-  'src/worlds/rate-limits.ts',
-  'src/worlds/waiting.ts',
-  'src/worlds/world-document.ts',
-  'src/worlds/world-factory.ts',
-  'src/worlds/world.ts',
-  'src/worlds/worlds.ts',
 ];
+
+/** Avoided words that a file keeps: its text is part of a response or a webhook, which faxsim does not change. */
+export const keptWords: Readonly<Record<string, readonly string[]>> = {
+  'src/webhooks/fault-injection.ts': ['nobody'],
+};
