@@ -19,7 +19,7 @@ import type { WorldSnapshot } from './snapshot.ts';
 import { SavedTime } from './saved-time.ts';
 import { errorText } from '../shared/errors.ts';
 
-/** What the first world of a simulator is made from; undefined is what nobody asked for. */
+/** The options for the first world of a simulator; undefined where no option was given. */
 export interface Opening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios'> {
   readonly seed: number | undefined;
   readonly fixture: WorldSeed['fixture'] | undefined;
@@ -43,7 +43,7 @@ export interface OpenWorld {
 }
 
 /**
- * Finds the world in its data directory, or makes it from a fixture. Throws a Failure when the directory cannot be used,
+ * Finds the world in its data directory, or makes it from a fixture. Throws a CliError when the directory cannot be used,
  * or was made from another fixture than the one that was asked for.
  */
 export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
@@ -127,14 +127,17 @@ async function created(directory: DataDirectory, opening: Opening, worldSeeds: W
   return { ...saved, records: store };
 }
 
-function worldSeedOf({ fixture, fixtureSize, seed, now, ...asked }: Opening): WorldSeed {
-  const { account, time, clockPace, scenarios } = asked;
+function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): WorldSeed {
+  const { account, time, clockPace, scenarios } = opening;
   return {
     fixture: fixture ?? defaultOf('fixture'),
     fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
     seed: seed ?? defaultOf('seed'),
     dataTime: time ?? now,
-    ...{ account, time, clockPace, scenarios },
+    account,
+    time,
+    clockPace,
+    scenarios,
   };
 }
 

@@ -15,6 +15,7 @@ import type { Contents } from '../store/contents.ts';
 import { readContents } from '../persistence/read-contents.ts';
 import { StoreSnapshot } from '../store/snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 const format = 'faxsim world';
 const version = 2;
@@ -70,12 +71,12 @@ export async function readDocument(value: object, findScenario: FindScenario): P
     scenarios,
     contents,
     blobs,
-  } = value as Record<string, unknown>;
+  } = isPlainObject(value) ? value : {};
   if (named !== format) throw wrong(`format is not "${format}": it is no export of a world`);
   if (!versionsRead.includes(written)) {
     throw wrong(`version is ${JSON.stringify(written)}, but this faxsim reads ${versionsRead.join(' and ')}`);
   }
-  if (!Number.isSafeInteger(seed)) throw wrong('seed is not an integer');
+  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw wrong('seed is not an integer');
   const paceName = paceNames.find((known) => known === pace);
   if (paceName === undefined) throw wrong(`pace is not one of ${paceNames.join(', ')}`);
   const read = readContents(contents);
@@ -84,7 +85,7 @@ export async function readDocument(value: object, findScenario: FindScenario): P
     const missing = blobsOf(fax).find((name) => !files.has(name));
     if (missing !== undefined) throw wrong(`contents.faxes[${index}] needs the file ${missing}, which is not in blobs`);
   }
-  const own = { seed: seed as number, pace: paceName, ...readClock(clock) };
+  const own = { seed, pace: paceName, ...readClock(clock) };
   const on = written === 1 ? [] : await readScenarios(scenarios, findScenario);
   return { snapshot: { ...own, store: StoreSnapshot.of(read), scenarios: on }, blobs: files };
 }
@@ -101,7 +102,8 @@ async function readScenarios(scenarios: unknown, find: FindScenario): Promise<Sw
 }
 
 async function readScenario(one: unknown, { place, find }: { place: string; find: FindScenario }): Promise<SwitchedOn> {
-  if (!v.is(savedScenario, one)) throw wrong(`${place} is not a name, by whom it is on, and its source or none`);
+  if (!v.is(savedScenario, one))
+    throw wrong(`${place} must have name and by (one of ${switchedOnBy.join(', ')}), and may have source`);
   const unknown = Object.keys(one).find((key) => !Object.hasOwn(savedFields, key));
   if (unknown !== undefined) {
     throw wrong(`${place}.${unknown.slice(0, 80)} is not known; there are ${Object.keys(savedFields).join(', ')}`);
@@ -117,7 +119,7 @@ const savedScenario = v.object(savedFields) satisfies v.GenericSchema<SavedScena
 const fastestPace = 100_000;
 
 function readClock(clock: unknown): Pick<WorldSnapshot, 'time' | 'clockPace'> {
-  const { now, pace } = (clock ?? {}) as Record<string, unknown>;
+  const { now, pace } = isPlainObject(clock) ? clock : {};
   if (typeof now !== 'number' || !isInCalendar(now)) throw wrong('clock.now is not a time in ms from 1900 to 9000');
   if (typeof pace !== 'number' || !(pace >= 0 && pace <= fastestPace)) throw wrong('clock.pace is not a pace');
   return { time: now, clockPace: pace };

@@ -65,7 +65,11 @@ function noteChanges({ clock, store, journal, scenarios }: World, note: Note): v
 }
 
 const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
-  ...{ kind, action, at, subject: null, faxId: null },
+  kind,
+  action,
+  at,
+  subject: null,
+  faxId: null,
   status: null,
 });
 
@@ -86,7 +90,12 @@ function faxEvent(fax: Fax, action: string, at: number): WorldEvent {
   const other = `${direction === 'sent' ? 'to' : 'from'} ${ends[0] ?? 'an unknown number'}`;
   const further = ends.length > 1 ? ` and ${ends.length - 1} more` : '';
   return {
-    ...{ kind: 'fax', action, at, subject: id, faxId: id, status },
+    kind: 'fax',
+    action,
+    at,
+    subject: id,
+    faxId: id,
+    status,
     summary: `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}`,
   };
 }
@@ -95,7 +104,11 @@ function webhookEvent({ id, news, state, attempts }: Delivery, action: string, a
   const last = attempts.at(-1);
   const result = last === undefined ? '' : ` (${last.answer?.status ?? last.failure ?? 'not sent'})`;
   return {
-    ...{ kind: 'webhook', at, subject: id, faxId: news.faxId, status: state },
+    kind: 'webhook',
+    at,
+    subject: id,
+    faxId: news.faxId,
+    status: state,
     action: action === 'changed' ? 'attempted' : action,
     summary: `Webhook ${id} ${news.event} of fax ${news.faxId}: ${state}${result}`,
   };
@@ -103,7 +116,12 @@ function webhookEvent({ id, news, state, attempts }: Delivery, action: string, a
 
 function portOrderEvent({ id, status }: PortOrder, action: string, at: number): WorldEvent {
   return {
-    ...{ kind: 'port_order', action, at, subject: id, faxId: null, status },
+    kind: 'port_order',
+    action,
+    at,
+    subject: id,
+    faxId: null,
+    status,
     summary: `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`,
   };
 }
@@ -114,7 +132,12 @@ function requestEvent(entry: JournalEntry, at: number): WorldEvent {
   const { about: read, made } = faxOf(entry, details);
   const status = String(seen.answer.status ?? seen.answer.broken ?? 'broken');
   return {
-    ...{ kind: 'request', action: 'answered', at, subject: id, faxId: made ?? read, status },
+    kind: 'request',
+    action: 'answered',
+    at,
+    subject: id,
+    faxId: made ?? read,
+    status,
     summary: `${seen.method} ${details.path} ${status}`,
   };
 }

@@ -31,7 +31,7 @@ export interface FactoryOptions {
   readonly worldSeeds: WorldSeeds;
   readonly tools: Tools;
   readonly mostWorlds: number;
-  /** Real ms after which a world goes that nobody calls. */
+  /** Real ms without a call after which a world is deleted. */
   readonly idleMs: number;
   /** What an order that does not say so has. */
   readonly defaults: { readonly worldSeed: Omit<WorldSeed, 'dataTime' | 'scenarios'>; readonly pace: PaceName };
@@ -45,7 +45,7 @@ const full = (most: number): string =>
 /** Node's timers hold 31 bits of ms. */
 const longestWait = 2_000_000_000;
 
-/** Makes further worlds, in memory, and lets go of those that nobody calls any more. */
+/** Creates further worlds, in memory, and deletes those without calls for long. */
 export class WorldFactory {
   readonly #options: FactoryOptions;
 
@@ -69,7 +69,13 @@ export class WorldFactory {
     const snapshot = { ...origin.snapshot, pace: pace ?? origin.snapshot.pace };
     const hosted = new HostedWorld(
       {
-        ...{ ...origin, id, name, snapshot, firstSnapshot: () => snapshot, seed: snapshot.seed, pace: snapshot.pace },
+        ...origin,
+        id,
+        name,
+        snapshot,
+        firstSnapshot: () => snapshot,
+        seed: snapshot.seed,
+        pace: snapshot.pace,
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
       },
       tools,
@@ -96,7 +102,7 @@ export class WorldFactory {
     await hosted.close();
   }
 
-  /** Removes the worlds that nobody has called for long. */
+  /** Deletes the worlds without calls for long. */
   async sweep(): Promise<void> {
     const { worlds, idleMs, tools } = this.#options;
     const since = tools.host.now() - idleMs;

@@ -75,41 +75,28 @@ export interface World extends OperationContext {
   resume(): void;
 }
 
-export function createWorld({
-  id,
-  credentials,
-  contents,
-  disk,
-  saveTime = () => Promise.resolve(),
-  fetchPage,
-  post,
-  journalSpace,
-  onFault,
-  ...parts
-}: WorldOptions): World {
-  const { blobs, clock, seed } = parts;
+export function createWorld(options: WorldOptions): World {
+  const { id, credentials, blobs, clock, seed, pace, post, onFault, saveTime = () => Promise.resolve() } = options;
   const ended = endOf(clock);
-  const documents = parts.documents.until(ended);
-  const store = new Store(contents, disk);
+  const documents = options.documents.until(ended);
+  const store = new Store(options.contents, options.disk);
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: OperationContext = {
-    ...{ store, blobs, documents, clock, seed },
-    pace: paces[parts.pace],
-    announce: (news, fax) => {
-      deliveries.announce(news, fax);
-    },
+    store,
+    blobs,
+    documents,
+    clock,
+    seed,
+    pace: paces[pace],
+    announce: (event, fax) => deliveries.announce(event, fax),
     scripting: scriptingOf({ scenarios, seed }),
     read: ({ id: faxId }) => life.read(faxId),
-    plan: (fax) => {
-      store.enlist({ committed: () => life.plan(fax) });
-    },
-    planPort: (order) => {
-      store.enlist({ committed: () => portLife.plan(order) });
-    },
+    plan: (fax) => store.enlist({ committed: () => life.plan(fax) }),
+    planPort: (order) => store.enlist({ committed: () => portLife.plan(order) }),
   };
   removeDeliveredDocuments(service);
   const inTurn = new InTurn();
-  const conversions = new Conversions({ blobs, documents, fetchPage: (url) => fetchPage(url, ended) });
+  const conversions = new Conversions({ blobs, documents, fetchPage: (url) => options.fetchPage(url, ended) });
   const life = new FaxLife(service, { conversions, inTurn, onFault });
   const portLife = new PortLife(service);
   const deliveries = new Deliveries({
@@ -123,9 +110,17 @@ export function createWorld({
   });
   return {
     ...service,
-    ...{ id, credentials, paceName: parts.pace, clock, saveTime, deliveries, scenarios, life, portLife },
+    id,
+    credentials,
+    paceName: pace,
+    clock,
+    saveTime,
+    deliveries,
+    scenarios,
+    life,
+    portLife,
     requests: new Occurrences(),
-    journal: new Journal(journalSpace),
+    journal: new Journal(options.journalSpace),
     rates: new RateLimits(),
     resume: () => {
       for (const part of [new Renewals(service), life, portLife, deliveries]) part.resume();
@@ -134,7 +129,7 @@ export function createWorld({
   };
 }
 
-/** Aborted at the end of a world, with the Refusal that whoever waits for a document of it then gets. */
+/** Aborted at the end of a world. The reason is the Refusal for calls that still wait for a document. */
 function endOf(clock: WorldClock): AbortSignal {
   const controller = new AbortController();
   clock.onStop(() => {
