@@ -11,6 +11,7 @@ import { coveragePage } from '../src/evidence/page.ts';
 import { assumptions } from '../src/evidence/assumptions.ts';
 import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/settings/settings.ts';
+import { namesIn } from '../src/wire/json-schema.ts';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
@@ -89,8 +90,11 @@ ${fields('account').join('\n')}
 function clientRoutes() {
   const routes = mapValues(controlRoutes, (group) =>
     mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
-      ...{ method, path, isGlobal, summary },
-      takes: Object.keys(form.entries),
+      method,
+      path,
+      isGlobal,
+      summary,
+      takes: namesIn(form),
     })),
   );
   return `// Made by \`npm run docs\` from src/control/control-routes.ts: change it there.

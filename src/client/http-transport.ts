@@ -6,6 +6,8 @@ import { jsonOf } from './given.ts';
 import { withFiles } from './given-file.ts';
 import { defaultWorld } from './world-handle.ts';
 import type { ControlCall, FollowOptions, Transport, WorldEvent } from './surface.ts';
+import { isPlainObject } from '../shared/objects.ts';
+import { errorText, errorCode } from '../shared/errors.ts';
 
 /** Calls a simulator somewhere else by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
@@ -102,7 +104,6 @@ async function dataOf(answer: Response, url: string): Promise<unknown> {
 
 /** What fetch hides in the cause of its error. (Test runners have an Error of their own, of which fetch's is none.) */
 function causeOf(error: unknown): { code: string | undefined; message: string } {
-  const { cause = error } = error as { cause?: unknown };
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  return { code: typeof code === 'string' ? code : undefined, message: String(message ?? cause) };
+  const cause = isPlainObject(error) && error['cause'] !== undefined ? error['cause'] : error;
+  return { code: errorCode(cause), message: errorText(cause) };
 }

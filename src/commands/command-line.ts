@@ -29,7 +29,7 @@ const variables = flagNames.flatMap((name) => rows[name].env ?? []);
 /** What can be asked of every command. */
 const everywhere: readonly FlagName[] = ['help', 'version'];
 
-/** Flag before environment before default. Throws a Failure that names the setting and where it came from. */
+/** Flag before environment before default. Throws a CliError that names the setting and where it came from. */
 export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
   const { given: fromFlags, command, asked, words } = readArguments(args);
   const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
@@ -94,11 +94,11 @@ function readFlags(tokens: readonly Token[], args: readonly string[], asked: Ask
 
 interface AskedCommand {
   readonly name: string;
-  /** Undefined when there is none of that name, which is told later. */
+  /** Undefined when no command has that name; the error comes later. */
   readonly command: Command | undefined;
 }
 
-/** Throws a Failure for what the command does not heed: it would be passed over in silence. */
+/** Throws a CliError for what the command does not heed: it would be passed over in silence. */
 function flagNamed(flag: string, written: string, { name: asked, command }: AskedCommand): FlagName {
   const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
@@ -161,9 +161,8 @@ export function unknown(what: string, written: string, known: readonly string[])
 }
 
 function valuesOf(given: GivenValues): FlagValues {
-  const values = flagNames.map((name) => [name, valueOf(name, given.get(name))]);
-  // One value of each row's own type, which fromEntries cannot know.
-  return Object.fromEntries(values) as FlagValues;
+  // One value of each row's own type, which only the row's kind knows.
+  return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, given.get(name))])) as FlagValues;
 }
 
 function valueOf(name: FlagName, given: GivenText | undefined): unknown {

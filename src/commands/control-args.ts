@@ -7,6 +7,7 @@ import { fileAt, jsonAt, textAt } from './file-at.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
 import type { Shorthand } from './shorthands.ts';
 import { kebabCase } from '../shared/naming.ts';
+import { isPlainObject, isList } from '../shared/objects.ts';
 
 /** A call as the words of the command line ask for it. */
 export interface CommandCall {
@@ -99,13 +100,13 @@ interface Parameter {
 function put(input: Record<string, unknown>, { name, key, value }: Parameter): void {
   const known = input[name];
   if (key === '') {
-    input[name] = [...(Array.isArray(known) ? (known as unknown[]) : []), value];
+    input[name] = [...(isList(known) ? known : []), value];
     return;
   }
   const isKnown = key === undefined ? known !== undefined : Object.hasOwn(known ?? {}, key);
   if (isKnown)
     throw new CliError(`${key === undefined ? name : `${name}[${key}]`} is given twice; a list is ${name}[]=`);
-  input[name] = key === undefined ? value : { ...(known as object | undefined), [key]: value };
+  input[name] = key === undefined ? value : { ...(known ?? {}), [key]: value };
 }
 
 /** `@FILE` is what is in the file. */
@@ -125,6 +126,6 @@ async function documentOf([path, more]: readonly string[], what: string): Promis
   if (path === undefined) throw new CliError(`${what}: expected a file, or - for stdin`);
   if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
   const given = await jsonAt(path.replace(/^@/, ''));
-  if (typeof given === 'object' && given !== null) return given as CommandCall['input'];
+  if (isPlainObject(given)) return given;
   throw new CliError(`${JSON.stringify(path)} is no export of a world`);
 }

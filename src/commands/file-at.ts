@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import { reasonOf } from './error-text.ts';
 
-/** What is in a file; `-` is stdin. Throws a Failure when it cannot be read. */
+/** What is in a file; `-` is stdin. Throws a CliError when it cannot be read. */
 async function bytesAt(path: string) {
   if (path === '') throw new CliError('expected the path of a file after @');
   const reading = path === '-' ? buffer(process.stdin) : readFile(path);

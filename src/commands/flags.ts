@@ -4,6 +4,7 @@ import { named, row } from '../settings/setting.ts';
 import type { ValueOf } from '../settings/setting.ts';
 import { settings } from '../settings/settings.ts';
 import { shells } from './client-variables.ts';
+import { keysOf } from '../shared/objects.ts';
 
 /** Variables that begin so are this program's, and no others are. */
 export const variablePrefix = 'FAXSIM_';
@@ -121,4 +122,4 @@ export const renamed: Readonly<Partial<Record<string, FlagName>>> = {
 };
 
 /** The names of all flags: settings first, as in the tables. */
-export const flagNames = Object.keys(rows) as readonly FlagName[];
+export const flagNames = keysOf(rows);

@@ -9,6 +9,7 @@ import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
 import { kebabCase } from '../shared/naming.ts';
+import { fromNames } from '../shared/objects.ts';
 
 /** What of a setting is shown. */
 type ShownSetting = Pick<Setting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
@@ -71,7 +72,7 @@ type SaidOtherwise = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
 
 function saidOtherwise({ flags, runsAnother, notFromEnvironment = [] }: Command): SaidOtherwise {
   if (flags.includes('url')) return whereOf;
-  const unread = Object.fromEntries(notFromEnvironment.map((name) => [name, { env: undefined }])) as SaidOtherwise;
+  const unread = fromNames<SaidOtherwise>(notFromEnvironment, () => ({ env: undefined }));
   return runsAnother === true ? { ...unread, port: ofItsOwn, httpsPort: ofItsOwn } : unread;
 }
 

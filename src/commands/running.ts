@@ -8,7 +8,7 @@ import { simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
 
-/** What a running simulator says under a path of its own face. Throws a Failure when there is no answer. */
+/** What a running simulator says under a path of its own face. Throws a CliError when there is no answer. */
 export async function askRunning(
   options: FlagValues,
   path: string,

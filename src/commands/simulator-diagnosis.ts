@@ -5,6 +5,7 @@ import type { FlagValues } from './flags.ts';
 import { reasonOf } from './error-text.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { readFile, readdir, readlink } from 'node:fs/promises';
+import { isPlainObject } from '../shared/objects.ts';
 
 const timeoutMs = 3000;
 
@@ -58,11 +59,19 @@ async function controlFindings(url: string, token: string | undefined): Promise<
   const about = 'control';
   const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });
   const body: unknown = await answer.json().catch(() => undefined);
-  const { data, message } = (body ?? {}) as { data?: { version?: string }; message?: string };
-  if (answer.ok) return [{ about, isWell: true, found: `calls are taken by faxsim ${data?.version ?? ''}`.trim() }];
+  const { data, message } = isPlainObject(body) ? body : {};
+  const version = isPlainObject(data) && typeof data['version'] === 'string' ? data['version'] : '';
+  if (answer.ok) return [{ about, isWell: true, found: `calls are taken by faxsim ${version}`.trim() }];
   const advice =
     'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.';
-  return [{ about, isWell: false, found: `calls are refused: ${message ?? answer.status}`, advice }];
+  return [
+    {
+      about,
+      isWell: false,
+      found: `calls are refused: ${typeof message === 'string' ? message : answer.status}`,
+      advice,
+    },
+  ];
 }
 
 async function portFinding(host: string, port: number): Promise<Diagnosis> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { AnsweredRequest, RunningSimulator, StartOptions } from '../index.ts';
 import type { GivenOptions, Options } from '../settings/settings.ts';
 import { leaveSignals } from './early-signals.ts';
-import type { FlagName } from './flags.ts';
 import { greeting } from './greeting.ts';
 import type { Invocation } from './invocation.ts';
 import { isMountPoint } from './mount-point.ts';
@@ -11,6 +10,7 @@ import { keepPortFile, keepUrlFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
 import { explained } from './start-failure.ts';
 import { unmet, unmetLines } from './verdict.ts';
+import { entriesOf } from '../shared/objects.ts';
 
 /** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
 export async function start(invocation: Invocation): Promise<number> {
@@ -66,9 +66,7 @@ export function endOf(running: RunningSimulator, { scenarios, strictScenarios }:
 
 /** Starts a simulator by what was given; a data directory goes before the defaults, but not before that. */
 export async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
-  const given: GivenOptions = Object.fromEntries(
-    Object.entries(options).filter(([name]) => sources[name as FlagName] !== undefined),
-  );
+  const given: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort, logLevel } = options;
   // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
   process.cwd();

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'this process has too many files open: raise its limit, as with ulimit -n 4096, and start again',
   ENFILE: 'the machine has too many files open: end other programs, or raise its limit, and start again',
 };
 
-/** An error of the operating system that the user can mend, as a Failure of one line; any other error as it is. */
+/** An error of the operating system that the user can mend, as a CliError of one line; any other error as it is. */
 export function systemFailure(error: unknown): unknown {
   if (error instanceof CliError || !(error instanceof Error) || !('code' in error)) return error;
   const { code } = error;
@@ -32,7 +33,10 @@ function isStarved(error: Error & { code: unknown }): boolean {
 
 /** How many files this process may have open at once. Asked only once something has failed: the report takes a while. */
 function openFilesAllowed(): number {
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
-  const soft = userLimits?.open_files?.soft;
+  const report: unknown = process.report.getReport();
+  const soft = ['userLimits', 'open_files', 'soft'].reduce(
+    (part, name) => (isPlainObject(part) ? part[name] : part),
+    report,
+  );
   return typeof soft === 'number' ? soft : Infinity;
 }

@@ -1,8 +1,8 @@
-import { isPlainObject } from '../shared/objects.ts';
+import { isList, isPlainObject } from '../shared/objects.ts';
 
 /** What a call answered, for people: a list as a table, anything else as a line for each field. Ends with a newline. */
 export function formatted(data: unknown): string {
-  if (Array.isArray(data)) return data.length === 0 ? 'none\n' : aligned(tableOf(data as unknown[]));
+  if (isList(data)) return data.length === 0 ? 'none\n' : aligned(tableOf(data));
   if (isPlainObject(data)) return isDone(data) ? 'done\n' : aligned(fieldsOf(data));
   return `${cell(data)}\n`;
 }
@@ -21,11 +21,8 @@ function fieldsOf(group: Group, indent = ''): string[][] {
   return Object.entries(group).flatMap(([name, value]): string[][] => {
     const label = `${indent}${name}`;
     if (isPlainObject(value)) return [[label], ...fieldsOf(value, `${indent}  `)];
-    if (Array.isArray(value) && value.some(isPlainObject)) {
-      return [
-        [label],
-        ...value.map((item: unknown) => [`${indent}  ${isPlainObject(item) ? pairs(item) : cell(item)}`]),
-      ];
+    if (isList(value) && value.some(isPlainObject)) {
+      return [[label], ...value.map((item) => [`${indent}  ${isPlainObject(item) ? pairs(item) : cell(item)}`])];
     }
     return [[label, cell(value)]];
   });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import * as wire from '../wire/fields.ts';
+import { taking } from './fields.ts';
 
 const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 
@@ -8,10 +9,10 @@ const wanted = v.union(
   [
     value,
     v.strictObject({
-      in: v.optional(v.array(value)),
-      not: v.optional(value),
-      contains: v.optional(v.string()),
-      exists: v.optional(v.union([v.boolean(), wire.boolean])),
+      in: v.exactOptional(v.array(value)),
+      not: v.exactOptional(value),
+      contains: v.exactOptional(v.string()),
+      exists: v.exactOptional(v.union([v.boolean(), wire.boolean])),
     }),
   ],
   'must be a value, or one of {in}, {not}, {contains} and {exists}',
@@ -21,19 +22,23 @@ type ConditionValues = Readonly<Record<string, Value | Omit<Comparison, 'matches
 
 /** Values or comparisons by name: `params[to]=+12025550123`; an unencoded plus arrives as a space. */
 export const conditions = (group: string) =>
-  v.pipe(
-    v.record(v.string(), wanted, `must be a group: ${group}[NAME]=VALUE`),
-    v.transform((given) =>
-      Object.fromEntries(
-        Object.entries(given).map(([name, one]) => [
-          name,
-          typeof one === 'string' ? one.replace(/^ (?=\d)/, '+') : one,
-        ]),
+  taking<ConditionValues>()(
+    v.pipe(
+      v.record(v.string(), wanted, `must be a group: ${group}[NAME]=VALUE`),
+      v.transform((given) =>
+        Object.fromEntries(
+          Object.entries(given).map(([name, one]) => [
+            name,
+            typeof one === 'string' ? one.replace(/^ (?=\d)/, '+') : one,
+          ]),
+        ),
       ),
     ),
-  ) as unknown as v.GenericSchema<ConditionValues, ConditionValues>;
+  );
 
 /** A status of a response, or a class of them. */
-export const status = wire.single('a status such as 422, or a class of them such as 4xx', (given) =>
-  /^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined,
-) as unknown as v.GenericSchema<string | number, string>;
+export const status = taking<string | number>()(
+  wire.single('a status such as 422, or a class of them such as 4xx', (given) =>
+    /^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined,
+  ),
+);

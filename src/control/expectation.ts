@@ -2,19 +2,23 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import type { Expectation } from '../journal/verify.ts';
 import * as wire from '../wire/fields.ts';
-import { instant, integer, maybe } from './fields.ts';
+import { instant, integer, maybe, taking } from './fields.ts';
 
 /** A verdict shows so many of the items that matter. */
 export const mostInVerdict = 20;
 
 const count = integer({ min: 0 });
 
+type Moment = Pick<Expectation, 'noneAfterId' | 'noneAfter'>;
+
 const moment = (id: string) =>
-  wire.single(`an RFC 3339 time, or ${id}`, (given) => {
-    if (/^\d{1,15}$/.test(given)) return { noneAfterId: Number(given) };
-    const read = v.safeParse(instant, given);
-    return read.success ? { noneAfter: read.output } : undefined;
-  }) as unknown as v.GenericSchema<string | number, { noneAfterId?: number; noneAfter?: number }>;
+  taking<string | number>()(
+    wire.single<Moment>(`an RFC 3339 time, or ${id}`, (value) => {
+      if (/^\d{1,15}$/.test(value)) return { noneAfterId: Number(value) };
+      const read = v.safeParse(instant, value);
+      return read.success ? { noneAfter: read.output } : undefined;
+    }),
+  );
 
 /** How many items there are to be, and after which time or id none; `id` names that id in messages. */
 export const expectationEntries = (id: string) => ({
@@ -28,7 +32,7 @@ interface CountInput {
   readonly exactly?: number | undefined;
   readonly at_least?: number | undefined;
   readonly at_most?: number | undefined;
-  readonly none_after?: Pick<Expectation, 'noneAfterId' | 'noneAfter'> | undefined;
+  readonly none_after?: Moment | undefined;
 }
 
 /** Throws the Refusal `invalid` for bounds that exclude each other. */

@@ -5,13 +5,18 @@ import type { Kind } from '../settings/kinds.ts';
 import * as fields from '../wire/fields.ts';
 import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
+import { isPlainObject } from '../shared/objects.ts';
 import { Upload } from '../wire/upload.ts';
 
-/** The field with the type of what a program gives for it; that of a request is text, or what its JSON has. */
-const taking =
+/** The field with the type of what a program gives for it. Requests give it as text or JSON, so the field checks any value. */
+export const taking =
   <Given>() =>
-  <T>(field: v.GenericSchema<unknown, T>) =>
-    field as v.GenericSchema<Given, T>;
+  <T>(field: v.GenericSchema<unknown, T>): v.GenericSchema<Given, T> =>
+    v.pipe(
+      v.custom<Given>(() => true),
+      v.transform((value): unknown => value),
+      field,
+    );
 
 export const text = taking<string>()(fields.text);
 export const boolean = taking<boolean | string>()(fields.boolean);
@@ -74,7 +79,7 @@ export const file = taking<FileInput | Blob | Uint8Array>()(
     v.unknown(),
     v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
       if (value instanceof Upload) return value;
-      const { filename, base64, type } = (value ?? {}) as Partial<Record<keyof FileInput, unknown>>;
+      const { filename, base64, type } = isPlainObject(value) ? value : {};
       if (typeof filename === 'string' && typeof base64 === 'string' && /^[\w+/=\s-]*$/.test(base64)) {
         return new Upload(filename, typeof type === 'string' ? type : undefined, Buffer.from(base64, 'base64'));
       }
@@ -105,31 +110,29 @@ export const name = taking<string>()(
 
 /** A field that may be left out, empty, or null. */
 export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  fields.optional(field) as unknown as v.OptionalSchema<
-    v.GenericSchema<Given | null | undefined, T | undefined>,
-    undefined
-  >;
+  v.optional(taking<Given | null | undefined>()(fields.optional(field)));
 
 /** A field that may be left out, but not be empty: who gives nothing meant something else. */
 export const ifGiven = <Given, T>(field: v.GenericSchema<Given, T>) => v.optional(field);
 
 /** A field that may be left out; empty or null, it is taken away. */
 export const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => (value === '' ? null : value)),
-      v.nullable(field as v.GenericSchema<unknown, T>),
-    ),
-  ) as unknown as v.OptionalSchema<v.GenericSchema<Given | null | undefined, T | null | undefined>, undefined>;
+  v.optional(taking<Given | null | undefined>()(nullIfEmpty(field)));
+
+const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (value === '' ? null : value)),
+    v.nullable(field),
+  );
 
 /** One or several. */
 export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  fields.listOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
+  taking<Given | readonly Given[]>()(fields.listOf(field));
 
 /** None, one or several. */
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  fields.anyNumberOf(field) as unknown as v.GenericSchema<Given | readonly Given[], T[]>;
+  taking<Given | readonly Given[]>()(fields.anyNumberOf(field));
 
 /** The parameters of a call, and no others: a misspelt one is refused, and one that was renamed with its new name. */
 export function input<const E extends v.ObjectEntries>(entries: E, renamed: Readonly<Record<string, string>> = {}) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../domain/account.ts';
 import { accountChange as changeOf, settingOf } from '../settings/account.ts';
+import { omitUndefined } from '../shared/objects.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { SnakeCase } from '../settings/setting.ts';
@@ -38,10 +39,10 @@ const shown = v.strictObject(
   Object.fromEntries(
     accountSettingNames.map((name) => {
       const { kind, default: unset } = table[name];
-      const field = v.pipe(v.unknown(), shownAs(kind.schema));
+      const field: v.GenericSchema = v.pipe(v.unknown(), shownAs(kind.schema));
       return [snakeCase(name), unset === null ? v.nullable(field) : field];
     }),
-  ) as unknown as ShownSettings,
+  ) as ShownSettings,
 );
 
 /** Settings that have another name now. */
@@ -70,7 +71,7 @@ export const settings = {
     answer: shown,
     run: async ({ world: { store } }, change) => {
       await store.commit(() => {
-        store.account = { ...store.account, ...change } as Account; // no field of a change is undefined
+        store.account = { ...store.account, ...omitUndefined(change) };
       });
       return settingsBody(store.account);
     },

@@ -7,7 +7,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { done, isDone, time, timeOf } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import { anyNumberOf, input, keyPair, maybe, name, nothing, text } from './fields.ts';
+import { anyNumberOf, input, keyPair, maybe, name, nothing, taking, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 import { accountChange, settingFields } from './settings.ts';
 import { shownAs } from '../wire/json-schema.ts';
@@ -18,14 +18,13 @@ type ExportGiven =
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The document, by itself or as the answer that it came in. */
-export const exportedWorld = v.pipe(
-  v.looseObject({}, 'must be what an export gave'),
-  v.transform((body): object => {
-    const { data } = body as Readonly<Record<string, unknown>>;
-    return typeof data === 'object' && data !== null ? data : body;
-  }),
-  shownAs({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
-) as unknown as v.GenericSchema<ExportGiven, object>;
+export const exportedWorld = taking<ExportGiven>()(
+  v.pipe(
+    v.looseObject({}, 'must be what an export gave'),
+    v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
+    shownAs({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
+  ),
+);
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
 

@@ -1,10 +1,10 @@
-import type { OperationId } from '../domain/operation.ts';
-import type { ByVersion, Proofs } from './evidence.ts';
+import type { Proofs } from './evidence.ts';
 import { markMeanings } from './proof.ts';
 import type { Mark } from './proof.ts';
 import { refusalEvidence } from './refusals.ts';
 import { assumptions } from './assumptions.ts';
 import { operationEvidence, recordEvidence } from './table.ts';
+import { entriesOf } from '../shared/objects.ts';
 
 /** The whole table of evidence, as values of JSON. */
 export const coverage = () => ({
@@ -22,4 +22,4 @@ export function tally(proofs: Proofs): Partial<Record<Mark, number>> {
   return counts;
 }
 
-export const operationEntries = Object.entries(operationEvidence) as readonly [OperationId, ByVersion][];
+export const operationEntries = entriesOf(operationEvidence);

@@ -1,3 +1,5 @@
+import { fromNames } from '../shared/objects.ts';
+
 /** How sure one can be that the real service does the same, the surest first. */
 export const marks = ['recorded', 'documented', 'client', 'third-party', 'assumed'] as const;
 export type Mark = (typeof marks)[number];
@@ -30,7 +32,7 @@ export const assumed = proof('assumed');
 
 /** The same proof of several names. */
 export const all = <const N extends string>(same: Proof, ...names: readonly N[]): Readonly<Record<N, Proof>> =>
-  Object.fromEntries(names.map((name) => [name, same])) as Record<N, Proof>; // the names are all there
+  fromNames<Record<N, Proof>>(names, () => same);
 
 export const traffic2017 = recorded('v2 traffic of 2017');
 export const traffic2021 = recorded('v2.1 traffic of 2021');

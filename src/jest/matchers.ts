@@ -72,9 +72,11 @@ const resultOf = (verdict: VerifyResult, query: Group, context: unknown): Matche
 
 function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): MatcherLog {
   const log = isPlainObject(received) && name in received ? received[name] : received;
-  if (isPlainObject(log) && typeof log['verify'] === 'function') return log as unknown as MatcherLog;
+  if (isMatcherLog(log)) return log;
   throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
 }
+
+const isMatcherLog = (log: unknown): log is MatcherLog => isPlainObject(log) && typeof log['verify'] === 'function';
 
 function faxOf(received: unknown): Group {
   const data = isPlainObject(received) && 'data' in received ? received['data'] : received;

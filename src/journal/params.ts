@@ -4,6 +4,7 @@ import { withoutKnown } from './known-secrets.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { hidden, isSecret, scrubbed } from './redaction.ts';
 import { withoutCredentials } from './urls.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 export type ShownParams = Readonly<Record<string, unknown>>;
@@ -30,15 +31,17 @@ export function readForJournal(
   const secrets = [...sent];
   const shown = group(params, { depth: 0, secrets });
   const clean = (text: string): string => withoutKnown(scrubbed(text, secrets), known);
-  return { shown: cleanAll(shown, clean) as ShownParams, secrets };
+  return { shown: cleanGroup(shown, clean), secrets };
 }
 
 function cleanAll(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleanAll(item, clean));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
+  return isPlainObject(value) ? cleanGroup(value, clean) : value;
 }
+
+const cleanGroup = (given: ShownParams, clean: (text: string) => string): ShownParams =>
+  Object.fromEntries(Object.entries(given).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
 
 interface Position {
   readonly depth: number;
@@ -68,7 +71,8 @@ function shownValue(value: unknown, place: Position): unknown {
     collect(value, place.secrets);
     return '…';
   }
-  if (!Array.isArray(value)) return group(value as Record<string, unknown>, place);
+  if (isPlainObject(value)) return group(value, place);
+  if (!Array.isArray(value)) return value;
   const items = value.slice(0, mostItems).map((item) => shownValue(item, { ...place, depth: place.depth + 1 }));
   return value.length > mostItems ? [...items, `… ${value.length - mostItems} more are not kept`] : items;
 }

@@ -8,6 +8,7 @@ import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';
 import type { LintRule } from './lint/remark.ts';
 import type { KeyMode } from './seen.ts';
+import { keysOf } from '../shared/objects.ts';
 
 /** What requests are looked for by; all that is given must hold. */
 export interface RequestQuery {
@@ -120,7 +121,7 @@ const timeText = (ms: number): string => new Date(ms).toISOString();
 
 /** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. */
 export function filtersOf({ params = {}, ...query }: RequestQuery): Filter<JournalEntry>[] {
-  const named = (Object.keys(tests) as QueryName[]).flatMap((name): Filter<JournalEntry>[] => {
+  const named = keysOf(tests).flatMap((name): Filter<JournalEntry>[] => {
     const wanted = query[name];
     if (wanted === undefined) return [];
     const test = tests[name] as (wanted: unknown) => EntryTest; // of the same name

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { LineCounter } from 'yaml';
-import type { OperationId } from '../domain/operation.ts';
-import type { RefusalKind } from '../domain/refusal.ts';
 import { apiVersions } from '../evidence/evidence.ts';
 import { proofAgainst } from '../evidence/overrides.ts';
-import type { Overrides, RefusalOverride } from '../evidence/overrides.ts';
+import type { Overrides } from '../evidence/overrides.ts';
 import type { Proof } from '../evidence/proof.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence } from '../evidence/table.ts';
@@ -14,8 +12,9 @@ import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 import { readYaml, tooDeepAt } from '../yaml-document.ts';
 import { errorText } from '../shared/errors.ts';
 import { operationIds } from '../domain/operation.ts';
+import { keysOf, entriesOf, fromNames } from '../shared/objects.ts';
 
-const kinds = Object.keys(refusalEvidence.v2) as RefusalKind[]; // all of them: it is a Record
+const kinds = keysOf(refusalEvidence.v2);
 
 const text = v.pipe(v.string('must be text'), v.nonEmpty('must not be empty'));
 const status = v.pipe(
@@ -25,6 +24,9 @@ const status = v.pipe(
   v.maxValue(599, 'must be from 200 to 599'),
 );
 const refusal = v.strictObject({ status: v.optional(status), message: v.optional(text) }, fieldsAre('status, message'));
+
+const entries = <const N extends string, S extends v.GenericSchema>(names: readonly N[], schema: S) =>
+  fromNames<Record<N, v.OptionalSchema<S, undefined>>>(names, () => v.optional(schema, undefined));
 
 /** A file of overrides. */
 export const overridesForm = v.pipe(
@@ -40,16 +42,6 @@ export const overridesForm = v.pipe(
     fieldsAre('refusals, messages'),
   ),
 );
-
-function entries<const N extends string, S extends v.GenericSchema>(
-  names: readonly N[],
-  schema: S,
-): Record<N, v.OptionalSchema<S, undefined>> {
-  return Object.fromEntries(names.map((name) => [name, v.optional(schema, undefined)])) as Record<
-    N,
-    v.OptionalSchema<S, undefined>
-  >; // the names are all there
-}
 
 /** Says of an object what it may hold. */
 function fieldsAre(known: string) {
@@ -100,10 +92,7 @@ export function checkedOverrides(value: unknown, path?: string): Overrides {
 }
 
 function* faultsOf({ refusals: asked = {}, messages = {} }: Overrides): Generator<string> {
-  for (const [kind, { status, message } = {}] of Object.entries(asked) as [
-    RefusalKind,
-    RefusalOverride | undefined,
-  ][]) {
+  for (const [kind, { status, message } = {}] of entriesOf(asked)) {
     const isSame = status === refusals.statuses[kind] || status === v1Refusals.statuses[kind];
     if (status !== undefined && !isSame) {
       yield* against(
@@ -118,7 +107,7 @@ function* faultsOf({ refusals: asked = {}, messages = {} }: Overrides): Generato
       );
     }
   }
-  for (const [id, message] of Object.entries(messages) as [OperationId, string | undefined][]) {
+  for (const [id, message] of entriesOf(messages)) {
     if (message === undefined) continue;
     if (apiVersions.every((version) => !operationEvidence[id][version]?.message)) {
       yield `messages.${id} has no effect: it answers a file`;

@@ -7,11 +7,11 @@ import type { GivenOptions, SettingName } from './settings.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 type ReadValues = Partial<Record<SettingName, unknown>>;
-/** Puts a value that a program gives among those that are read. Throws a Failure that calls it by `name`. */
+/** Puts a value that a program gives among those that are read. Throws a CliError that calls it by `name`. */
 type Read = (value: unknown, name: string, into: ReadValues) => void;
 
 /**
- * Reads the options of startSimulator(): JavaScript checks none. Throws a Failure that names the first one that faxsim does
+ * Reads the options of startSimulator(): JavaScript checks none. Throws a CliError that names the first one that faxsim does
  * not have, or that is not of its kind.
  */
 export function readOptions(options: unknown): GivenOptions {
@@ -49,7 +49,7 @@ function group(members: Members, required: readonly string[] = []): Read {
       if (read === undefined) throw unknown(placed(member), nearestOrAll(member, known));
       if (given !== undefined) read(given, placed(member), into);
     }
-    const missing = required.find((member) => (value as Record<string, unknown>)[member] === undefined);
+    const missing = required.find((member) => value[member] === undefined);
     if (missing !== undefined) throw new CliError(`${placed(missing)} is required`);
   };
 }

@@ -26,6 +26,7 @@ import {
 } from './kinds.ts';
 import { named, row, snakeCase } from './setting.ts';
 import type { GivenOf, ValueOf } from './setting.ts';
+import { keysOf, fromNames } from '../shared/objects.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -341,9 +342,9 @@ export type GivenOptions = { readonly [Name in SettingName]?: Options[Name] | un
 /** What a program gives for a setting. */
 export type GivenSetting<Name extends SettingName> = GivenOf<Settings[Name]>;
 
-export const settingNames = Object.keys(settings) as readonly SettingName[];
-export const worldSettingNames = Object.keys(ofWorlds) as readonly WorldSettingName[];
-export const accountSettingNames = Object.keys(ofAccounts) as readonly AccountSettingName[];
+export const settingNames = keysOf(settings);
+export const worldSettingNames = keysOf(ofWorlds);
+export const accountSettingNames = keysOf(ofAccounts);
 
 /** The value of a setting where nothing gives it. */
 export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =>
@@ -353,8 +354,7 @@ export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =
 export const startDefaults = { port: 0, httpsPort: 0 } as const;
 
 export function withDefaults(given: GivenOptions): Options {
-  // One value of each row's own type, which fromEntries cannot know.
-  return Object.fromEntries(settingNames.map((name) => [name, given[name] ?? defaultOf(name)])) as unknown as Options;
+  return fromNames<Options>(settingNames, (name) => given[name] ?? defaultOf(name));
 }
 
 /** How a simulator was started, as JSON shows it; no secrets, and nothing that may change while it runs. */

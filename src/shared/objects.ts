@@ -3,8 +3,34 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a list, of items that nothing is known of. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** The object without members that are undefined: spread over defaults, it replaces none of them by undefined. */
 export function omitUndefined<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as ReturnType<typeof omitUndefined<T>>; // fromEntries loses the names
+}
+
+// JavaScript's own functions lose the names. The first line of each of these is its type for callers.
+
+/** The names of an object's members, in its order. */
+export function keysOf<K extends string>(values: Readonly<Partial<Record<K, unknown>>>): readonly K[];
+export function keysOf(values: object): readonly string[] {
+  return Object.keys(values);
+}
+
+/** The members of an object with their names, in its order. */
+export function entriesOf<K extends string, V>(values: Readonly<Partial<Record<K, V>>>): readonly (readonly [K, V])[];
+export function entriesOf(values: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(values);
+}
+
+/** An object with a member for each name, in their order. */
+export function fromNames<T extends object>(
+  names: readonly (keyof T & string)[],
+  valueOf: <Name extends keyof T & string>(name: Name) => T[Name],
+): T;
+export function fromNames(names: readonly string[], valueOf: (name: string) => unknown): object {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../domain/operation.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { RecordFields } from './records.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 type QueryParams = Readonly<Record<string, string>>;
 
@@ -41,12 +42,12 @@ export const filters: readonly ListFilter[] = [
     operation: 'listFaxes',
     versions: all,
     params: ({ tags }) => {
-      const [tag] = Object.entries((tags ?? {}) as Record<string, string>);
-      return tag && { [`tag[${tag[0]}]`]: tag[1] };
+      const [tag] = Object.entries(groupOf(tags));
+      return tag && { [`tag[${tag[0]}]`]: String(tag[1]) };
     },
     fits: (fax, { tags }) => {
-      const [[name, value] = ['', '']] = Object.entries(tags as Record<string, string>);
-      return ((fax['tags'] ?? {}) as Record<string, unknown>)[name] === value;
+      const [[name, value] = ['', '']] = Object.entries(groupOf(tags));
+      return groupOf(fax['tags'])[name] === value;
     },
   },
   {
@@ -69,6 +70,8 @@ export const filters: readonly ListFilter[] = [
   },
 ];
 
+const groupOf = (value: unknown): RecordFields => (isPlainObject(value) ? value : {});
+
 /** A filter by a field of the same name. */
 function by(operation: OperationId, field: string, versions: readonly ApiVersion[]): ListFilter {
   return {
@@ -80,6 +83,6 @@ function by(operation: OperationId, field: string, versions: readonly ApiVersion
 }
 
 function numbersOf({ recipients, from_number: from, to_number: to }: RecordFields): string[] {
-  const called = Array.isArray(recipients) ? (recipients as RecordFields[]).map((one) => one['phone_number']) : [];
+  const called = Array.isArray(recipients) ? recipients.filter(isPlainObject).map((one) => one['phone_number']) : [];
   return [...called, from, to].filter((number) => typeof number === 'string');
 }

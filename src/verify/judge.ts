@@ -161,13 +161,13 @@ function judgeHeader(seen: ServerResponse, name: string, { is, as }: HeaderExpec
 
 /** What the headers say of the page is what the body says. */
 function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case): void {
-  if (typeof paging !== 'object' || paging === null) return;
+  if (!isPlainObject(paging)) return;
   for (const [name, field] of [
     ['x-total', 'total'],
     ['x-per-page', 'per_page'],
     ['x-page', 'page'],
   ] as const) {
-    const [told, seen] = [(paging as JsonBody)[field], headers.get(name)];
+    const [told, seen] = [paging[field], headers.get(name)];
     const expected = typeof told === 'string' ? told : shown(told);
     if (told === undefined || seen === null || seen === expected) continue;
     note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen });

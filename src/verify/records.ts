@@ -1,4 +1,5 @@
 import type { OperationId } from '../domain/operation.ts';
+import { isPlainObject } from '../shared/objects.ts';
 
 export type RecordFields = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ const texts = (values: readonly unknown[]): readonly string[] =>
 const ids = (listed: readonly RecordFields[]): readonly string[] => texts(listed.map(({ id }) => id));
 
 const portNumbers = (orders: readonly RecordFields[]): readonly string[] =>
-  orders.flatMap(({ port_numbers: numbers }) => (Array.isArray(numbers) ? ids(numbers as RecordFields[]) : []));
+  orders.flatMap(({ port_numbers: numbers }) => (Array.isArray(numbers) ? ids(numbers.filter(isPlainObject)) : []));
 
 /** The highest that fits into 32 bits: ids are far from it. */
 const noId = '2147483647';

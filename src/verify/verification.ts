@@ -66,7 +66,7 @@ export class Verification {
     if (body === undefined) return;
     const on = this.#case(row.operation);
     const evidence = operationEvidence[row.operation][this.#version]?.parameters[name] ?? documented('paging');
-    const told = body['paging'] as RecordFields;
+    const told = isPlainObject(body['paging']) ? body['paging'] : {};
     const shownAs = this.#version === 'v1' ? 'max_per_page' : 'per_page';
     const wanted = [
       ['paging.page', Number(page), told['page']],
