@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { defaultCredentials } from '../src/domain/credentials.ts';
 
 const root = new URL('../', import.meta.url).pathname;
-const base = 'node:24-alpine';
+const base = 'node:24-alpine3.22';
 /** Of the image, of the project of Compose, and the start of the names of volumes. */
 const name = `faxsim-test-${process.pid}`;
 const minute = 60_000;

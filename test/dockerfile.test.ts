@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { settingNames, settings } from '../src/settings/settings.ts';
+import { installedMain } from './support/installed-package.ts';
 import { run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
@@ -38,12 +39,23 @@ function textsOf(name: string, stage: readonly Instruction[]): string[] {
 
 const [build = [], image = []] = stages();
 
-test('the image is built in two stages on a slim base, and the second has no development dependencies', () => {
+test('the image is built in two stages, and the second has node and sharp, without npm and development dependencies', () => {
   expect(stages()).toHaveLength(2);
-  expect([...textsOf('FROM', build), ...textsOf('FROM', image)]).toEqual(['node:24-alpine AS build', 'node:24-alpine']);
-  const install = textsOf('RUN', image).join('\n');
-  expect(install).toContain('npm ci --omit=dev --ignore-scripts');
-  expect(install).not.toContain('--omit=optional'); // sharp would miss its own code, and every picture its conversion
+  const bases = [...textsOf('FROM', build), ...textsOf('FROM', image)];
+  expect(bases).toEqual(['node:24-alpine3.22 AS build', 'alpine:3.22']);
+  expect(textsOf('RUN', build).at(-1)).toContain('npm prune --omit=dev --ignore-scripts');
+  const steps = textsOf('RUN', image).join('\n');
+  expect(steps).toContain('apk add --no-cache nodejs &&');
+  expect(steps).not.toMatch(/\bnpm\b/);
+});
+
+test('the image has the code cache of a start and of a first document', async () => {
+  const [, command = ''] =
+    /RUN node dist\/main\.cjs (exec .*?) +&&/.exec(read('Dockerfile').replaceAll('\\\n', '')) ?? [];
+  const words = command.replaceAll('dist/main.cjs', installedMain).split(' ');
+  expect(await run(words)).toMatchObject({ code: 0, stderr: '' });
+  const cached = readdirSync(join(installedMain, '../cache')).map((name) => name.split('-')[0]);
+  expect(cached).toEqual(expect.arrayContaining(['documents', 'simulator']));
 });
 
 test('the image runs as a user that is not root, and any user may write to its volumes', () => {
