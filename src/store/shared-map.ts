@@ -1,7 +1,7 @@
 import type { Key } from './timeline.ts';
 
-/** Copying a bucket takes some microseconds. */
-const defaultCapacity = 256;
+/** Copying a bucket takes a microsecond or two. */
+const defaultCapacity = 64;
 
 /**
  * A map whose forks share what none of them has changed since: a change copies one small bucket, and the list of buckets.
