@@ -1,6 +1,5 @@
 /** Files whose sentences still have avoided words. A file that is reworded leaves this list; no file joins it. */
 export const notYetReworded: readonly string[] = [
-  'src/http/openapi/document.ts',
   'src/persistence/log-entry.ts',
   'src/persistence/log-file.ts',
   'src/persistence/json-files.ts',

@@ -51,7 +51,7 @@ interface Place {
   readonly components: Components;
 }
 
-/** Rows of one path and method are told apart by their parameters; OpenAPI has one operation for them, the last row's. */
+/** Rows of one path and method differ in their parameters; OpenAPI has one operation for them, the last row's. */
 function operation(rows: readonly DocumentedRow[], { method, face, components }: Place): JsonSchema {
   const row = rows.at(-1);
   if (row === undefined) throw new Error('There is no operation without a row');
