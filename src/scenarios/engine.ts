@@ -39,6 +39,8 @@ export interface RuleReport {
  * requests and rules never shift it, in whatever order they come.
  */
 export class ScenarioEngine {
+  /** Whether no scenario is active, so that no rule can fire. Each request reads it, so it is a field; only the engine sets it. */
+  isIdle = true;
   readonly #clock: Clock;
   readonly #seed: number;
   #active: readonly (ActiveScenario & SwitchedOn)[] = [];
@@ -51,11 +53,6 @@ export class ScenarioEngine {
   constructor({ clock, seed }: { clock: Clock; seed: number }) {
     this.#clock = clock;
     this.#seed = seed;
-  }
-
-  /** Whether no scenario is active, so that no rule can fire. */
-  get isIdle(): boolean {
-    return this.#active.length === 0 && this.#monitors.length === 0;
   }
 
   /** Those that are on; the first goes before the others. */
@@ -199,6 +196,7 @@ export class ScenarioEngine {
         return monitor === undefined ? [] : [{ rule, monitor }];
       }),
     );
+    this.isIdle = this.#active.length === 0 && this.#monitors.length === 0;
   }
 
   /** Counts go on from one request that names it to the next. */
