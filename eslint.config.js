@@ -11,6 +11,7 @@ const http = {
     'src/wire',
     'src/operations',
     'src/numbering/e164.ts',
+    'src/journal/canonical-params.ts',
     'src/journal/known-secrets.ts',
     'src/journal/urls.ts',
     'src/did-you-mean.ts',
@@ -101,10 +102,11 @@ const walls = {
     imports: [
       ...['src/domain', 'src/evidence', 'src/journal', 'src/operations', 'src/scenarios', 'src/settings', 'src/wire'],
       'src/did-you-mean.ts',
+      'src/numbering/e164.ts',
       'src/worlds/clock-control.ts',
       'src/worlds/event-log.ts',
     ],
-    types: ['src/store', 'src/webhooks', 'src/worlds'],
+    types: ['src/network', 'src/store', 'src/webhooks', 'src/worlds'],
     packages: ['valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.

@@ -203,6 +203,14 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'Show one recorded request, by its id in the journal.',
       takes: ['id'],
     },
+    explain: {
+      method: 'GET',
+      path: '/requests/:id/explain',
+      isGlobal: false,
+      summary:
+        'Show which rule would fire now if a recorded request came again, and why the others would not. Counts stay as they are.',
+      takes: ['id'],
+    },
   },
   faxes: {
     list: {
@@ -464,6 +472,13 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       isGlobal: false,
       summary: 'Deliver a past event again, with the fax as it is now.',
       takes: ['id', 'url'],
+    },
+    check: {
+      method: 'POST',
+      path: '/webhooks/check',
+      isGlobal: false,
+      summary: 'Check whether webhooks reach a URL: faxsim connects to it and sends nothing.',
+      takes: ['url'],
     },
   },
   settings: {

@@ -1,17 +1,23 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { all, nearMisses } from '../journal/filter.ts';
 import { filtersOf } from '../journal/query.ts';
 import type { RequestQuery } from '../journal/query.ts';
 import { verify } from '../journal/verify.ts';
+import { explain } from '../scenarios/explain.ts';
+import type { RuleSubject } from '../scenarios/rule-subject.ts';
+import type { World } from '../worlds/world.ts';
 import { done, isDone } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
 import { listForm, pageForm, queryForm, queryOf, verifyForm } from './journal-fields.ts';
 import { input, integer, maybe, nothing, patience } from './fields.ts';
+import { requestSubject } from './request-subject.ts';
+import { explanations } from './scenarios.ts';
 
 const usualLimit = 100;
 const usualWaitMs = 5000;
@@ -100,13 +106,42 @@ export const requests = {
     summary: 'Show one recorded request, by its id in the journal.',
     form: input({ id: integer({ min: 1 }) }),
     answer: shownRequest,
-    run: ({ world: { journal } }, { id }) => {
-      const [entry] = journal.after(id - 1);
-      if (entry?.id !== id) throw new Refusal('not_found', `Not found: the journal has no request ${id}`);
-      return requestBody(entry);
-    },
+    run: ({ world: { journal } }, { id }) => requestBody(foundEntry(journal, id)),
+  }),
+  explain: controlRoute('GET /requests/:id/explain', {
+    summary:
+      'Show which rule would fire now if a recorded request came again, and why the others would not. Counts stay as they are.',
+    form: input({ id: integer({ min: 1 }) }),
+    answer: explanations,
+    run: ({ world }, { id }) => explain(world.scenarios, subjectOf(world, foundEntry(world.journal, id))),
   }),
 };
+
+function foundEntry(journal: Journal, id: number): JournalEntry {
+  const [entry] = journal.after(id - 1);
+  if (entry?.id !== id) throw new Refusal('not_found', `Not found: the journal has no request ${id}`);
+  return entry;
+}
+
+/**
+ * A recorded request as rules are matched against it, with the parts that the journal keeps: of the headers User-Agent and
+ * Content-Type, of the parameters the values without secrets.
+ */
+function subjectOf(world: World, entry: JournalEntry): RuleSubject {
+  const { operation, version, contentType, method } = entry.seen;
+  const { path, params, userAgent } = detailsOfEntry(entry);
+  if (operation === null || version === null) {
+    throw new Refusal('not_allowed', `Request ${entry.id} has no route, and rules match only requests that have one`);
+  }
+  return requestSubject({
+    world,
+    operation,
+    version,
+    headers: { 'user-agent': userAgent ?? undefined, 'content-type': contentType },
+    params: params ?? {},
+    shown: () => `${method} ${path}`,
+  });
+}
 
 const find = (journal: Journal, query: RequestQuery, after = 0): readonly JournalEntry[] =>
   journal.after(after).filter(all(filtersOf(query)));

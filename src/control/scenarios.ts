@@ -33,7 +33,8 @@ const verdicts = v.strictObject({
   never_fired: v.array(v.string()),
 });
 
-const explanations = v.array(
+/** What becomes of each rule, in the order in which they are asked. */
+export const explanations = v.array(
   v.strictObject({ scenario: v.string(), rule: v.string(), fires: v.boolean(), why: v.string() }),
 );
 

@@ -473,3 +473,66 @@ test('a path with many stars is looked for no longer than another', async () => 
   expect(await count('/v2.1/**')).toBe(2);
   expect(await count('/*/faxes/*')).toBe(1);
 });
+
+describe('the explanation of a recorded request', () => {
+  const source = `name: mine
+description: Calls fail.
+rules:
+  - id: other
+    on: sendFax
+    do: { fail: invalid }
+  - id: first
+    on: listFaxes
+    where: { params.status: failure, headers.user-agent: { contains: client } }
+    times: 2
+    do: { fail: unavailable }
+  - id: later
+    on: listFaxes
+    do: { fail: server_error }`;
+
+  const explained = async ({ anyone }: Opened, id: number) =>
+    (await anyone.get(`/_faxsim/requests/${id}/explain`).expect(200)).body.data;
+
+  test('names the rule that would fire now, and for each other rule why it would not', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v2.1/faxes?status=failure').set('User-Agent', 'my client').expect(200);
+    await opened.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+    expect(await explained(opened, 1)).toEqual([
+      { scenario: 'mine', rule: 'other', fires: false, why: 'listens to sendFax' },
+      { scenario: 'mine', rule: 'first', fires: true, why: 'fail; as mine/first#1' },
+      { scenario: 'mine', rule: 'later', fires: false, why: 'would fire, but mine/first goes before it' },
+    ]);
+  });
+
+  test('counts nothing, and follows the counts of the world', async () => {
+    const opened = openSimulator();
+    await opened.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+    const ask = () => opened.live.get('/v2.1/faxes?status=failure').set('User-Agent', 'my client');
+    await ask().expect(503);
+    expect((await explained(opened, 1))[1]).toMatchObject({ fires: true });
+    expect((await explained(opened, 1))[1]).toMatchObject({ fires: true });
+    await ask().expect(503);
+    expect((await explained(opened, 1))[1]).toMatchObject({
+      fires: false,
+      why: 'is used up: it has fired 2 times, of 2',
+    });
+  });
+
+  test('exists only for recorded requests with a route', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v2.1/nothing').expect(404);
+    const { body } = await opened.anyone.get('/_faxsim/requests/1/explain').expect(422);
+    expect(body.message).toBe('Request 1 has no route, and rules match only requests that have one');
+    await opened.anyone.get('/_faxsim/requests/9/explain').expect(404);
+  });
+
+  test('shows no secret that a rule asks for', async () => {
+    const opened = openSimulator();
+    const asking = 'on: listFaxes\n    where: { params.api_secret: other }\n    do: { fail: invalid }';
+    const scenario = `name: mine\ndescription: One.\nrules:\n  - id: one\n    ${asking}`;
+    await opened.anyone.post('/_faxsim/scenarios').send({ source: scenario }).expect(200);
+    await opened.anyone.get('/v2/faxes').query(keyParams).expect(200);
+    const [{ why }] = await explained(opened, 1);
+    expect(why).toBe('params.api_secret is "•••", but must be "other"');
+  });
+});

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import { Upload } from '../wire/upload.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+export const withoutCredentials = (params: Given): Given =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret'));
+
+/**
+ * The same for requests that ask for the same, from any caller: a hash of what, and of the parameters but for credentials, in
+ * whatever order and notation.
+ */
+export function identityOf(what: string, params: Given): string {
+  return hash('sha1', `${what} ${canonicalText(withoutCredentials(params))}`, 'hex');
+}
+
+/**
+ * A parameter in one form, however it is written: `to=a`, `to[]=a` and `to[0]=a` are `"a"`, several are a list. The number 5
+ * of a JSON body is the text of a query, and null is the empty text. Keys of groups are in alphabetical order.
+ */
+export function canonicalParam(value: unknown): unknown {
+  if (value === undefined || value instanceof Upload) return value;
+  if (value === null) return '';
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  const items = itemsOf(value);
+  if (items !== undefined) return items.length === 1 ? canonicalParam(items[0]) : items.map(canonicalParam);
+  return Object.fromEntries(sortedEntries(value).map(([name, item]) => [name, canonicalParam(item)]));
+}
+
+/** All parameters as one text, the same whatever their order and notation. Files count by their contents alone. */
+export function canonicalText(params: Given): string {
+  return JSON.stringify(canonicalParam(params), (_key, value: unknown) =>
+    value instanceof Upload ? { sha1: hash('sha1', value.bytes, 'hex') } : value,
+  );
+}
+
+/** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
+function itemsOf(value: object): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  const keys = Object.keys(value); // those that are indices come first, in ascending order
+  const isNumberedFrom = (first: number): boolean => keys.every((key, index) => key === String(first + index));
+  return keys.length > 0 && (isNumberedFrom(0) || isNumberedFrom(1)) ? Object.values(value) : undefined;
+}
+
+const sortedEntries = (value: object): [string, unknown][] =>
+  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
