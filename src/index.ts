@@ -19,12 +19,14 @@ import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import type { Opening } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
+import { inContainer } from './network/container.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
 import { systemClock } from './system-clock.ts';
 import { packageVersion } from './package-version.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
+import type { UrlFinding } from './network/url-check.ts';
 import { createPost } from './webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates } from './tls/certificates.ts';
@@ -97,15 +99,17 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const worldSeeds = new WorldSeeds();
   const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
   const documents = openDocuments();
+  const { post, fetchPage, checkUrl } = network(options);
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },
-    tools: { host: systemClock, documents, ...network(options) },
+    tools: { host: systemClock, documents, post, fetchPage },
     making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,
     about: { version: packageVersion(), settings: shownSettings(options) },
     findScenario: (name) => library.find(name),
     sentScenarios: library,
+    checkUrl,
     strictAuth: options.strictAuth,
     maxBodyBytes: options.maxBody,
     journalBytes: options.journal,
@@ -200,7 +204,14 @@ async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certi
 /** What goes out of the machine, and where to. */
 function network({ allowHosts, fetch }: Options) {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
-  return { post: createPost(ways), fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }) };
+  return {
+    post: createPost(ways),
+    fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }),
+    checkUrl: async (url: string): Promise<UrlFinding> => {
+      const { checkUrl } = await import('./network/url-check.ts'); // which loads TLS
+      return checkUrl(url, { ...ways, isContained: inContainer() });
+    },
+  };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -37,6 +37,7 @@ export interface SimulatorOptions {
   readonly about: AppOptions['about'];
   readonly findScenario: FindScenario;
   readonly sentScenarios: ControlContext['sentScenarios'];
+  readonly checkUrl: ControlContext['checkUrl'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
@@ -51,7 +52,7 @@ export interface Simulator {
   /** What calls of the control surface work on, whichever world they are about. */
   readonly desk: Pick<
     ControlContext,
-    'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'requests' | 'journalSpace' | 'about'
+    'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
   >;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
@@ -74,6 +75,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     journalSpace,
     findScenario,
     sentScenarios: options.sentScenarios,
+    checkUrl: options.checkUrl,
     about: options.about,
   };
   const secrets = new Secrets(worlds, options.controlToken);

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { hostName } from '../network/container.ts';
 import { nameLookup } from '../network/name-lookup.ts';
+
 /** What was found about one thing, and what to do about it. */
 export interface Diagnosis {
   readonly about: 'simulator' | 'control' | 'port' | 'network' | 'webhook';
@@ -7,12 +8,6 @@ export interface Diagnosis {
   readonly found: string;
   readonly advice?: string;
 }
-
-/** Docker and Podman leave a file, Kubernetes a variable. */
-export const inContainer = (): boolean =>
-  ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)) || 'KUBERNETES_SERVICE_HOST' in process.env;
-
-export const hostName = 'host.docker.internal';
 
 /** Whether the machine around a container can be named in it. */
 export async function networkFinding(isContained: boolean): Promise<Diagnosis> {
@@ -24,12 +19,6 @@ export async function networkFinding(isContained: boolean): Promise<Diagnosis> {
   const advice = `To reach the machine around it: docker run --add-host=${hostName}:host-gateway, or extra_hosts in compose.`;
   return { about: 'network', isWell: true, found, advice };
 }
-
-/** Whether node does not trust who signed a certificate. */
-export const isUntrusted = (reason: string): boolean =>
-  /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?)$/.test(
-    reason,
-  );
 
 /** Whether who answered does not speak TLS. */
 export const hasNoTls = (reason: string): boolean => /^(?:EPROTO|ERR_SSL_|ECONNRESET)/.test(reason);

@@ -1,8 +1,12 @@
 import type { Invocation } from './invocation.ts';
-import { inContainer, networkFinding } from './diagnosis.ts';
+import { addressPolicy } from '../network/address-policy.ts';
+import { inContainer } from '../network/container.ts';
+import { nameLookup } from '../network/name-lookup.ts';
+import { checkUrl } from '../network/url-check.ts';
+import { networkFinding } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import type { FlagValues } from './flags.ts';
 import { simulatorFindings } from './simulator-diagnosis.ts';
-import { webhookFinding } from './webhook-diagnosis.ts';
 
 /** Looks into what commonly stands between a program and its simulator. Exit code 1 when something is not well. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
@@ -10,10 +14,15 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   const findings = [
     ...(await simulatorFindings(options, isContained)),
     await networkFinding(isContained),
-    ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, { isContained, ...options })]),
+    ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isContained, options)]),
   ];
   process.stdout.write(options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(shown).join(''));
   return findings.every(({ isWell }) => isWell) ? 0 : 1;
+}
+
+async function webhookFinding(url: string, isContained: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
+  const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
+  return { about: 'webhook', ...(await checkUrl(url, { isContained, ...ways })) };
 }
 
 function shown({ about, isWell, found, advice }: Diagnosis): string {

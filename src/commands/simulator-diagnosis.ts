@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
-import { hasNoTls, hostName, isUntrusted } from './diagnosis.ts';
+import { hostName } from '../network/container.ts';
+import { isUntrusted } from '../network/url-check.ts';
+import { hasNoTls } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { FlagValues } from './flags.ts';
 import { reasonOf } from './error-text.ts';

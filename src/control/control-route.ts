@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import type { FindScenario, SentScenarios } from '../scenarios/saved-scenario.ts';
+import type { UrlFinding } from '../network/url-check.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';
@@ -18,6 +19,8 @@ export interface ControlContext {
   readonly world: World;
   readonly findScenario: FindScenario;
   readonly sentScenarios: SentScenarios;
+  /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
+  readonly checkUrl: (url: string) => Promise<UrlFinding>;
   readonly requests: RequestCounts;
   /** What the journals of all worlds share. */
   readonly journalSpace: Pick<JournalSpace, 'dropped'>;

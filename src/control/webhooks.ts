@@ -7,7 +7,7 @@ import { verify } from '../journal/verify.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import { callbackUrl, input, integer, maybe, oneOf, patience, phoneNumber } from './fields.ts';
+import { callbackUrl, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
 import { foundFax } from './lookup.ts';
 import { missedBody, missedEntries } from './journal-bodies.ts';
@@ -131,6 +131,15 @@ export const webhooks = {
         throw new Refusal('not_allowed', `Fax ${told.news.faxId} was deleted: nothing is left to tell`);
       }
       return deliveryBody(await store.commit(() => deliveries.send(told.news, fax, url ?? told.url ?? undefined)));
+    },
+  }),
+  check: controlRoute('POST /webhooks/check', {
+    summary: 'Check whether webhooks reach a URL: faxsim connects to it and sends nothing.',
+    form: input({ url: text }),
+    answer: v.strictObject({ is_well: v.boolean(), found: v.string(), advice: v.nullable(v.string()) }),
+    run: async ({ checkUrl }, { url }) => {
+      const { isWell, found, advice = null } = await checkUrl(url);
+      return { is_well: isWell, found, advice };
     },
   }),
 };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { account, receivedFax, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -216,4 +219,36 @@ test('the list has the latest, or those that come next', async () => {
   expect(await ids('limit=2')).toEqual([4, 5]);
   expect(await ids('after=1&limit=2')).toEqual([2, 3]);
   expect(await ids('')).toEqual([1, 2, 3, 4, 5]);
+});
+
+describe('the check of a URL', () => {
+  const check = async (url: string) =>
+    (await openSimulator().anyone.post('/_faxsim/webhooks/check').send({ url }).expect(200)).body.data;
+
+  test('connects to it and sends nothing', async () => {
+    let requests = 0;
+    const server = createServer(() => requests++).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await check(`http://127.0.0.1:${port}/fax`)).toEqual({
+      is_well: true,
+      found: `127.0.0.1 takes connections on port ${port}`,
+      advice: null,
+    });
+    server.close();
+    await once(server, 'close');
+    expect(requests).toBe(0);
+    expect(await check(`http://127.0.0.1:${port}/fax`)).toEqual({
+      is_well: false,
+      found: `no connection to 127.0.0.1, port ${port}: ECONNREFUSED`,
+      advice: 'Does the application run, on that port, and does it listen on that address?',
+    });
+  });
+
+  test.each([
+    ['ftp://127.0.0.1/fax', 'ftp://127.0.0.1/fax is no http or https URL'],
+    ['https://example.com/fax', 'example.com is a public name'],
+  ])('of %s finds: %s', async (url, found) => {
+    expect(await check(url)).toMatchObject({ is_well: false, found });
+  });
 });

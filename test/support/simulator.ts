@@ -6,6 +6,7 @@ import type { PaceName } from '../../src/domain/pace.ts';
 import type { Overrides } from '../../src/evidence/overrides.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { addressPolicy } from '../../src/network/address-policy.ts';
+import { checkUrl } from '../../src/network/url-check.ts';
 import { nameLookup } from '../../src/network/name-lookup.ts';
 import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
@@ -98,6 +99,7 @@ export function openSimulator(settings: Settings = {}) {
     },
     findScenario,
     sentScenarios: library,
+    checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isContained: false }),
     strictAuth,
     overrides,
     maxBodyBytes,

@@ -1,45 +1,49 @@
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { addressPolicy } from '../network/address-policy.ts';
-import { nameLookup } from '../network/name-lookup.ts';
-import { hostName, isUntrusted } from './diagnosis.ts';
-import type { Diagnosis } from './diagnosis.ts';
-import { reasonOf } from './error-text.ts';
+import { errorCode, errorText } from '../shared/errors.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { hostName } from './container.ts';
+import type { LookUp } from './name-lookup.ts';
 
-interface WebhookCheckOptions {
+/** Whether a URL can be reached, and the advice where it cannot. */
+export interface UrlFinding {
+  readonly isWell: boolean;
+  readonly found: string;
+  readonly advice?: string;
+}
+
+interface UrlCheckOptions {
+  /** Whether this is a container, where localhost is another machine than the user expects. */
   readonly isContained: boolean;
-  readonly allowHosts: readonly string[];
+  readonly policy: AddressPolicy;
+  readonly lookUp: LookUp;
 }
 
 const timeoutMs = 3000;
 
-/** Whether a simulator here would reach a webhook URL. It is connected to, but sent nothing. */
-export async function webhookFinding(
-  url: string,
-  { isContained, allowHosts }: WebhookCheckOptions,
-): Promise<Diagnosis> {
-  const wrong = (found: string, advice: string): Diagnosis => ({ about: 'webhook', isWell: false, found, advice });
+/** Whether webhooks from here reach a URL: connects to it, and sends nothing. */
+export async function checkUrl(url: string, { isContained, policy, lookUp }: UrlCheckOptions): Promise<UrlFinding> {
+  const wrong = (found: string, advice: string): UrlFinding => ({ isWell: false, found, advice });
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
     return wrong(`${url} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
   }
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const policy = addressPolicy(allowHosts);
   const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
   if (isIP(host) === 0 && !policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
-  const address = await addressOf(host);
+  const address = await addressOf(host, lookUp);
   if (address === undefined) {
     return wrong(
       `${host} is not known here`,
-      isContained ? inContainer : 'Is it spelt right? A service of compose is known to its network alone.',
+      isContained ? adviceInContainer : 'Is it spelt right? A service of compose is known to its network alone.',
     );
   }
   if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
   const number = Number(port) || (protocol === 'https:' ? 443 : 80);
   const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isContained });
   if (problem !== undefined) return wrong(...problem);
-  return { about: 'webhook', isWell: true, found: `${host} takes connections on port ${number}` };
+  return { isWell: true, found: `${host} takes connections on port ${number}` };
 }
 
 interface Endpoint {
@@ -55,7 +59,7 @@ async function connectionProblem(place: Endpoint): Promise<readonly [string, str
   const { host, address, number, isSecure, isContained } = place;
   const failure = await connectFailure(address, number);
   if (failure !== undefined)
-    return [`no connection to ${host}, port ${number}: ${failure}`, isContained ? inContainer : outside];
+    return [`no connection to ${host}, port ${number}: ${failure}`, isContained ? adviceInContainer : outside];
   const tlsFailure = isSecure ? await secureFailure(host, address, number) : undefined;
   if (tlsFailure === undefined) return undefined;
   return [`no TLS with ${host}, port ${number}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
@@ -65,12 +69,12 @@ const untrusted =
   'Set NODE_EXTRA_CA_CERTS, before faxsim starts, to the file of the authority that has signed its certificate.';
 const noTls = 'Does the application speak HTTPS on that port? Otherwise write http: in place of https:.';
 
-const inContainer = `In a container, localhost is the container itself: name the application's service, or ${hostName}.`;
+const adviceInContainer = `In a container, localhost is the container itself: name the application's service, or ${hostName}.`;
 const outside = 'Does the application run, on that port, and does it listen on that address?';
 
-async function addressOf(host: string): Promise<string | undefined> {
+async function addressOf(host: string, lookUp: LookUp): Promise<string | undefined> {
   if (isIP(host) !== 0) return host;
-  const addresses = await nameLookup()(host).catch(() => []);
+  const addresses = await lookUp(host).catch(() => []);
   return addresses[0]?.address;
 }
 
@@ -97,7 +101,13 @@ function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<s
       end(`nothing within ${timeoutMs} ms`);
     });
     socket.once('error', (error) => {
-      end(reasonOf(error));
+      end(errorCode(error) ?? errorText(error));
     });
   });
 }
+
+/** Whether node does not trust who signed a certificate. */
+export const isUntrusted = (reason: string): boolean =>
+  /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?)$/.test(
+    reason,
+  );
