@@ -14,7 +14,17 @@ const bundles = {
   jest: 'src/jest/jest.ts',
   // A file of its own, since two bundles with a copy each would not know the errors of one another.
   'control-error': 'src/client/control-error.ts',
+  // Large, and only for HTTPS and for patterns of scenarios: other starts need not read them.
+  x509: '@peculiar/x509',
+  re2js: 're2js',
 };
+
+/** Imports that lead to a bundle of their own. */
+const apart = [
+  { filter: /\/control-error\.ts$/, path: './control-error.cjs' },
+  { filter: /^@peculiar\/x509$/, path: './x509.cjs' },
+  { filter: /^re2js$/, path: './re2js.cjs' },
+];
 
 /** Native code, which each platform installs for itself. */
 const external = ['sharp'];
@@ -39,7 +49,7 @@ export async function writeBundles(root, into) {
     define: { 'import.meta.url': 'bundleUrl' },
     inject: ['scripts/build/bundle-url.js'],
     legalComments: 'none',
-    plugins: [controlErrorApart, noEncodings, packageFilesBeside(root, into, copied)],
+    plugins: [bundlesApart, noEncodings, packageFilesBeside(root, into, copied)],
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -48,12 +58,12 @@ export async function writeBundles(root, into) {
   return [...Object.keys(metafile.inputs), ...copied.values()];
 }
 
-const controlErrorApart = {
-  name: 'control-error-apart',
+const bundlesApart = {
+  name: 'bundles-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/control-error\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './control-error.cjs', external: true },
-    );
+    for (const { filter, path } of apart) {
+      onResolve({ filter }, ({ kind }) => (kind === 'entry-point' ? undefined : { path, external: true }));
+    }
   },
 };
 
