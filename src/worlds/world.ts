@@ -99,15 +99,7 @@ export function createWorld(options: WorldOptions): World {
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => options.fetchPage(url, ended) });
   const life = new FaxLife(service, { conversions, inTurn, onFault });
   const portLife = new PortLife(service);
-  const deliveries = new Deliveries({
-    store,
-    clock,
-    inTurn,
-    documentOf: (fax) => documentForWebhook(service, fax),
-    injectedFaultOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
-    post,
-    onFault,
-  });
+  const deliveries = deliveriesOf(service, { scenarios, inTurn, post, onFault });
   return {
     ...service,
     id,
@@ -127,6 +119,20 @@ export function createWorld(options: WorldOptions): World {
       removeAllDeliveredDocuments(service);
     },
   };
+}
+
+function deliveriesOf(
+  context: OperationContext,
+  { scenarios, ...parts }: Pick<World, 'scenarios'> & Pick<WorldOptions, 'post' | 'onFault'> & { inTurn: InTurn },
+): Deliveries {
+  const { store, clock, seed } = context;
+  return new Deliveries({
+    ...parts,
+    store,
+    clock,
+    documentOf: (fax) => documentForWebhook(context, fax),
+    injectedFaultOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
+  });
 }
 
 /** Aborted at the end of a world. The reason is the Refusal for calls that still wait for a document. */
