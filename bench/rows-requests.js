@@ -59,8 +59,12 @@ export async function writes() {
   const multer = await peer('express', { BODY: answer, UPLOADS: '1' });
   const resendOf = async ({ url }) => {
     const ask = asker(url);
-    const { text } = await ask('/v2.1/faxes?status=success&direction=sent&per_page=1');
-    const path = `${url}/v2.1/faxes/${JSON.parse(text).data[0].id}/resend`;
+    const { text } = await ask('/v2.1/faxes?status=success&direction=sent&per_page=50');
+    const ids = JSON.parse(text).data.map(({ id }) => id);
+    const resend = (id) => ask(`/v2.1/faxes/${id}/resend`, { method: 'POST' }).then(() => id);
+    // Some have no file any more.
+    const id = await Promise.any(ids.map(resend));
+    const path = `${url}/v2.1/faxes/${id}/resend`;
     return () => rate(path, { method: 'POST' });
   };
   const resends = await alternating(
