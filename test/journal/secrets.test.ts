@@ -232,15 +232,16 @@ describe('what the simulator knows to be secret', () => {
   const authorized = { headers: basic(secret) };
 
   test.each(Object.entries(strays))('is in no answer of the journal, and in no log: %s', async (_how, way) => {
+    logged.length = 0;
+    await fetch(`${running.baseUrl}/_faxsim/requests`, { method: 'DELETE' });
     for (const hush of secrets) {
-      logged.length = 0;
-      await fetch(`${running.baseUrl}/_faxsim/requests`, { method: 'DELETE' });
       const { path, init } = way(hush);
       await (await fetch(`${running.baseUrl}${path}`, init)).arrayBuffer();
-      const all = await told();
-      expect([...forms(hush), escapedWhole(hush), twice(hush)].filter((form) => all.includes(form))).toEqual([]);
-      expect(all).toContain('•••');
     }
+    const all = await told();
+    const shown = secrets.flatMap((hush) => [...forms(hush), escapedWhole(hush), twice(hush)]);
+    expect(shown.filter((form) => all.includes(form))).toEqual([]);
+    expect(all.split('•••').length).toBeGreaterThan(secrets.length);
   });
 
   test('is so in another world too, and the rest of the path can be read', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../../src/verify/ask.ts';
 import type { Send } from '../../src/verify/ask.ts';
 import { report } from '../../src/verify/report.ts';
@@ -7,16 +7,11 @@ import type { ApiVersion } from '../../src/evidence/evidence.ts';
 import { askingOf, drifting, keys, listen, withJson } from './simulator.ts';
 import type { Json } from './simulator.ts';
 
-let open: Awaited<ReturnType<typeof listen>> | undefined;
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
-const started = async (contents?: Parameters<typeof listen>[0]) => (open = await listen(contents));
+// `verify` only reads, as a test below proves, so that all tests share the server.
+const { url, simulator, close } = await listen();
+afterAll(close);
 
 async function driftsOf(send: Send, version: ApiVersion) {
-  const { url } = await started();
   const { drifts } = await verify(askingOf(url, { send }), [version]);
   return drifts.map(({ operation, field, expected, seen, evidence }) => ({
     what: `${operation} ${field}`,
@@ -28,7 +23,6 @@ async function driftsOf(send: Send, version: ApiVersion) {
 
 describe('the simulator itself', () => {
   test('is as it believes the service to be, in all versions, and nothing is left out', async () => {
-    const { url } = await started();
     const { drifts, skipped, requests } = await verify(askingOf(url));
     expect(drifts).toEqual([]);
     expect(skipped).toEqual([]);
@@ -36,7 +30,6 @@ describe('the simulator itself', () => {
   });
 
   test('is not changed by it', async () => {
-    const { url, simulator } = await started();
     const { store } = simulator.worlds.default;
     const snapshot = () => JSON.stringify(store.snapshot().contents());
     const before = snapshot();
@@ -46,8 +39,9 @@ describe('the simulator itself', () => {
   });
 
   test('with nothing in it tells what could not be looked at', async () => {
-    const { url } = await started({});
-    const { drifts, skipped } = await verify(askingOf(url), ['v2.1']);
+    const empty = await listen({});
+    const { drifts, skipped } = await verify(askingOf(empty.url), ['v2.1']);
+    await empty.close();
     expect(drifts).toEqual([]);
     expect(skipped.map(({ operation, reason }) => `${operation}: ${reason}`)).toEqual([
       'getFax: listFaxes shows nothing that could be asked for',
@@ -62,7 +56,6 @@ describe('the simulator itself', () => {
   });
 
   test('tells the texts that are only assumed', async () => {
-    const { url } = await started();
     const { learnt } = await verify(askingOf(url), ['v2.1']);
     expect(learnt).toContainEqual({
       version: 'v2.1',
@@ -271,7 +264,6 @@ describe('a drift is found', () => {
   });
 
   test('when the keys are not taken in one of the versions', async () => {
-    const { url } = await started();
     const send = drifting(/\/v1\//, () => ({ status: 401, body: Buffer.from('{"success":false,"message":"No"}') }));
     const { drifts, skipped } = await verify(askingOf(url, { send }));
     expect(drifts).toMatchObject([{ version: 'v1', operation: 'getAccountStatus', field: 'status', seen: '401' }]);
@@ -281,7 +273,6 @@ describe('a drift is found', () => {
 
 describe('it ends', () => {
   test('when the server does not know the keys', async () => {
-    const { url } = await started();
     const wrong = { key: keys.key, secret: 'wrong' };
     await expect(verify(askingOf(url, { keys: wrong }))).rejects.toThrow(UnknownKeys);
   });
@@ -300,7 +291,6 @@ describe('it ends', () => {
   });
 
   test('after so many requests, and tells that not all was looked at', async () => {
-    const { url } = await started();
     const { requests, skipped } = await verify(askingOf(url, { mostRequests: 10 }), ['v2.1']);
     expect(requests).toBe(10);
     expect(skipped).toMatchObject([{ reason: 'all that was left: no more than 10 requests are made' }]);
@@ -308,7 +298,6 @@ describe('it ends', () => {
 });
 
 test('requests follow each other no sooner than was asked for', async () => {
-  const { url } = await started();
   const waits: number[] = [];
   const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
   await verify(askingOf(url, { intervalMs: 60_000, mostRequests: 4, sleep }), ['v2']);
@@ -318,7 +307,6 @@ test('requests follow each other no sooner than was asked for', async () => {
 
 describe('the report', () => {
   test('shows no keys, even where the server repeats them', async () => {
-    const { url } = await started();
     const send = drifting(
       /account\/status/,
       withJson((body) => ({ ...body, message: `${keys.key} ${keys.secret}` })),
@@ -332,7 +320,6 @@ describe('the report', () => {
   });
 
   test('has lines of 80 characters at most', async () => {
-    const { url } = await started();
     const send = drifting(
       /faxes\?/,
       withJson((body) => ({ ...body, ['x'.repeat(200)]: 'a '.repeat(100) })),
