@@ -4,7 +4,7 @@ import { faxErrorById } from '../../src/domain/fax-error.ts';
 import { documentsForTests, emptyPdf, file, look } from './support.ts';
 import { repeats } from '../support/soak.ts';
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 
 const heads = [
   '',

@@ -11,7 +11,7 @@ const { resolve } = createRequire(import.meta.url);
 const wasm = readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 type Format = 'Code128' | 'DataMatrix';
 
 interface Printed {

@@ -5,7 +5,7 @@ import type { Input } from '../../src/documents/documents.ts';
 import { documentsForTests, emptyPdf, file, look, pdfOf } from './support.ts';
 import { blackFaxRows, tiff } from './tiff.ts';
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 const converted = async (...inputs: Input[]) => look(pdfOf(await documents.convert(inputs)));
 const picture = (width: number, height: number, background = '#000000') =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { documentsForTests, emptyPdf, look, pdfOf } from './support.ts';
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 const header = {
   text: 'Praxis Größe Привет',
   at: '2026-11-20T12:00:59.999Z',

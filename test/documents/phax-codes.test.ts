@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { documentsForTests, emptyPdf, file, look, pdfOf } from './support.ts';
 import { repeats } from '../support/soak.ts';
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const identifiers = fc.string({ unit: fc.constantFrom(...characters.split('')), minLength: 10, maxLength: 10 });
 

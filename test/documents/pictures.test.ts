@@ -3,7 +3,7 @@ import { rgb } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { documentsForTests, emptyPdf, look } from './support.ts';
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 
 describe.each([
   ['s', 129, 167],

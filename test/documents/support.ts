@@ -14,7 +14,7 @@ export const typescriptArgv = ['--import', new URL('./register-in-thread.mjs', i
 
 /** Opens documents that are closed after the file's tests. */
 export function documentsForTests(options: DocumentOptions = {}): Documents {
-  const documents = openDocuments({ execArgv: typescriptArgv, threads: 1, ...options });
+  const documents = openDocuments({ execArgv: typescriptArgv, ...options });
   afterAll(() => documents.close());
   return documents;
 }

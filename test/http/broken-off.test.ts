@@ -109,7 +109,7 @@ describe('when a client goes away', () => {
     await begun;
     leaving.abort();
     await Promise.all([left, closed]);
-    return async () => (await anyone.post('/_faxsim/requests/wait').send({ timeout: '4s' })).body.data.request;
+    return async () => (await anyone.post('/_faxsim/requests/wait').send({ timeout: '4m' })).body.data.request;
   }
 
   const authorization = (mode: 'live' | 'test') => {

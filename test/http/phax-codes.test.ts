@@ -8,7 +8,7 @@ import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { account, noon, phaxCode, phoneNumber } from '../support/examples.ts';
 import { keyParams, openSimulator, testParams } from '../support/simulator.ts';
 
-const documents = documentsForTests();
+const documents = documentsForTests({ threads: 1 });
 
 type World = ReturnType<typeof openSimulator>;
 

@@ -24,6 +24,7 @@ export async function listen(contents?: Parameters<typeof openSimulator>[0]) {
   const given = contents ?? (await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true }));
   const { simulator } = openSimulator({ documents: filed, ...given });
   const server = createServer(simulator.app);
+  server.keepAliveTimeout = 0; // on a busy machine, a client may return to a connection just when its time is over
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     simulator,
@@ -40,7 +41,7 @@ export const askingOf = (against: string, changes: Partial<Asking> = {}): Asking
   against,
   keys,
   intervalMs: 0,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
   mostRequests: 300,
   send: fetch,
   sleep: () => Promise.resolve(),
