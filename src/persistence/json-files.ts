@@ -48,4 +48,4 @@ export async function writeJson(open: OpenFile, file: string, data: unknown): Pr
 }
 
 /** What one may do about a file that cannot be loaded. */
-export const restoreIt = 'Restore it from a backup, or move the data directory away to start anew';
+export const restoreIt = 'Restore it from a backup, or move the data directory away to start with a new one';

@@ -95,7 +95,7 @@ function keepTouching(file: string, text: string, everyMs: number): () => void {
     if ((await readIfThere(file)) === text) await utimes(file, new Date(), new Date());
   };
   const timer = setInterval(() => {
-    // Who cannot touch the lock can lose it, and is told so by `assertHeld`.
+    // A process that cannot touch its lock can lose it; `assertHeld` then throws.
     touch().catch(() => undefined);
   }, everyMs);
   timer.unref();

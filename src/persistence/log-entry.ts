@@ -23,8 +23,8 @@ export function lineOf(entry: LogEntry): string {
 }
 
 /**
- * The entries of a log's file, from those of its lines that are complete. What follows the last line's end was being
- * written when the process was killed, and nobody was told that it is stored. Throws DataDirectoryError for all else.
+ * The entries of a log's file, from those of its lines that are complete. The process was killed while it wrote
+ * the rest behind the last line's end, so that it has not acknowledged that change. Throws DataDirectoryError for all else.
  */
 export function entriesOf(file: string, completeLines: string): LogEntry[] {
   const [header, ...lines] = completeLines.split('\n').slice(0, -1);

@@ -7,7 +7,7 @@ export function isThere(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
+    // EPERM: the process runs, and belongs to another user.
     return errorCode(error) !== 'ESRCH';
   }
 }

@@ -79,7 +79,7 @@ export class SegmentFile {
   }
 
   async #writeAfter(running: Promise<void> | undefined): Promise<void> {
-    // Whether that write failed is told to those who asked for it; this one writes everything anyway.
+    // The callers of that write learn of its failure from their own promise; this write writes everything anyway.
     await running?.catch(() => undefined);
     // All requests that the event loop has at hand now shall share this write.
     await setImmediate();

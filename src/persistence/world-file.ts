@@ -79,7 +79,7 @@ export class WorldFile {
 
   /**
    * Opens a part whose write is done only once the part is in the list. In this order a process that is killed between
-   * leaves a part too many, which nobody has been told of, but never one too few.
+   * leaves a part too many, which no acknowledged change needs, but never one too few.
    */
   readonly openSegment: OpenFile = (file) => {
     const adapter = this.#place.open(file);

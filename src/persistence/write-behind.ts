@@ -22,7 +22,7 @@ export interface WriteBehindOptions {
   readonly delayMs: number;
 }
 
-/** Brings what stands in the log to the segments, and cuts the log. Whoever changes a record does not wait for it. */
+/** Brings what stands in the log to the segments, and cuts the log. A change of a record does not wait for it. */
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
   readonly #unsaved = new Set<SegmentFile>();
