@@ -30,6 +30,7 @@ const http = {
 const walls = {
   'src/shared': {},
   'src/domain': {},
+  'src/fiction': { imports: ['src/domain/dice.ts'] },
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/evidence': { imports: ['src/domain'] },
   'src/overrides': {
@@ -45,7 +46,7 @@ const walls = {
   'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['node:crypto', 'valibot'] },
   'src/persistence': { imports: ['src/domain', 'src/store'], packages: ['lowdb', 'node:', 'valibot'] },
   'src/documents': {
-    imports: ['src/domain/fax.ts', 'src/domain/refusal.ts'],
+    imports: ['src/domain/fax.ts', 'src/domain/refusal.ts', 'src/fiction'],
     packages: [
       '@cantoo/pdf-lib',
       '@hyzyla/pdfium',
@@ -194,7 +195,7 @@ const walls = {
     packageTypes: ['express'],
   },
   fixtures: {
-    imports: ['src/domain', 'src/numbering'],
+    imports: ['src/domain', 'src/fiction', 'src/numbering'],
     types: ['src/store'],
     packages: ['@faker-js/faker/locale/en', 'pure-rand/generator/xoroshiro128plus'],
     packageTypes: ['@faker-js/faker'],

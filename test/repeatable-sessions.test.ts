@@ -55,6 +55,7 @@ function shuffled(late: () => Promise<void>): Documents {
     pagePicture: delayed((pdf, page, width) => plain.pagePicture(pdf, page, width)),
     thumbnail: delayed((pdf, size) => plain.thumbnail(pdf, size)),
     placeholder: delayed((made) => plain.placeholder(made)),
+    sample: delayed((facts) => plain.sample(facts)),
     drawPhaxCode: delayed((identifier) => plain.drawPhaxCode(identifier)),
     printPhaxCode: delayed((pdf, identifier, place) => plain.printPhaxCode(pdf, identifier, place)),
   };

@@ -1,3 +1,5 @@
+import type { Barcode, Direction } from '../domain/fax.ts';
+
 /** One source of a fax, in the order of its pages. */
 export type Input =
   | {
@@ -40,6 +42,26 @@ export interface PlaceholderFacts {
   readonly pages: number;
 }
 
+export type SampleBarcode = Pick<Barcode, 'type' | 'page' | 'value' | 'metadata'>;
+
+/** The fax whose document is drawn; all that the document shows follows from them. */
+export interface SampleFacts {
+  /** Other ids give other documents. */
+  readonly id: number;
+  readonly direction: Direction;
+  /** ms since the epoch, on the world's clock. */
+  readonly createdAt: number;
+  /** The number of the sender; E.164. */
+  readonly from: string | null;
+  /** At least one; E.164. */
+  readonly to: readonly string[];
+  readonly callerName: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly barcodes: readonly SampleBarcode[];
+  /** At least 1. */
+  readonly pages: number;
+}
+
 /** Where a code is printed: the lower left corner in points from that of the page, and the page counted from 1. */
 export interface CodePlace {
   readonly x: number;
@@ -64,6 +86,11 @@ export interface DocumentWork {
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that no client sent, such as a fixture's. The same facts give the same bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
+  /**
+   * The document of a business letter, an invoice or the like, as its sender and its tags have it. That of a received fax
+   * is a picture of one bit for each pixel. The same facts give the same bytes.
+   */
+  sample(facts: SampleFacts): Promise<Uint8Array>;
   /** A PhaxCode as PNG: its identifier in Code 128. The same identifier gives the same bytes. */
   drawPhaxCode(identifier: string): Promise<Uint8Array>;
   /** Prints a PhaxCode on a page. Rejects for what is no PDF, and for a place that is not in it. */

@@ -6,7 +6,15 @@ import { ThreadPool } from './threads/thread-pool.ts';
 import { missingParts as missingFrom } from './parts.ts';
 import { Unconvertible } from './unconvertible.ts';
 
-export type { CodePlace, Conversion, FoundBarcode, Header, Input, PlaceholderFacts } from './document-work.ts';
+export type {
+  CodePlace,
+  Conversion,
+  FoundBarcode,
+  Header,
+  Input,
+  PlaceholderFacts,
+  SampleFacts,
+} from './document-work.ts';
 
 /** Work on documents in worker threads. Bytes given to it stay the caller's: each call copies them when it starts. */
 export interface Documents extends DocumentWork {
@@ -58,6 +66,7 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
     pagePicture: (pdf, page, width) => run('pagePicture', pdf, page, width),
     findBarcodes: (pdf) => run('findBarcodes', pdf),
     placeholder: (facts) => run('placeholder', facts),
+    sample: (facts) => run('sample', facts),
     drawPhaxCode: (identifier) => run('drawPhaxCode', identifier),
     printPhaxCode: (pdf, identifier, place) => run('printPhaxCode', pdf, identifier, place),
     until: (further) => documentsOf(pool, signal === undefined ? further : AbortSignal.any([signal, further])),

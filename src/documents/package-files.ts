@@ -10,6 +10,8 @@ const places = {
   'DejaVuSans.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   'DejaVuSansMono.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
   'DejaVuSerif.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
+  'homemade-apple-latin-400-normal.woff': () =>
+    resolve('@fontsource/homemade-apple/files/homemade-apple-latin-400-normal.woff'),
   'pdfium.wasm': () => resolve('@hyzyla/pdfium/pdfium.wasm'),
   'zxing_reader.wasm': () => resolve('zxing-wasm/reader/zxing_reader.wasm'),
   'zxing_writer.wasm': () => resolve('zxing-wasm/writer/zxing_writer.wasm'),

@@ -9,6 +9,7 @@ const effects: readonly (readonly [PackageFile, string])[] = [
   ['DejaVuSans.ttf', 'no document can be converted'],
   ['DejaVuSansMono.ttf', 'no document can be converted'],
   ['DejaVuSerif.ttf', 'no document can be converted'],
+  ['homemade-apple-latin-400-normal.woff', 'documents of the fixtures cannot be drawn'],
   ['pdfium.wasm', 'PDF files cannot be converted'],
   ['zxing_reader.wasm', 'faxes cannot be received'],
   ['zxing_writer.wasm', 'PhaxCodes cannot be drawn'],

@@ -1,10 +1,10 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import type { CodePlace } from './document-work.ts';
-import { fileOfPackage } from './missing-part.ts';
 import { drawOver, viewOf } from './overlay.ts';
 import { savePdf } from './pdf-bytes.ts';
+import type { Run } from './symbols.ts';
+import { symbolOf } from './symbols.ts';
 
 /** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
 const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
@@ -12,10 +12,8 @@ const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 /** A bar is a point wide on paper, 14 thousandths of an inch: what comes through a standard fax. */
 const pointsPerPixel = 1 / picture.bar;
 
-let isPrepared = false;
-
 /** From where to where bars are black, in pixels of the picture, from the left. */
-type Bars = readonly { readonly from: number; readonly to: number }[];
+type Bars = readonly Run[];
 
 /** A PNG of 368 × 62 pixels, 8-bit RGB. */
 export async function drawPhaxCode(identifier: string): Promise<Uint8Array> {
@@ -48,22 +46,9 @@ export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: 
 }
 
 async function barsOf(identifier: string): Promise<Bars> {
-  prepare();
-  const { symbol, error } = await writeBarcode(identifier, { format: 'Code128', addQuietZones: false });
-  const room = picture.width - symbol.width * picture.bar;
-  if (symbol.width === 0 || room < 0) throw new Error(`"${identifier}" makes no PhaxCode: ${error}`);
-  const row = Array.from(symbol.data.subarray(0, symbol.width), (grey) => (grey === 0 ? '#' : ' ')).join('');
+  const { width, rows } = await symbolOf(identifier, 'Code128');
+  const room = picture.width - width * picture.bar;
+  if (room < 0) throw new Error(`"${identifier}" makes no PhaxCode: it is too long`);
   const pixel = (module: number): number => Math.floor(room / 2) + module * picture.bar;
-  // As wide as they are, not put together from narrow ones: seams would show where a page is rendered.
-  return Array.from(row.matchAll(/#+/g), ({ index, 0: bar }) => ({
-    from: pixel(index),
-    to: pixel(index + bar.length),
-  }));
-}
-
-/** Gives the writer its own file; left alone it would fetch it from the internet. */
-function prepare(): void {
-  if (isPrepared) return;
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage('zxing_writer.wasm')).buffer } });
-  isPrepared = true;
+  return (rows[0] ?? []).map(({ from, to }) => ({ from: pixel(from), to: pixel(to) }));
 }

@@ -1,4 +1,4 @@
-import type { PDFiumDocument } from '@hyzyla/pdfium';
+import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { fileOfPackage, loadPart } from './missing-part.ts';
 
@@ -25,6 +25,8 @@ export interface OpenPdf {
   readonly pages: number;
   /** Renders a page, counted from 0, at as many pixels per point as the given function says for its size. */
   render(page: number, scaleFor: (size: PageSize) => number): Promise<Raster & { readonly size: PageSize }>;
+  /** Renders a page, counted from 0, to so many pixels, whatever its shape. */
+  renderTo(page: number, pixels: PageSize): Promise<Raster>;
 }
 
 /** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
@@ -33,7 +35,11 @@ export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promi
   const document = await (await library).loadDocument(pdf);
   try {
     const pages = document.getPageCount();
-    return await work({ pages, render: (page, scaleFor) => render(document, page, scaleFor) });
+    return await work({
+      pages,
+      render: (page, scaleFor) => render(document, page, scaleFor),
+      renderTo: (page, size) => renderTo(document.getPage(page), size),
+    });
   } finally {
     document.destroy();
   }
@@ -45,9 +51,13 @@ async function render(document: PDFiumDocument, page: number, scaleFor: (size: P
   const size = { width, height };
   if (!(width > 0 && height > 0)) return { data: new Uint8Array(0), width: 0, height: 0, size };
   const scale = Math.min(scaleFor(size), Math.sqrt(pixelsAtMost / (width * height)));
-  const wanted = { width: pixels(width * scale), height: pixels(height * scale) };
-  const raster = await opened.render({ ...wanted, scale: 1, colorSpace: 'Gray', render: 'bitmap' });
-  return { data: raster.data, width: raster.width, height: raster.height, size };
+  const raster = await renderTo(opened, { width: pixels(width * scale), height: pixels(height * scale) });
+  return { ...raster, size };
+}
+
+async function renderTo(page: PDFiumPage, wanted: PageSize): Promise<Raster> {
+  const { data, width, height } = await page.render({ ...wanted, scale: 1, colorSpace: 'Gray', render: 'bitmap' });
+  return { data, width, height };
 }
 
 /** At least one, and not too many where a page is a mere line. */

@@ -14,6 +14,7 @@ const work: WorkTable = {
   pagePicture: async (pdf, page, width) => (await loadPart(import('./page-picture.ts'))).pagePicture(pdf, page, width),
   findBarcodes: async (pdf) => (await loadPart(import('./barcodes.ts'))).findBarcodes(pdf),
   placeholder: async (facts) => (await loadPart(import('./placeholder.ts'))).placeholder(facts),
+  sample: async (facts) => (await loadPart(import('./samples/sample.ts'))).sample(facts),
   drawPhaxCode: async (identifier) => (await loadPart(import('./phax-codes.ts'))).drawPhaxCode(identifier),
   printPhaxCode: async (pdf, identifier, place) =>
     (await loadPart(import('./phax-codes.ts'))).printPhaxCode(pdf, identifier, place),

@@ -67,15 +67,17 @@ export async function documentOf(
 ): Promise<Uint8Array | undefined> {
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
-  const made = documents.placeholder({
-    title: `Fax ${fax.id}`,
-    lines: [
-      `Direction: ${fax.direction}`,
-      ...(fax.fromNumber === null ? [] : [`From: ${fax.fromNumber}`]),
-      `To: ${fax.toNumber ?? fax.recipients.map(({ number }) => number).join(', ')}`,
-      ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`),
-    ],
-    pages: fax.documentPages,
+  const { id, direction, createdAt, callerName, tags, barcodes, documentPages: pages } = fax;
+  const made = documents.sample({
+    id,
+    direction,
+    createdAt,
+    callerName,
+    tags,
+    barcodes,
+    pages,
+    from: direction === 'sent' ? fax.callerId : fax.fromNumber,
+    to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
   });
   return made.catch((error: unknown) => {
     throw new Refusal('unavailable', `The document of this fax cannot be made now: ${documentErrorText(error)}`);

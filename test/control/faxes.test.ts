@@ -140,8 +140,8 @@ describe('a fax that is created', () => {
   });
 
   test('has no document while none can be made, which its version says in its own form', async () => {
-    const placeholder = () => Promise.reject(new Error('The document took longer than 30 s.'));
-    const simulator = openSimulator({ documents: { ...plainDocuments(), placeholder } });
+    const sample = () => Promise.reject(new Error('The document took longer than 30 s.'));
+    const simulator = openSimulator({ documents: { ...plainDocuments(), sample } });
     const { id } = await create(simulator, { pages: 1000 });
     const { body } = await simulator.live.get(`/v2.1/faxes/${id}/file`).expect(503);
     const message = 'The document of this fax cannot be made now: The document took longer than 30 s.';

@@ -108,6 +108,7 @@ describe('at the start', () => {
       'the file DejaVuSans.ttf is missing: no document can be converted',
       'the file DejaVuSansMono.ttf is missing: no document can be converted',
       'the file DejaVuSerif.ttf is missing: no document can be converted',
+      'the file homemade-apple-latin-400-normal.woff is missing: documents of the fixtures cannot be drawn',
       'the file pdfium.wasm is missing: PDF files cannot be converted',
       'the file zxing_reader.wasm is missing: faxes cannot be received',
       'the file zxing_writer.wasm is missing: PhaxCodes cannot be drawn',

@@ -55,7 +55,7 @@ describe.each<
   [string, keyof Documents, (world: ReturnType<typeof faulty>) => Promise<{ status: number; text: string }>]
 >([
   ['a thumbnail', 'thumbnail', ({ live }) => live.get('/v2.1/faxes/7/file?thumbnail=s')],
-  ['the file of a fixture', 'placeholder', ({ live }) => live.get('/v2.1/faxes/7/file')],
+  ['the file of a fixture', 'sample', ({ live }) => live.get('/v2.1/faxes/7/file')],
   ['a test of receiving', 'convert', ({ test: tester }) => receive(tester)],
   ['the search for barcodes', 'findBarcodes', ({ test: tester }) => receive(tester)],
   ['a file of the control API', 'convert', ({ anyone }) => anyone.post('/_faxsim/faxes').attach('file', page, 'a.txt')],

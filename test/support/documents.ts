@@ -32,6 +32,7 @@ export function plainDocuments(): Documents {
         ),
       ),
     placeholder: ({ title, pages }) => Promise.resolve(Buffer.from(Array(pages).fill(title).join('\f'))),
+    sample: ({ id, pages }) => Promise.resolve(Buffer.from(Array(pages).fill(`Fax ${id}`).join('\f'))),
     drawPhaxCode: (identifier) => Promise.resolve(Buffer.from(`PNG of ${identifier}`)),
     printPhaxCode: (pdf, identifier, { page, x, y }) => {
       const printed = pagesOf(textOf(pdf)).map((text, index) =>
@@ -70,7 +71,7 @@ export class EndlessDocuments {
       });
     return {
       ...{ convert: work, stampHeader: work, thumbnail: work, pagePicture: work, findBarcodes: work },
-      ...{ placeholder: work, drawPhaxCode: work, printPhaxCode: work },
+      ...{ placeholder: work, sample: work, drawPhaxCode: work, printPhaxCode: work },
       until: (further) => this.#until(AbortSignal.any([signal, further])),
     };
   }

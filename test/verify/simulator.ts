@@ -13,6 +13,7 @@ import { openSimulator } from '../support/simulator.ts';
 const filed: Documents = {
   ...plainDocuments(),
   placeholder: () => Promise.resolve(Buffer.from('%PDF-1.7')),
+  sample: () => Promise.resolve(Buffer.from('%PDF-1.7')),
   thumbnail: () => Promise.resolve(Buffer.from('ffd8ffe0', 'hex')),
   drawPhaxCode: () => Promise.resolve(Buffer.from('89504e470d0a1a0a', 'hex')),
 };

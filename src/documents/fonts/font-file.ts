@@ -1,7 +1,9 @@
+import { inflateSync } from 'node:zlib';
+
 /** One table of a TrueType file. */
 type Table = Uint8Array;
 
-/** The tables that a font inside a PDF needs, besides the outlines. */
+/** The tables that a font inside a PDF needs, besides the outlines; a font without hints has not all. */
 const keptTables = ['cvt ', 'fpgm', 'head', 'hhea', 'hmtx', 'maxp', 'prep'];
 
 /** A TrueType font, as much of it as is needed to set text in a PDF. Lengths are thousandths of the font size. */
@@ -53,8 +55,17 @@ export class FontFile {
       length += outline.length;
     }
     loca.setUint32(count * 4, length);
-    const tables = keptTables.map((tag): [string, Table] => [tag, this.#table(tag)]);
+    const tables = keptTables
+      .filter((tag) => this.#tables.has(tag))
+      .map((tag): [string, Table] => [tag, tag === 'head' ? this.#headOfLongPlaces() : this.#table(tag)]);
     return fileOf([...tables, ['glyf', Buffer.concat(outlines)], ['loca', new Uint8Array(loca.buffer)]]);
+  }
+
+  /** The head for outlines whose places are counted in bytes, in 32 bits. */
+  #headOfLongPlaces(): Uint8Array {
+    const head = Uint8Array.from(this.#table('head'));
+    viewOf(head).setInt16(50, 1);
+    return head;
   }
 
   /** With the glyphs that they are put together from, and the one that stands for what is missing. */
@@ -90,8 +101,11 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+const wrapped = 0x774f4646; // 'wOFF'
+
 function tablesOf(bytes: Uint8Array): Map<string, Table> {
   const view = viewOf(bytes);
+  if (view.getUint32(0) === wrapped) return tablesOfWoff(bytes, view);
   const entries = Array.from({ length: view.getUint16(4) }, (_, index) => 12 + index * 16);
   return new Map(
     entries.map((entry) => {
@@ -102,12 +116,47 @@ function tablesOf(bytes: Uint8Array): Map<string, Table> {
   );
 }
 
-/** Reads the character map of form 12, which spans all of Unicode. */
+/** The tables of a font as web pages load it, each of them compressed where that makes it smaller. */
+function tablesOfWoff(bytes: Uint8Array, view: DataView): Map<string, Table> {
+  const entries = Array.from({ length: view.getUint16(12) }, (_, index) => 44 + index * 20);
+  return new Map(
+    entries.map((entry) => {
+      const [start, length, wholeLength] = [4, 8, 12].map((offset) => view.getUint32(entry + offset));
+      const table = bytes.subarray(start, (start ?? 0) + (length ?? 0));
+      const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4));
+      return [tag, length === wholeLength ? table : inflateSync(table)];
+    }),
+  );
+}
+
+/** Reads the character map of form 12, which spans all of Unicode, or else that of form 4, for its first plane. */
 function glyphsByCodePoint(cmap: DataView): Map<number, number> {
   const offsets = Array.from({ length: cmap.getUint16(2) }, (_, index) => cmap.getUint32(8 + index * 8));
-  const start = offsets.find((offset) => cmap.getUint16(offset) === 12);
+  const startOf = (form: number): number | undefined => offsets.find((offset) => cmap.getUint16(offset) === form);
+  const [whole, plane] = [startOf(12), startOf(4)];
+  if (whole !== undefined) return glyphsByGroup(cmap, whole);
+  return plane === undefined ? new Map<number, number>() : glyphsBySegment(cmap, plane);
+}
+
+function glyphsBySegment(cmap: DataView, start: number): Map<number, number> {
   const glyphs = new Map<number, number>();
-  if (start === undefined) return glyphs;
+  const bytes = cmap.getUint16(start + 6);
+  const [ends, starts] = [start + 14, start + 16 + bytes];
+  for (let at = 0; at < bytes; at += 2) {
+    const last = Math.min(cmap.getUint16(ends + at), 0xfffe);
+    const delta = cmap.getUint16(starts + bytes + at);
+    const offsetAt = starts + 2 * bytes + at;
+    const offset = cmap.getUint16(offsetAt);
+    for (let first = cmap.getUint16(starts + at), codePoint = first; codePoint <= last; codePoint++) {
+      const listed = offset === 0 ? codePoint : cmap.getUint16(offsetAt + offset + 2 * (codePoint - first));
+      if (listed !== 0) glyphs.set(codePoint, (listed + delta) & 0xffff);
+    }
+  }
+  return glyphs;
+}
+
+function glyphsByGroup(cmap: DataView, start: number): Map<number, number> {
+  const glyphs = new Map<number, number>();
   for (let group = 0; group < cmap.getUint32(start + 12); group++) {
     const at = start + 16 + group * 12;
     const [first, last, glyph] = [cmap.getUint32(at), cmap.getUint32(at + 4), cmap.getUint32(at + 8)];

@@ -18,6 +18,7 @@ interface PlacedGlyph {
   readonly glyph: number;
   /** Its width in thousandths of the size. */
   readonly advance: number;
+  readonly isOfFirst: boolean;
 }
 
 /**
@@ -36,8 +37,13 @@ export class TextWriter {
     this.#context = document.context;
     this.#fonts = this.#context.obj({});
     this.resources = this.#context.register(this.#fonts);
-    const face = (name: FontName, index: number): Face => ({ font: fontFile(name), key: `F${index}`, used: new Map() });
+    const face = (name: FontName): Face => ({ font: fontFile(name), key: name, used: new Map() });
     this.#faces = [first, ...others].map(face);
+  }
+
+  /** Whether its first font has all characters of a text. */
+  hasAll(text: string): boolean {
+    return Array.from(text).every((character) => this.#place(character).isOfFirst);
   }
 
   /** The width of a text, or of one character, in points. */
@@ -74,7 +80,8 @@ export class TextWriter {
     const face = this.#faces.find(({ font }) => font.glyphOf(codePoint) !== undefined) ?? this.#faces[0];
     if (!face) throw new Error('Lettering needs a font.');
     const glyph = face.font.glyphOf(codePoint) ?? 0;
-    const place = { face, glyph, advance: face.font.advanceOf(glyph) };
+    const isOfFirst = glyph !== 0 && face === this.#faces[0];
+    const place = { face, glyph, advance: face.font.advanceOf(glyph), isOfFirst };
     this.#places.set(codePoint, place);
     return place;
   }

@@ -1,0 +1,49 @@
+import { heading, letterhead, runningHead } from '../letterhead.ts';
+import type { Sheet } from '../sheet.ts';
+import { contentWidth, left } from '../sheet.ts';
+import type { DrawPage } from '../story.ts';
+import { phoneText } from '../story.ts';
+import { chartNote } from './chart-note.ts';
+import { patientBox } from './referral.ts';
+
+const medicines = [
+  ['Amoxicillin 500 mg capsules', 'Take one capsule three times daily with food'],
+  ['Lisinopril 10 mg tablets', 'Take one tablet every morning'],
+  ['Metformin 850 mg tablets', 'Take one tablet twice daily with meals'],
+  ['Atorvastatin 20 mg tablets', 'Take one tablet at bedtime'],
+  ['Albuterol inhaler 90 mcg', 'Two puffs every six hours as needed'],
+  ['Levothyroxine 75 mcg tablets', 'Take one tablet before breakfast'],
+  ['Omeprazole 20 mg capsules', 'Take one capsule before breakfast'],
+] as const;
+
+/** A prescription in a frame with the sign of its trade; the chart follows. */
+export const prescription: DrawPage<Sheet> = (sheet, story, page) => {
+  if (page > 0) {
+    chartNote(sheet, story, { page, from: runningHead(sheet, story, 'Medication history') });
+    return;
+  }
+  const chance = story.chance('prescription');
+  let y = heading(sheet, letterhead(sheet, story.sender), 'Prescription', story.reference);
+  sheet.text(left, y + 4, `To: ${story.addressee.name}, fax ${phoneText(story.addressee.fax)}`);
+  sheet.text(left + contentWidth, y + 4, story.date, { align: 'right' });
+  y = patientBox(sheet, y + 28, story);
+  sheet.box(left, y - 8, contentWidth, 300, { line: 1.4 });
+  sheet.text(left + 16, y + 40, 'R', { face: 'serifBold', size: 44 });
+  sheet.text(left + 40, y + 50, 'x', { face: 'serifBold', size: 30 });
+  const chosen = chance.shuffle(medicines).slice(0, chance.integer(1, 3));
+  chosen.forEach(([name, use], index) => {
+    const top = y + 30 + index * 86;
+    sheet.text(left + 84, top, name, { face: 'hand', size: 17 });
+    sheet.text(left + 84, top + 26, `Sig: ${use}`, { face: 'mono', size: 9.5 });
+    const amount = `Disp: #${chance.integer(2, 9) * 10}     Refills: ${chance.integer(0, 5)}`;
+    sheet.text(left + 84, top + 42, amount, { face: 'mono', size: 9.5 });
+  });
+  sheet.tick(left, y + 318, 'Generic substitution permitted', true);
+  sheet.tick(left + 220, y + 318, 'Dispense as written', false);
+  sheet.signature(left + 264, 660, story.sender.signer, {
+    chance,
+    caption: `${story.sender.signer} · ${story.sender.role}`,
+    width: 240,
+  });
+  sheet.text(left, 666, `License MD-${chance.integer(10_000, 99_999)}-X`, { face: 'mono', size: 9 });
+};

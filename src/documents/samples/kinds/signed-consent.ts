@@ -1,0 +1,46 @@
+import { consentClauses, setClauses } from '../clauses.ts';
+import { heading, letterhead, runningHead } from '../letterhead.ts';
+import type { Sheet } from '../sheet.ts';
+import { left } from '../sheet.ts';
+import type { DrawPage } from '../story.ts';
+import { shortDate } from '../story.ts';
+import { patientBox } from './referral.ts';
+
+const procedures = [
+  'Colonoscopy',
+  'Arthroscopy of the knee',
+  'Removal of a skin lesion',
+  'Cataract surgery',
+  'Cardiac stress test',
+] as const;
+const onFirst = 4;
+const perPage = 10;
+
+/** A patient's consent, with clauses, boxes and the signatures of the patient and of a witness. */
+export const signedConsent: DrawPage<Sheet> = (sheet, story, page) => {
+  const chance = story.chance('consent', page);
+  if (page > 0) {
+    const y = runningHead(sheet, story, 'Consent – further terms');
+    setClauses(sheet, { from: y + 6, first: onFirst + (page - 1) * perPage, count: perPage }, consentClauses, chance);
+    sheet.text(left, 712, `Initials: ${story.person.name.replaceAll(/(\p{Lu})\p{L}*\s?/gu, '$1.')}`, {
+      face: 'hand',
+      size: 14,
+    });
+    return;
+  }
+  let y = heading(sheet, letterhead(sheet, story.sender), 'Consent to treatment', story.caseNumber);
+  y = patientBox(sheet, y + 6, story);
+  sheet.text(left, y, `Procedure: ${chance.pick(procedures)}`, { face: 'serifBold', size: 12 });
+  setClauses(sheet, { from: y + 24, first: 0, count: onFirst }, consentClauses, chance);
+  const asked = [
+    'I have read and understood this form',
+    'My questions were answered',
+    'I agree to the release of my records',
+  ];
+  asked.forEach((label, index) => sheet.tick(left, 546 + index * 18, label, index < 2 || chance.happens(0.7)));
+  sheet.signature(left, 646, story.person.name, { chance, caption: `Patient: ${story.person.name}`, width: 220 });
+  sheet.text(left + 300, 642, shortDate(story), { face: 'hand', size: 15 });
+  sheet.rule(left + 290, 652, left + 470, 0.6);
+  sheet.text(left + 290, 663, 'Date', { size: 8 });
+  sheet.signature(left, 702, story.sender.signer, { chance, caption: `Witness: ${story.sender.signer}`, width: 220 });
+};

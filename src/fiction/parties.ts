@@ -1,0 +1,78 @@
+import { chanceOf } from './chance.ts';
+import { nameOfTrade, personName, tradeNames, tradeOf, trades } from './trades.ts';
+import type { TradeName } from './trades.ts';
+import { abroad, streets, surnames, towns } from './words.ts';
+
+/** A fictitious business: all of it follows from its name and its number. */
+export interface Party {
+  readonly name: string;
+  readonly trade: TradeName;
+  readonly street: string;
+  readonly town: string;
+  /** E.164; null where nothing tells it. */
+  readonly fax: string | null;
+  /** Who signs for it, and as what. */
+  readonly signer: string;
+  readonly role: string;
+  readonly website: string;
+}
+
+const countryOf = (number: string | null) => abroad.find(({ code }) => number?.startsWith(code));
+
+/** The trade of the business that a number belongs to; E.164 with its plus. */
+export function tradeBehind(number: string): TradeName {
+  if (countryOf(number) === undefined) return chanceOf('trade', number).pick(tradeNames);
+  return tradeOf(nameBehind(number)) ?? otherTrade;
+}
+
+/** The name of the business that a number belongs to; E.164 with its plus. */
+export function nameBehind(number: string): string {
+  const chance = chanceOf('party', number);
+  const country = countryOf(number);
+  if (country !== undefined) return `${chance.pick(surnames)} ${chance.pick(country.names)}`;
+  return nameOfTrade(tradeBehind(number), chance);
+}
+
+/** Of a business whose name tells none. */
+const otherTrade: TradeName = 'supplier';
+
+export const partyBehind = (number: string): Party => partyNamed(nameBehind(number), number);
+
+/** The business of that name. A name that tells no trade is that of a supplier. */
+export function partyNamed(name: string, fax: string | null = null): Party {
+  const chance = chanceOf('party named', name);
+  const trade = tradeOf(name) ?? otherTrade;
+  return {
+    name,
+    trade,
+    street: `${chance.integer(100, 4900)} ${chance.pick(streets)}`,
+    town: countryOf(fax)?.town ?? chance.pick(towns),
+    fax,
+    signer: personName(chance),
+    role: trades[trade].role,
+    website: `${name
+      .normalize('NFD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '')}.example`,
+  };
+}
+
+/** A name as the telephone network shows it: capitals, at most 15 characters. */
+export const callerNameOf = (name: string): string => name.toUpperCase().slice(0, 15).trim();
+
+/** A fictitious private person. */
+export interface Person {
+  readonly name: string;
+  readonly street: string;
+  readonly town: string;
+}
+
+/** The person of an affair, by whatever identifies it, such as a case number. */
+export function personBehind(affair: string): Person {
+  const chance = chanceOf('person', affair);
+  return {
+    name: personName(chance),
+    street: `${chance.integer(10, 990)} ${chance.pick(streets)}`,
+    town: chance.pick(towns),
+  };
+}

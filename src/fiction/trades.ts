@@ -1,0 +1,158 @@
+import type { Chance } from './chance.ts';
+import type { Kind } from './kinds.ts';
+import { firstNames, places, surnames } from './words.ts';
+
+type Naming = (chance: Chance) => string;
+
+const ofPlace =
+  (form: string): Naming =>
+  ({ pick }) =>
+    `${pick(places)} ${form}`;
+const ofOwner =
+  (form: string): Naming =>
+  ({ pick }) =>
+    `${pick(surnames)} ${form}`;
+
+interface TradeRow {
+  /** What the name of such a business contains, in lower case. */
+  readonly words: readonly string[];
+  readonly names: readonly [Naming, ...Naming[]];
+  /** What it faxes, the usual first. */
+  readonly kinds: readonly [Kind, ...Kind[]];
+  /** The trades that it faxes to. */
+  readonly partners: readonly [TradeName, ...TradeName[]];
+  /** The office of the person that signs. */
+  readonly role: string;
+}
+
+export const tradeNames = [
+  'clinic',
+  'pharmacy',
+  'laboratory',
+  'hospital',
+  'insurer',
+  'title',
+  'county',
+  'lawyers',
+  'bank',
+  'freight',
+  'supplier',
+  'manufacturer',
+  'property',
+] as const;
+export type TradeName = (typeof tradeNames)[number];
+
+/** The trades of all businesses that there are. A name belongs to the first that has one of its words. */
+export const trades: Readonly<Record<TradeName, TradeRow>> = {
+  clinic: {
+    words: ['clinic', 'pediatrics', 'cardiology', 'dental', 'medical group'],
+    names: [ofPlace('Family Clinic'), ofPlace('Pediatrics'), ofPlace('Cardiology'), ofOwner('Dental Group')],
+    kinds: ['referral', 'prescription', 'signed consent', 'insurance form', 'note'],
+    partners: ['hospital', 'pharmacy', 'laboratory', 'insurer'],
+    role: 'Attending physician',
+  },
+  pharmacy: {
+    words: ['pharmacy', 'drugs'],
+    names: [ofPlace('Pharmacy'), ofOwner('Drugs')],
+    kinds: ['prescription', 'note', 'invoice'],
+    partners: ['clinic', 'hospital'],
+    role: 'Pharmacist in charge',
+  },
+  laboratory: {
+    words: ['diagnostics', 'laboratory'],
+    names: [ofPlace('Diagnostics'), ofPlace('Laboratory')],
+    kinds: ['lab result', 'lab result', 'invoice'],
+    partners: ['clinic', 'hospital'],
+    role: 'Laboratory director',
+  },
+  hospital: {
+    words: ['hospital', 'medical center'],
+    names: [ofPlace('General Hospital'), ofPlace('Medical Center')],
+    kinds: ['lab result', 'referral', 'signed consent', 'cover sheet'],
+    partners: ['clinic', 'insurer', 'laboratory'],
+    role: 'Medical records',
+  },
+  insurer: {
+    words: ['insurance', 'health plan', 'mutual'],
+    names: [ofPlace('Mutual Insurance'), ofPlace('Health Plan')],
+    kinds: ['insurance form', 'cover sheet'],
+    partners: ['clinic', 'hospital'],
+    role: 'Claims examiner',
+  },
+  title: {
+    words: ['title', 'escrow', 'abstract'],
+    names: [ofPlace('Title & Escrow'), ofOwner('Abstract Co')],
+    kinds: ['title document', 'cover sheet', 'invoice', 'note'],
+    partners: ['bank', 'county', 'lawyers', 'property'],
+    role: 'Escrow officer',
+  },
+  county: {
+    words: ['county', 'recorder'],
+    names: [ofPlace('County Recorder')],
+    kinds: ['title document', 'cover sheet'],
+    partners: ['title', 'lawyers'],
+    role: 'Deputy recorder',
+  },
+  lawyers: {
+    words: ['llp', 'law offices', 'attorneys'],
+    names: [({ pick }) => `${pick(surnames)} & ${pick(surnames)} LLP`, ofOwner('Law Offices')],
+    kinds: ['cover sheet', 'title document', 'lease', 'note'],
+    partners: ['title', 'property', 'bank'],
+    role: 'Attorney at law',
+  },
+  bank: {
+    words: ['bank', 'credit union'],
+    names: [ofPlace('Savings Bank'), ofPlace('Credit Union')],
+    kinds: ['title document', 'cover sheet'],
+    partners: ['title', 'lawyers'],
+    role: 'Loan officer',
+  },
+  freight: {
+    words: ['freight', 'logisti', 'transports', 'frakt'],
+    names: [ofPlace('Freight Lines'), ofOwner('Logistics')],
+    kinds: ['delivery note', 'invoice', 'note'],
+    partners: ['supplier', 'manufacturer'],
+    role: 'Dispatch',
+  },
+  supplier: {
+    words: ['supply', 'products', 'handel', 'fournitures'],
+    names: [ofPlace('Industrial Supply'), ofOwner('Office Products')],
+    kinds: ['invoice', 'delivery note', 'note'],
+    partners: ['manufacturer', 'freight', 'property'],
+    role: 'Accounts receivable',
+  },
+  manufacturer: {
+    words: ['tool & die', 'works', 'maschinenbau'],
+    names: [ofPlace('Tool & Die'), ofOwner('Machine Works')],
+    kinds: ['purchase order', 'delivery note', 'invoice'],
+    partners: ['supplier', 'freight'],
+    role: 'Purchasing',
+  },
+  property: {
+    words: ['property', 'apartments', 'realty'],
+    names: [ofPlace('Property Management'), ofPlace('Apartments'), ofOwner('Realty')],
+    kinds: ['lease', 'note', 'invoice', 'cover sheet'],
+    partners: ['lawyers', 'bank', 'title', 'supplier'],
+    role: 'Property manager',
+  },
+};
+
+/** The trades that receive a kind, for those kinds that not every partner of their sender receives. */
+export const recipientsOf: Partial<Record<Kind, readonly TradeName[]>> = {
+  referral: ['hospital', 'clinic'],
+  prescription: ['pharmacy', 'clinic', 'hospital'],
+  'lab result': ['clinic', 'hospital'],
+  'signed consent': ['hospital', 'clinic', 'laboratory'],
+  'insurance form': ['insurer', 'hospital'],
+};
+
+/** The trade of a business by its name; undefined where no word of it tells. */
+export function tradeOf(name: string): TradeName | undefined {
+  const text = name.toLowerCase();
+  return tradeNames.find((trade) => trades[trade].words.some((word) => text.includes(word)));
+}
+
+/** The name of a business of that trade. */
+export const nameOfTrade = (trade: TradeName, chance: Chance): string => chance.pick(trades[trade].names)(chance);
+
+export const personName = ({ pick }: Chance): string => `${pick(firstNames)} ${pick(surnames)}`;
