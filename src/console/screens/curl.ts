@@ -1,3 +1,6 @@
+/** A field of a form: how curl sends it, and `name=value`. */
+export type CurlField = readonly [flag: '-F' | '--form-string' | '--data-urlencode', field: string];
+
 interface CurlCall {
   readonly url: string;
   readonly method?: string;
@@ -5,15 +8,18 @@ interface CurlCall {
   readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly fields?: readonly CurlField[];
 }
 
 /** A call as a command of a POSIX shell. */
-export function curlOf({ url, method = 'GET', user, headers = {}, body }: CurlCall): string {
+export function curlOf({ url, method = 'GET', user, headers = {}, body, fields = [] }: CurlCall): string {
+  const isPost = method === 'POST' && (body !== undefined || fields.length > 0);
   return [
     'curl',
-    ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : ['-X', method]),
+    ...(method === 'HEAD' ? ['--head'] : method === 'GET' || isPost ? [] : ['-X', method]),
     ...(user === undefined ? [] : ['-u', shellWord(user)]),
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', shellWord(`${name}: ${value}`)]),
+    ...fields.flatMap(([flag, field]) => [flag, shellWord(field)]),
     ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
     shellWord(url),
   ].join(' ');

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
@@ -7,10 +6,10 @@ import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
@@ -63,55 +62,38 @@ function Gone({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeo
   if (fax.error === undefined) return null;
   return (
     <article class="detail">
-      <header class="detail-head">
-        <Back />
-        <h2 tabIndex={-1}>Fax {id}</h2>
-      </header>
+      <DetailHead title={`Fax ${id}`} />
       <Failed error={fax.error} onRetry={fax.reload} />
     </article>
   );
 }
 
-const Back = () => (
-  <Link to={{ id: undefined }} class="back" title="Back to the list">
-    <Icon name="back" />
-    <span class="hidden">Back to the list</span>
-  </Link>
-);
-
 function Head({ fax }: { readonly fax: Fax }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // On narrow screens the detail takes the place of the list, and the focus with it.
-    if (matchMedia('(max-width: 899px)').matches) heading.current?.focus();
-  }, []);
   const own = ownEnd(fax);
   return (
-    <header class="detail-head">
-      <Back />
-      <div>
-        <h2 ref={heading} tabIndex={-1}>
-          {otherEnd(fax)}
-        </h2>
-        <p class="muted">
-          {direction === 'sent' ? 'Sent' : 'Received'}
-          {own !== null && ` ${direction === 'sent' ? 'from' : 'at'} ${phoneText(own)}`} · Fax {id}
-          <Copy text={String(id)} what="the id of the fax" /> · <time dateTime={at}>{timeText(at)} UTC</time>
-          {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
-        </p>
-      </div>
-      <div class="detail-status">
-        {isTest && <span class="tag">test</span>}
-        <Badge tone={tone}>{word}</Badge>
-      </div>
+    <>
+      <DetailHead
+        title={otherEnd(fax)}
+        status={
+          <>
+            {isTest && <span class="tag">test</span>}
+            <Badge tone={tone}>{word}</Badge>
+          </>
+        }
+      >
+        {direction === 'sent' ? 'Sent' : 'Received'}
+        {own !== null && ` ${direction === 'sent' ? 'from' : 'at'} ${phoneText(own)}`} · Fax {id}
+        <Copy text={String(id)} what="the id of the fax" /> · <time dateTime={at}>{timeText(at)} UTC</time>
+        {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
+      </DetailHead>
       {error !== null && (
         <p class="problem">
           <strong>{error.message}</strong> {error.type}, error {error.id}
         </p>
       )}
-    </header>
+    </>
   );
 }
 
@@ -203,9 +185,11 @@ function RequestList({ requests }: { readonly requests: Requests['requests'] | u
       {requests.toReversed().map(({ id, method, path, answer: { status, broken }, at }) => (
         <li key={id}>
           <span>
-            <code>
-              {method} {path}
-            </code>{' '}
+            <Link to={{ screen: 'requests', id: String(id) }}>
+              <code>
+                {method} {path}
+              </code>
+            </Link>{' '}
             <span class="muted">
               request {id} · {timeText(at)}
             </span>

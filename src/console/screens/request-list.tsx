@@ -1,0 +1,137 @@
+import { useMemo } from 'preact/hooks';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { now } from '../clock.ts';
+import { shortTime } from '../format.ts';
+import { useLog } from '../log.ts';
+import { go, route } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Filters } from '../ui/filters.tsx';
+import type { Filter } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/states.tsx';
+import { LogList } from './log-list.tsx';
+import { isUnmatched, responseStatus, searchedText } from './request-words.ts';
+import type { Request } from './request-copies.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+const filters: readonly Filter[] = [
+  { name: 'lint', label: 'Lint', choices: { any: 'With remarks' } },
+  { name: 'unmatched', label: 'Route', choices: { true: 'No route matches' } },
+  { name: 'status', label: 'Status', placeholder: '422, 4xx' },
+  { name: 'operation', label: 'Operation', placeholder: 'sendFax' },
+  { name: 'method', label: 'Method', choices: Object.fromEntries(methods.map((method) => [method, method])) },
+  { name: 'path', label: 'Path', placeholder: '/v2.1/faxes/**' },
+  { name: 'version', label: 'Version', choices: { v1: 'v1', v2: 'v2', 'v2.1': 'v2.1' } },
+  { name: 'rule', label: 'Rule', placeholder: 'outage/down' },
+  { name: 'fax', label: 'Fax', placeholder: '1001' },
+  { name: 'key', label: 'Keys', choices: { live: 'Live keys', test: 'Test keys' } },
+  { name: 'since', label: 'Since', placeholder: '2026-01-31T00:00:00Z' },
+];
+
+/** The filters that the control API knows; the others work on what it returns. */
+const askedNames = filters.map(({ name }) => name).filter((name) => name !== 'unmatched');
+
+export function RequestList() {
+  const { query } = route.value;
+  const asked = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
+  const key = JSON.stringify(asked);
+  const log = useLog<Request>(key, 'request', async (after, signal) => {
+    const input = { ...asked, after, limit: 1000 };
+    return (await ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal })).requests;
+  });
+  const all = log.items.value;
+  const { q = '', unmatched } = query;
+  const shown = useMemo(
+    () =>
+      (all ?? []).filter(
+        (request) =>
+          (unmatched === undefined || isUnmatched(request)) &&
+          (q === '' || searchedText(request).includes(q.toLowerCase())),
+      ),
+    [all, q, unmatched],
+  );
+  const clear = async (): Promise<void> => {
+    await ask('/requests', { method: 'DELETE' });
+    go({ id: undefined });
+    log.reload();
+  };
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          Requests <small>{all === undefined ? '' : shown.length.toLocaleString('en')}</small>
+        </h1>
+        <Button onClick={clear} title="Delete all recorded requests of this world">
+          Clear
+        </Button>
+      </div>
+      <Filters filters={filters} searchLabel="Search requests" />
+      <LogList
+        key={key}
+        log={log}
+        items={shown}
+        noun="request"
+        row={(request, isChosen) => <Row key={request.id} request={request} isChosen={isChosen} />}
+        empty={<NoRequests />}
+      />
+    </>
+  );
+}
+
+function NoRequests() {
+  if (Object.keys(route.value.query).length > 0) {
+    return (
+      <Empty title="No request matches">
+        <Button onClick={() => go({ query: {} })}>Show all requests</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No requests yet">
+      <p>Each request of your client to the fax API appears here at once, with its response.</p>
+    </Empty>
+  );
+}
+
+function Row({ request, isChosen }: { readonly request: Request; readonly isChosen: boolean }) {
+  const { id, method, path, at } = request;
+  const { tone, word } = responseStatus(request);
+  return (
+    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+      <Link to={{ id: String(id) }} isCurrent={isChosen}>
+        <span class="row-main">
+          <code class="method">{method}</code> <strong>{path}</strong>
+        </span>
+        <time dateTime={at}>{shortTime(at, now.value ?? Date.now())}</time>
+        <span class="row-more">
+          <Marks request={request} />
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </Link>
+    </li>
+  );
+}
+
+/** What is special about a request, in few words. */
+function Marks({ request }: { readonly request: Request }) {
+  const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
+  if (operation === null) {
+    return (
+      <>
+        <span class="mark mixed">no route</span>
+        {nearest !== null && ` nearest: ${nearest}`}
+      </>
+    );
+  }
+  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
+  return (
+    <>
+      {lint.length > 0 && <span class="mark mixed">{lint.length === 1 ? lint[0]?.rule : `lint ${lint.length}`}</span>}
+      {rule !== null && <span class="mark busy">{rule}</span>}
+      {failed ? answer.message : `${operation} · ${version ?? ''}`}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { jestTest, pytestTest, requestCurl, scenarioOf } from '../../src/console/screens/request-copies.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+type Opened = ReturnType<typeof openSimulator>;
+
+const target = { baseUrl: 'http://127.0.0.1:8329', credentials: { key: 'k', secret: 's' } };
+
+const send = ({ live }: Opened) => live.post('/v2.1/faxes').field({ to: '+12025550123', 'tag[case]': '7' });
+const recorded = async ({ anyone }: Opened) =>
+  (await anyone.get('/_faxsim/requests?limit=1').expect(200)).body.data.requests[0];
+
+describe('a recorded request as curl', () => {
+  test('has its parameters in the query, and the keys that the journal hides', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v2.1/faxes').query({ status: 'failure', 'tag[case]': '7' }).expect(200);
+    expect(requestCurl(await recorded(opened), target)).toBe(
+      `curl -u k:s 'http://127.0.0.1:8329/v2.1/faxes?status=failure&tag%5Bcase%5D=7'`,
+    );
+  });
+
+  test('is a form with the names of its files, and without the parameters of its path', async () => {
+    const opened = openSimulator();
+    await send(opened).attach('file', Buffer.from('x'), 'a b.txt').expect(200);
+    expect(requestCurl(await recorded(opened), target)).toBe(
+      [
+        `curl -u k:s --form-string to=+12025550123 --form-string 'tag[case]=7' -F 'file=@a b.txt'`,
+        'http://127.0.0.1:8329/v2.1/faxes',
+      ].join(' '),
+    );
+    await opened.live.post('/v2.1/faxes/1001/cancel');
+    expect(requestCurl(await recorded(opened), target)).toBe(
+      'curl -X POST -u k:s http://127.0.0.1:8329/v2.1/faxes/1001/cancel',
+    );
+  });
+
+  test('of v1 has the keys as parameters', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v1/faxStatus?id=7');
+    expect(requestCurl(await recorded(opened), target)).toBe(
+      `curl 'http://127.0.0.1:8329/v1/faxStatus?api_key=k&api_secret=s&id=7'`,
+    );
+  });
+});
+
+describe('a recorded request as a test', () => {
+  test('of Jest expects a request like it', async () => {
+    const opened = openSimulator();
+    await send(opened).attach('file', Buffer.from('x'), 'a.txt').expect(200);
+    const text = jestTest(await recorded(opened), target);
+    expect(text).toContain(`connect({ baseUrl: "http://127.0.0.1:8329" })`);
+    const [, expected = ''] = /toHaveReceived\('sendFax', ([^]*?)\);\n\}\);/.exec(text) ?? [];
+    const params = { to: '+12025550123', 'tag.case': '7' };
+    expect(JSON.parse(expected)).toEqual({ version: 'v2.1', status: 200, params });
+    const asked = { operation: 'sendFax', at_least: 1, ...JSON.parse(expected) };
+    const { body } = await opened.anyone.post('/_faxsim/requests/verify').send(asked).expect(200);
+    expect(body.data).toMatchObject({ passed: true });
+  });
+
+  test('of pytest is Python', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v2.1/faxes').query({ status: 'failure' }).expect(200);
+    expect(pytestTest(await recorded(opened), target)).toBe(`import requests
+
+CONTROL = "http://127.0.0.1:8329/_faxsim"
+
+
+def test_application_calls_list_faxes():
+    requests.delete(f"{CONTROL}/requests").raise_for_status()
+    # The application does its work here.
+    response = requests.post(f"{CONTROL}/requests/verify", json={
+        "operation": "listFaxes",
+        "version": "v2.1",
+        "params": {
+            "status": "failure",
+        },
+        "status": 200,
+        "at_least": 1,
+    })
+    verdict = response.json()["data"]
+    assert verdict["passed"], verdict["message"]
+`);
+  });
+});
+
+describe('a recorded request as a scenario', () => {
+  test('has no faults, and fails the next request like it once', async () => {
+    const opened = openSimulator();
+    await send(opened).attach('file', Buffer.from('x'), 'a.txt').expect(200);
+    const source = scenarioOf(await recorded(opened));
+    const { body } = await opened.anyone.post('/_faxsim/scenarios/lint').send({ source }).expect(200);
+    expect(body.data).toEqual({ name: 'send-fax-fails', rules: 1, faults: [], warnings: [] });
+    await opened.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+    await opened.live
+      .post('/v2.1/faxes')
+      .field('to', '+12025550199')
+      .attach('file', Buffer.from('x'), 'a.txt')
+      .expect(200);
+    await send(opened).attach('file', Buffer.from('x'), 'a.txt').expect(503);
+    await send(opened).attach('file', Buffer.from('x'), 'a.txt').expect(200);
+  });
+
+  test('leaves secrets and files out', async () => {
+    const opened = openSimulator();
+    await send(opened).field('password', 'hunter22').attach('file', Buffer.from('x'), 'a.txt').expect(200);
+    const source = scenarioOf(await recorded(opened));
+    expect(source).toContain('params.to');
+    expect(source).not.toMatch(/password|file|•/);
+  });
+});
