@@ -10,10 +10,12 @@ const runsPrograms =
 /** What stands in a test that repeats its work more often where SOAK is set. */
 const soaks = /support\/soak\.ts'/;
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => root + name);
-const filesWith = (pattern) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+const filesWith = (pattern, ending = '.test.ts') =>
+  names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => root + name)
+    .filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
 const programs = filesWith(runsPrograms);
 const isSoak = process.env.SOAK !== undefined;
@@ -50,6 +52,11 @@ export default {
       testMatch: programs,
       globalSetup: '<rootDir>/test/support/installed-package.mjs',
       globalTeardown: '<rootDir>/test/support/remove-package.mjs',
+    },
+    {
+      ...project,
+      displayName: 'browser',
+      testMatch: isSoak ? filesWith(soaks, '.browser.ts') : ['**/*.browser.ts'],
     },
   ],
 };

@@ -1,0 +1,101 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/client/connect.ts';
+import { phoneText } from '../../src/console/format.ts';
+import { describeInBrowser } from '../support/browser.ts';
+
+const badge = (page: Page, word: string) => page.locator('.detail-status .badge', { hasText: word });
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
+
+/** Sends a fax as a client does. */
+async function send({ baseUrl, credentials: { live } }: OwnWorld, to: string): Promise<void> {
+  const headers = { Authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  const body = new FormData();
+  body.append('to', to);
+  body.append('file', new Blob(['Good morning'], { type: 'text/plain' }), 'text.txt');
+  const { ok } = await fetch(`${baseUrl}/v2/faxes`, { method: 'POST', headers, body });
+  expect(ok).toBe(true);
+}
+
+describeInBrowser('on the faxes screen', ({ newWorld, open }) => {
+  test('a demonstrator finds a failed fax, reads why it failed, and looks at its pages', async () => {
+    const world = await newWorld();
+    const failures = await world.faxes.list({ status: 'failure' });
+    const failed = failures.faxes.find(({ file, document_pages: pages }) => file === 'stored' && pages > 1)!;
+    const page = await open(world, 'faxes');
+
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('Status').selectOption('failure');
+    await page.getByRole('button', { name: 'Status: Failure' }).waitFor();
+    await page.locator('h1', { hasText: String(failures.total) }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=failure');
+    await page.keyboard.press('Escape');
+
+    await page.locator(`.row a[href*="/faxes/${failed.id}?"]`).click();
+    await page.locator('.problem', { hasText: failed.error!.message }).waitFor();
+    await badge(page, 'Failure').waitFor();
+    await page.getByRole('img', { name: `Page 1 of ${failed.document_pages}` }).waitFor();
+    await button(page, 'Page 2').click();
+    await page.locator('img[alt^="Page 2 of"]').waitFor();
+    expect(await page.locator('img[alt^="Page 2 of"]').evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(
+      900,
+    );
+  });
+
+  test('a demonstrator receives a fax with pages', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+
+    await button(page, 'Receive').click();
+    await page.locator('[name=from]').fill('+12025550123');
+    await page.locator('[name=caller_name]').fill('Lakeside Clinic');
+    await page.locator('[name=pages]').fill('2');
+    await dialog(page).getByRole('button', { name: 'Receive' }).click();
+    await page.getByRole('heading', { name: '+1 202 555 0123' }).waitFor();
+    await badge(page, 'Success').waitFor();
+    await page.locator('img[alt="Page 1 of 2"]').waitFor();
+    await row(page, 'Lakeside Clinic').getByText('Success').waitFor();
+  });
+
+  test('a demonstrator sends a fax, finishes it, sends it again, lets it fail, and moves the clock', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await page.locator('[name=to]').fill('+12025550123');
+    await page.locator('[name=text]').fill('Good morning');
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await badge(page, 'Queued').waitFor();
+
+    await button(page, 'Finish now').click();
+    await badge(page, 'Success').waitFor();
+
+    await button(page, 'Resend').click();
+    await badge(page, 'Queued').waitFor();
+    await button(page, 'Fail with…').click();
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await page.locator('.problem', { hasText: 'Busy' }).waitFor();
+
+    await button(page, '+1 h').click();
+    await page.locator('.clock strong', { hasText: '13:00:00' }).waitFor();
+    expect((await world.clock.show()).now).toBe('2026-01-31T13:00:00.000Z');
+  });
+
+  test('a fax that comes while the page is open joins the list, and its changes are shown', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+
+    await send(world, '+12025550123');
+    await row(page, phoneText('+12025550123')).getByText('Queued').waitFor();
+    await world.clock.runUntilIdle();
+    await row(page, phoneText('+12025550123')).getByText('Success').waitFor();
+
+    await button(page, 'Live').click();
+    await send(world, '+12025550124');
+    await button(page, 'Paused').click();
+    await row(page, phoneText('+12025550124')).waitFor();
+  });
+});

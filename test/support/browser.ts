@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import axe from 'axe-core';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { connect } from '../../src/client/connect.ts';
+import type { OwnWorld, WorldHandle, WorldOrder } from '../../src/client/connect.ts';
+import { start } from './program.ts';
+import type { StartedProgram } from './program.ts';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const builtMain = new URL('../../dist/main.cjs', import.meta.url).pathname;
+
+/** No service of the browser's maker is called, and no sandbox is needed for pages of our own. */
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+export interface Look {
+  /** In CSS px. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+}
+
+/** A simulator and a browser, for the tests of a file. */
+export interface Consoles {
+  /** The base URL of the simulator. */
+  readonly baseUrl: () => string;
+  /** A world of the test's own: demo data from seed 7, and a manual clock at noon. */
+  readonly newWorld: (order?: WorldOrder) => Promise<OwnWorld>;
+  /** Opens a place of a world's console, such as `faxes?status=failure`, in a browser profile of its own. */
+  readonly open: (world: WorldHandle, place: string, look?: Look) => Promise<Page>;
+  /** Opens any URL. `beforeLoad` prepares the profile. */
+  readonly openUrl: (
+    url: string,
+    look?: Look,
+    beforeLoad?: (profile: BrowserContext) => Promise<void>,
+  ) => Promise<Page>;
+}
+
+/**
+ * Declares tests of the console in Chromium, which are skipped where there is none. A test fails after any error on the page's
+ * console: of a script, of a request, or against the Content-Security-Policy.
+ */
+export function describeInBrowser(name: string, declare: (consoles: Consoles) => void): void {
+  const isHere = existsSync(executablePath);
+  // Jest does not say why.
+  if (!isHere)
+    process.stderr.write(`The console is not tried: ${executablePath} is missing; CHROMIUM names another.\n`);
+  (isHere ? describe : describe.skip)(name, () => {
+    declare(consoles());
+  });
+}
+
+function consoles(): Consoles {
+  let browser: Browser;
+  let program: StartedProgram;
+  const profiles: BrowserContext[] = [];
+  const worlds: OwnWorld[] = [];
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    const listens = start(['--port', '0', '--fixture', 'empty', '--clock', 'manual'], {}, builtMain);
+    [program, browser] = await Promise.all([listens, chromium.launch({ executablePath, args: flags })]);
+  });
+  afterEach(async () => {
+    await Promise.all(profiles.splice(0).map((profile) => profile.close()));
+    await Promise.all(worlds.splice(0).map((world) => world.close()));
+    expect(problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all([browser.close(), program.stop()]);
+  });
+
+  const openUrl: Consoles['openUrl'] = async (
+    url,
+    { width = 1440, height = 900, theme = 'light' } = {},
+    beforeLoad,
+  ) => {
+    const profile = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+    profiles.push(profile);
+    profile.setDefaultTimeout(20_000); // only to find what never happens
+    await beforeLoad?.(profile);
+    const page = await profile.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error.stack)));
+    await page.goto(url);
+    return page;
+  };
+
+  return {
+    openUrl,
+    baseUrl: () => program.baseUrl,
+    newWorld: async (order) => {
+      const own = { fixture: 'demo', seed: 7, clock: 'manual', start_time: '2026-01-31T12:00:00Z' } as const;
+      const world = await connect({ baseUrl: program.baseUrl }).world({ ...own, ...order });
+      worlds.push(world);
+      return world;
+    },
+    open: (world, place, look) => openUrl(`${program.baseUrl}/_faxsim/ui/w/${world.id}/${place}`, look),
+  };
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+}
+
+/**
+ * What axe finds wrong with a page, or with the part of a CSS selector, against WCAG 2.2 AA and its own good practices: one line
+ * for each element.
+ */
+export async function accessibilityProblems(page: Page, part = 'html'): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe.source);
+  const run = `axe.run(${JSON.stringify(part)})`;
+  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(run);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+}
