@@ -44,7 +44,9 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
           )}
         </>
       )}
-      {direction === 'sent' && !onItsWay && <Button onClick={() => resend(id, isTest)}>Resend</Button>}
+      {direction === 'sent' && !onItsWay && file === 'stored' && (
+        <Button onClick={() => resend(id, isTest)}>Resend</Button>
+      )}
       {file === 'stored' && (
         <Button onClick={does(change('PATCH', path, { file_state: 'deleted' }), `The file of fax ${id} is lost`)}>
           Lose the file

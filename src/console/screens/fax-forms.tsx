@@ -75,11 +75,12 @@ function requestOf(form: FormData): FormData {
   }
   const file = fileOf(form);
   if (file !== undefined) request.append('file', file);
-  for (const name of ['string_data', 'content_url', 'header_text', 'callback_url']) {
+  const text = usefulText(form, 'text');
+  if (text !== undefined) request.append('file', new File([text], 'text.txt', { type: 'text/plain' }));
+  for (const name of ['content_url', 'header_text', 'callback_url']) {
     const value = usefulText(form, name);
     if (value !== undefined) request.append(name, value);
   }
-  if (request.has('string_data')) request.append('string_data_type', 'text');
   return request;
 }
 
@@ -98,7 +99,7 @@ function SendForm() {
       </Field>
       <FileField hint="PDF, picture, text or HTML" />
       <Field label="Or text">
-        <textarea name="string_data" rows={2} />
+        <textarea name="text" rows={2} />
       </Field>
       <Field label="Or URL">
         <input name="content_url" type="url" placeholder="https://example.com" autocomplete="off" />
@@ -133,6 +134,9 @@ type Errors = AnswerOf<'faxes', 'errors'>;
 export const useErrors = (): Errors =>
   useResource('errors', (signal) => ask<Errors>('/fax_errors', { of: null, signal })).data ?? [];
 
+/** `Busy`, as a caller meets it most often. */
+const usualError = 17;
+
 interface ErrorFieldProps {
   readonly label: string;
   /** The word for no error; undefined: one must be chosen. */
@@ -145,14 +149,14 @@ export function ErrorField({ label, none, errors }: ErrorFieldProps) {
   const types = [...new Set(errors.map(({ type }) => type))];
   return (
     <Field label={label}>
-      <select name="error" key={errors.length} defaultValue={none === undefined ? '17' : ''}>
+      <select name="error">
         {none !== undefined && <option value="">{none}</option>}
         {types.map((type) => (
           <optgroup key={type} label={type}>
             {errors
               .filter((error) => error.type === type)
               .map(({ id, message }) => (
-                <option key={id} value={String(id)}>
+                <option key={id} value={String(id)} selected={none === undefined && id === usualError}>
                   {id}: {message}
                 </option>
               ))}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { route, setQuery } from '../router.ts';
 import { Icon } from './icon.tsx';
@@ -24,35 +25,29 @@ export function Filters({ filters, searchLabel }: FiltersProps) {
   return (
     <div class="filters" role="search">
       <SearchField label={searchLabel} />
-      <details class="filter-menu">
-        <summary class="button">
-          <Icon name="plus" />
-          Filter
-        </summary>
-        <div class="menu">
-          {filters.map(({ name, label, choices, placeholder }) => (
-            <label class="field" key={name}>
-              <span>{label}</span>
-              {choices === undefined ? (
-                <input
-                  value={query[name] ?? ''}
-                  placeholder={placeholder}
-                  onChange={(event) => setQuery({ [name]: event.currentTarget.value.trim() })}
-                />
-              ) : (
-                <select value={query[name] ?? ''} onChange={(event) => setQuery({ [name]: event.currentTarget.value })}>
-                  <option value="">Any</option>
-                  {Object.entries(choices).map(([value, word]) => (
-                    <option key={value} value={value}>
-                      {word}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </label>
-          ))}
-        </div>
-      </details>
+      <FilterMenu>
+        {filters.map(({ name, label, choices, placeholder }) => (
+          <label class="field" key={name}>
+            <span>{label}</span>
+            {choices === undefined ? (
+              <input
+                value={query[name] ?? ''}
+                placeholder={placeholder}
+                onChange={(event) => setQuery({ [name]: event.currentTarget.value.trim() })}
+              />
+            ) : (
+              <select value={query[name] ?? ''} onChange={(event) => setQuery({ [name]: event.currentTarget.value })}>
+                <option value="">Any</option>
+                {Object.entries(choices).map(([value, word]) => (
+                  <option key={value} value={value}>
+                    {word}
+                  </option>
+                ))}
+              </select>
+            )}
+          </label>
+        ))}
+      </FilterMenu>
       {set.map(({ name, label, choices }) => (
         <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
           {label}: {choices?.[query[name] ?? ''] ?? query[name]}
@@ -70,6 +65,36 @@ export function Filters({ filters, searchLabel }: FiltersProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The menu of the filters: Escape, and a click or the focus elsewhere, close it. */
+function FilterMenu({ children }: { readonly children: ComponentChildren }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const leave = ({ target }: Event): void => {
+      if (menu.current !== null && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;
+    };
+    const events = ['pointerdown', 'focusin'] as const;
+    for (const event of events) document.addEventListener(event, leave);
+    return () => {
+      for (const event of events) document.removeEventListener(event, leave);
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    event.stopPropagation(); // it closes the menu alone, not the item beside the list too
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details ref={menu} class="filter-menu" onKeyDown={onKeyDown}>
+      <summary class="button">
+        <Icon name="plus" />
+        Filter
+      </summary>
+      <div class="menu">{children}</div>
+    </details>
   );
 }
 

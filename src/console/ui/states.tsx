@@ -25,7 +25,7 @@ export function Failed({ error, onRetry }: { readonly error: ApiError; readonly 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="state empty">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </div>
   );
