@@ -76,7 +76,7 @@ describe('lint allows', () => {
 describe('the modules', () => {
   const files = ['src', 'fixtures'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => posix.join(folder, name)),
   );
   const importsOf = new Map(files.map((file) => [file, relativeImports(file)]));

@@ -124,7 +124,10 @@ describe('a browser', () => {
     [{ Host: 'evil.example', Origin: 'http://evil.example' }, 'The control API is not called'],
   ])('is refused with %j', async (headers, message) => {
     const given = Object.entries(headers).filter(([, value]) => value !== undefined);
-    const { body } = await anyone.post('/_faxsim/reset').set(Object.fromEntries(given)).expect(403);
+    const { body } = await anyone
+      .post('/_faxsim/reset')
+      .set({ 'X-Faxsim-Client': 'console', ...Object.fromEntries(given) })
+      .expect(403);
     expect(body.message).toContain(message);
   });
 
