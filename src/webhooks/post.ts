@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { WebhookAttempt } from '../domain/webhook.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
-import { PostExchange } from './exchange.ts';
-import type { PostRequest } from './exchange.ts';
+import { PostExchange } from './post-exchange.ts';
+import type { PostRequest } from './post-exchange.ts';
 import { hostname } from '../network/http-exchange.ts';
 import { reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
 
