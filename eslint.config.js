@@ -147,7 +147,7 @@ const walls = {
       'src/local-url.ts',
       'src/did-you-mean.ts',
       'src/network',
-      'src/package-version.ts',
+      'src/package-root.ts',
       'src/scenarios',
       'src/settings',
     ],

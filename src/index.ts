@@ -10,11 +10,10 @@ import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
-import { accountChange } from './settings/account.ts';
+import { accountChange, defaultOf, shownSettings, startDefaults, withDefaults } from './settings/settings.ts';
 import { readOptions } from './settings/read-options.ts';
-import { defaultOf, shownSettings, startDefaults, withDefaults } from './settings/settings.ts';
 import type { GivenOptions, Options } from './settings/settings.ts';
-import type { StartOptions } from './start-options.ts';
+import type { AccountSettings, StartSettings } from './settings/start-settings.generated.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import type { Opening } from './worlds/open-world.ts';
@@ -23,7 +22,7 @@ import { inContainer } from './network/container.ts';
 import { nameLookup } from './network/name-lookup.ts';
 import { pageFetcher } from './network/page-fetcher.ts';
 import { systemClock } from './system-clock.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './package-root.ts';
 import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import type { UrlFinding } from './network/url-check.ts';
@@ -38,7 +37,6 @@ import { CliError } from './cli-error.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { StartOptions } from './start-options.ts';
 export type { Duration } from './domain/duration.ts';
 export type {
   AnsweredRequest,
@@ -52,6 +50,18 @@ export type {
   WorldOrder,
 };
 export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
+
+/** The options of `startSimulator()`; everything has a default. */
+export interface StartOptions extends StartSettings {
+  /** Settings of the account, in place of the fixture's or those in the data directory. */
+  readonly settings?: AccountSettings | undefined;
+  /** Key pairs in place of the documented ones. */
+  readonly credentials?: { readonly [Pair in keyof Credentials]?: Credentials[Pair] | undefined } | undefined;
+  /** Called with the simulator's own faults. Default: they go to stderr. */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
+  /** Called for each request once it is answered. */
+  readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
+}
 
 type Hooks = Pick<StartOptions, 'onFault' | 'onRequest'>;
 

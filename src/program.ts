@@ -4,7 +4,7 @@ import { loadCommand } from './commands/loaders.ts';
 import { endAtBrokenOutput, outputDrained } from './commands/output.ts';
 import { systemFailure } from './commands/system-failure.ts';
 import { CliError } from './cli-error.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './package-root.ts';
 
 /** How long an end without a hanging look-up may take, once all is printed. */
 const endsByItselfMs = 100;

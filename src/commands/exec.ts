@@ -1,3 +1,4 @@
+import { reasonOf } from '../shared/errors.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -10,7 +11,6 @@ import { leaveSignals } from './early-signals.ts';
 import { variablePrefix } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { reasonOf } from './error-text.ts';
 import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 

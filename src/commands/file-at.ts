@@ -1,9 +1,9 @@
+import { reasonOf } from '../shared/errors.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CliError } from '../cli-error.ts';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
-import { reasonOf } from './error-text.ts';
 
 /** What is in a file; `-` is stdin. Throws a CliError when it cannot be read. */
 async function bytesAt(path: string) {

@@ -1,9 +1,12 @@
+import { packageVersion } from '../package-root.ts';
+import { unknown } from './command-line.ts';
+import type { Run } from './invocation.ts';
 import { routes } from '../client/routes.generated.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import type { RouteSpec } from '../client/route-spec.ts';
 import { settingNames, settings } from '../settings/settings.ts';
 import type { SettingPlace, Setting } from '../settings/setting.ts';
-import { commandNamed, commands } from './catalogue.ts';
+import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
@@ -224,3 +227,15 @@ function code(text: string): string {
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
+
+/** `faxsim help COMMAND`, as others have it. */
+export const help: Run = ({ words: [name] }) => {
+  if (name !== undefined && commandNamed(name) === undefined) throw unknown('command', name, commandNames);
+  process.stdout.write(helpText(name));
+  return Promise.resolve(0);
+};
+
+export const version: Run = () => {
+  process.stdout.write(`${packageVersion()}\n`);
+  return Promise.resolve(0);
+};

@@ -16,8 +16,8 @@ const loaders: Readonly<Record<string, Load>> = {
   scenarios: async () => (await import('./scenarios.ts')).scenarios,
   doctor: async () => (await import('./doctor.ts')).doctor,
   verify: async () => (await import('./verify.ts')).verify,
-  help: async () => (await import('./help-command.ts')).help,
-  version: async () => (await import('./help-command.ts')).version,
+  help: async () => (await import('./help.ts')).help,
+  version: async () => (await import('./help.ts')).version,
 };
 
 /** The code of a command, by its name. */

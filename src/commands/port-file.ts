@@ -1,7 +1,7 @@
+import { reasonOf } from '../shared/errors.ts';
 import { readFileSync, rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { CliError } from '../cli-error.ts';
-import { reasonOf } from './error-text.ts';
 
 /**
  * Keeps the port in the file until the returned function is called or the program ends, also by a closed output. Throws a

@@ -1,10 +1,10 @@
+import { reasonOf } from '../shared/errors.ts';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../cli-error.ts';
 import type { FlagValues } from './flags.ts';
-import { advised, reasonOf } from './error-text.ts';
-import { simulatorUrl } from './simulator-at.ts';
+import { advised, simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
 

@@ -4,7 +4,6 @@ import { CliError } from '../cli-error.ts';
 import { localUrl } from '../local-url.ts';
 import type { FlagValues } from './flags.ts';
 import { readPortFile, readUrlFile } from './port-file.ts';
-import { advised } from './error-text.ts';
 
 /** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
 export async function simulatorUrl(options: FlagValues): Promise<string> {
@@ -31,3 +30,9 @@ export async function withSimulator<T>(options: FlagValues, work: (world: WorldH
     throw error instanceof ControlError ? new CliError(advised(error.message), { exitCode: 1 }) : error;
   }
 }
+
+/** A message that ends with such a reason, and with advice where no program listens. */
+export const advised = (message: string): string =>
+  message.endsWith('ECONNREFUSED')
+    ? `${message}; is faxsim running? Start it with faxsim start, or say where it is with --url`
+    : message;

@@ -1,10 +1,10 @@
+import { reasonOf } from '../shared/errors.ts';
 import { createServer } from 'node:net';
 import { hostName } from '../network/container.ts';
 import { isUntrusted } from '../network/url-check.ts';
 import { hasNoTls } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { FlagValues } from './flags.ts';
-import { reasonOf } from './error-text.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { isPlainObject } from '../shared/objects.ts';

@@ -1,8 +1,7 @@
 import { lastInstant } from '../domain/world-clock.ts';
-import { fieldOf } from '../settings/account.ts';
+import { fieldOf, accountSettingNames, settings } from '../settings/settings.ts';
 import { showValue, take } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
-import { accountSettingNames, settings } from '../settings/settings.ts';
 import type { AccountSettingName } from '../settings/settings.ts';
 import { readTime } from '../wire/time.ts';
 

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Account } from '../domain/account.ts';
-import { accountChange as changeOf, settingOf } from '../settings/account.ts';
+import { accountChange as changeOf, settingOf, accountSettingNames, settings as table } from '../settings/settings.ts';
 import { omitUndefined } from '../shared/objects.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { SnakeCase } from '../settings/setting.ts';
-import { accountSettingNames, settings as table } from '../settings/settings.ts';
 import type { AccountSettingName, GivenSetting, GivenOptions, Options, SettingName } from '../settings/settings.ts';
 import { shownAs } from '../wire/json-schema.ts';
 import { controlRoute } from './control-route.ts';

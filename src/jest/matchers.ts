@@ -1,7 +1,6 @@
 import { faxStatuses } from '../domain/fax.ts';
-import { queryOf } from './query.ts';
-import { shown } from './shown.ts';
-import type { Group } from './shown.ts';
+import { queryOf, shown } from './query.ts';
+import type { Group } from './query.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerifyResult } from './verdict-text.ts';
 import { isPlainObject } from '../shared/objects.ts';

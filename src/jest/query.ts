@@ -1,8 +1,8 @@
 import { nearestText } from '../did-you-mean.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
-import { shown } from './shown.ts';
-import type { Group } from './shown.ts';
 import { isPlainObject } from '../shared/objects.ts';
+
+export type Group = Readonly<Record<string, unknown>>;
 
 const bounds = { times: true, exactly: true, at_least: true, at_most: true, none_after: true, since: true } as const;
 
@@ -59,4 +59,13 @@ function refuseUnknown(matcher: LogMatcher, expected: Group): void {
   if (strange === undefined) return;
   const near = nearestText(strange, known) || `; known are ${known.join(', ')}`;
   throw new TypeError(`${matcher}: ${strange} is not known here${near}`);
+}
+
+/** A value as the message of a TypeError names it. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'a list';
+  if (!isPlainObject(value)) return String(value);
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return kind === 'Object' ? `an object of ${Object.keys(value).join(', ') || 'nothing'}` : `a ${kind}`;
 }

@@ -1,4 +1,4 @@
-import type { Group } from './shown.ts';
+import type { Group } from './query.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** What `requests.verify` and `webhooks.verify` answer, as far as a message tells of it. */

@@ -1,7 +1,7 @@
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { errorCode, errorText } from '../shared/errors.ts';
+import { reasonOf } from '../shared/errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { hostName } from './container.ts';
 import type { LookUp } from './name-lookup.ts';
@@ -101,7 +101,7 @@ function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<s
       end(`nothing within ${timeoutMs} ms`);
     });
     socket.once('error', (error) => {
-      end(errorCode(error) ?? errorText(error));
+      end(reasonOf(error));
     });
   });
 }

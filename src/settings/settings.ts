@@ -1,3 +1,4 @@
+import type { Account } from '../domain/account.ts';
 import { fixtureNames, fixtureSizes } from '../../fixtures/names.ts';
 import { accountDefaults, accountLimits } from '../domain/account.ts';
 import { defaultCredentials } from '../domain/credentials.ts';
@@ -330,7 +331,6 @@ export const settings = { ...ofStart, ...ofWorlds, ...ofAccounts, ...ofCommands 
 
 export type Settings = typeof settings;
 export type SettingName = keyof Settings;
-export type WorldSettingName = keyof typeof ofWorlds;
 export type AccountSettingName = keyof typeof ofAccounts;
 
 /** The value of each setting, as the simulator has it: times and durations in ms. */
@@ -364,3 +364,18 @@ export function shownSettings(options: Options): Readonly<Record<string, unknown
   );
   return Object.fromEntries(shown.map((name) => [snakeCase(name), showValue(settings[name].kind, options[name])]));
 }
+
+/** The fields of an account that are to change. */
+export type AccountChange = { readonly [Name in keyof Account]?: Account[Name] | undefined };
+
+/** A record says the unit of a number in its name, a setting has it in its value. */
+export const fieldOf = (name: AccountSettingName): keyof Account =>
+  name === 'faxRetryDelay' ? 'faxRetryDelayMs' : name;
+
+/** What given settings change in an account. */
+export function accountChange(given: GivenOptions): AccountChange {
+  const known = accountSettingNames.filter((name) => given[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [fieldOf(name), given[name]]));
+}
+
+export const settingOf = (account: Account, name: AccountSettingName) => account[fieldOf(name)];

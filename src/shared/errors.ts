@@ -11,3 +11,6 @@ export function errorText(error: unknown): string {
 export function errorCode(error: unknown): string | undefined {
   return isPlainObject(error) && typeof error['code'] === 'string' ? error['code'] : undefined;
 }
+
+/** The reason of a failure in few words: the system's name where there is one, else the message. */
+export const reasonOf = (error: unknown): string => errorCode(error) ?? errorText(error);

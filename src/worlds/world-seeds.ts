@@ -3,7 +3,7 @@ import { accountDefaults } from '../domain/account.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import { Store } from '../store/store.ts';
 import { StoreSnapshot } from '../store/snapshot.ts';
-import type { AccountChange } from '../settings/account.ts';
+import type { AccountChange } from '../settings/settings.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
