@@ -2,6 +2,7 @@ import type { Surface } from '../client/surface.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
+import { faxPageText } from './fax-table.ts';
 import { helpText } from './help.ts';
 import type { Run } from './invocation.ts';
 import { formatted } from './table-output.ts';
@@ -44,6 +45,7 @@ type ByCall<Result> = {
 
 /** The text of answers that a table of fields does not show well. */
 const texts: ByCall<string> = {
+  faxes: { list: faxPageText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatted(answer)) },
 };

@@ -10,7 +10,6 @@ import type { ApiCall } from './api-call.ts';
 export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
   const { headers } = call;
   assertOwnOrigin(headers);
-  assertNoForm(call);
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // In constant time, so that the time taken tells nothing.
   const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
@@ -22,6 +21,7 @@ export function guardControl(call: ApiCall, { controlToken: token }: { controlTo
   // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
   if (!hasToken && !call.isSecure && !isOwnName(headers.host))
     throw new Refusal('forbidden', foreignName(headers.host ?? ''));
+  assertNoForm(call);
 }
 
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
