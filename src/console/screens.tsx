@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import type { ScreenName } from './routes.ts';
 import { FaxesScreen } from './screens/faxes.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
+import { WebhooksScreen } from './screens/webhooks.tsx';
 import type { IconName } from './ui/icon.tsx';
 
 export interface Screen {
@@ -15,5 +16,6 @@ export interface Screen {
 /** The screens, in the order of the navigation. A new one also needs its name in `routes.ts`. */
 export const screens: Readonly<Record<ScreenName, Screen>> = {
   faxes: { title: 'Faxes', icon: 'fax', letter: 'f', content: FaxesScreen },
+  webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
 };

@@ -218,7 +218,9 @@ function WebhookList({ webhooks }: { readonly webhooks: Webhooks | undefined }) 
       {webhooks.toReversed().map(({ id, event, state, url, attempts, due_at: due }) => (
         <li key={id}>
           <span>
-            <code>{event}</code>{' '}
+            <Link to={{ screen: 'webhooks', id: String(id) }}>
+              <code>{event}</code>
+            </Link>{' '}
             <span class="muted">
               webhook {id} · {url ?? 'no URL: only recorded'}
               {attempts.length > 1 && ` · ${counted(attempts.length, 'attempt')}`}

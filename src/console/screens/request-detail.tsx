@@ -176,6 +176,7 @@ function Params({ params }: Pick<Request, 'params'>) {
 const FaxLink = ({ id }: { readonly id: number }) => (
   <>
     <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link> ·{' '}
+    <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>its webhooks</Link> ·{' '}
     <Link to={{ id: undefined, query: { fax: String(id) } }}>its requests</Link>
   </>
 );

@@ -1,0 +1,10 @@
+/** Scenarios of the library that break webhooks, and what they do. */
+export const webhookScenarios: Readonly<Record<string, string>> = {
+  'webhook-receiver-down': 'The application answers the first two attempts with 503.',
+  'webhook-duplicated': 'Every webhook comes twice, ten seconds apart.',
+  'webhook-late': 'Every webhook comes one to three hours late.',
+  'webhook-out-of-order': 'Webhooks overtake each other.',
+  'webhook-never': 'No webhook ever comes.',
+  'webhook-badly-signed': 'The first attempt is signed with another token.',
+  'webhook-tampered': 'The first attempt is changed after it is signed.',
+};

@@ -1,0 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { webhookScenarios } from '../../src/console/screens/webhook-scenarios.ts';
+
+test('the scenarios that break webhooks are those of the library', () => {
+  const files = readdirSync(new URL('../../scenarios/', import.meta.url));
+  const names = files.filter((name) => name.startsWith('webhook-')).map((name) => name.replace('.yaml', ''));
+  expect(Object.keys(webhookScenarios).sort()).toEqual(names.sort());
+});
