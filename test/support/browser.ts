@@ -9,7 +9,8 @@ import { start } from './program.ts';
 import type { StartedProgram } from './program.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const builtMain = new URL('../../dist/main.cjs', import.meta.url).pathname;
+/** The program that `npm run build` made. */
+export const builtMain = new URL('../../dist/main.cjs', import.meta.url).pathname;
 
 /** No service of the browser's maker is called, and no sandbox is needed for pages of our own. */
 const flags = [
@@ -22,6 +23,8 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** Headers that each request has, as if a proxy added them. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A simulator and a browser, for the tests of a file. */
@@ -32,12 +35,10 @@ export interface Consoles {
   readonly newWorld: (order?: WorldOrder) => Promise<OwnWorld>;
   /** Opens a place of a world's console, such as `faxes?status=failure`, in a browser profile of its own. */
   readonly open: (world: WorldHandle, place: string, look?: Look) => Promise<Page>;
-  /** Opens any URL. `beforeLoad` prepares the profile. */
-  readonly openUrl: (
-    url: string,
-    look?: Look,
-    beforeLoad?: (profile: BrowserContext) => Promise<void>,
-  ) => Promise<Page>;
+  /** The errors on the pages' consoles so far, which then do not fail the test. */
+  readonly takeProblems: () => readonly string[];
+  /** Opens any URL. */
+  readonly openUrl: (url: string, look?: Look) => Promise<Page>;
 }
 
 /**
@@ -76,24 +77,27 @@ function consoles(): Consoles {
 
   const openUrl: Consoles['openUrl'] = async (
     url,
-    { width = 1440, height = 900, theme = 'light' } = {},
-    beforeLoad,
+    { width = 1440, height = 900, theme = 'light', headers = {} } = {},
   ) => {
-    const profile = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+    const profile = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      extraHTTPHeaders: { ...headers },
+    });
     profiles.push(profile);
     profile.setDefaultTimeout(20_000); // only to find what never happens
-    await beforeLoad?.(profile);
-    const page = await profile.newPage();
-    page.on('console', (message) => {
+    profile.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text());
     });
-    page.on('pageerror', (error) => problems.push(String(error.stack)));
+    profile.on('weberror', (error) => problems.push(String(error.error().stack)));
+    const page = await profile.newPage();
     await page.goto(url);
     return page;
   };
 
   return {
     openUrl,
+    takeProblems: () => problems.splice(0),
     baseUrl: () => program.baseUrl,
     newWorld: async (order) => {
       const own = { fixture: 'demo', seed: 7, clock: 'manual', start_time: '2026-01-31T12:00:00Z' } as const;

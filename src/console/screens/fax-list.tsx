@@ -60,9 +60,10 @@ export function FaxList() {
 
   const chosen = id === undefined ? -1 : pages.indexOf(Number(id));
   const move = (by: number) => (): void => {
-    const current = id === undefined ? -1 : pages.indexOf(Number(id));
+    const from = route.peek().id; // keys can be faster than this component
+    const current = from === undefined ? -1 : pages.indexOf(Number(from));
     const fax = pages.at(Math.max(current + by, 0));
-    if (fax !== undefined) go({ id: String(fax.id) }, { replace: id !== undefined });
+    if (fax !== undefined) go({ id: String(fax.id) }, { replace: from !== undefined });
   };
   const keys = useMemo(
     () => [
@@ -75,7 +76,7 @@ export function FaxList() {
       },
       { keys: 'Escape', meaning: 'Close the fax', run: () => go({ id: undefined }) },
     ],
-    [pages, id],
+    [pages],
   );
   useKeys(keys);
 

@@ -79,13 +79,12 @@ function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: Fax; due: NonNul
   );
 }
 
-/** In time of the world and, where the clock does not run in real time, in real time. */
+/** In time of the world and, where the clock runs at another speed than real time, in real time. */
 function whenText(at: string): string {
   if (now.value === undefined) return clockTime(at);
   const simulated = relativeTime(at, now.value);
   const real = realMsUntil(at);
-  if (real === undefined) return `${simulated}, clock frozen`;
-  return speed.value === 1 ? simulated : `${simulated} (${durationText(Math.max(real, 0))} real)`;
+  return real === undefined || speed.value === 1 ? simulated : `${simulated} (${durationText(Math.max(real, 0))} real)`;
 }
 
 const dayOf = (at: string, from: string): string => (dateOf(at) === dateOf(from) ? '' : `${dateOf(at)} `);

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { describeInBrowser } from '../support/browser.ts';
+import { repeats } from '../support/soak.ts';
+
+const count = repeats(120_000, 1_000_000);
+
+describeInBrowser(`a list of ${count} faxes`, ({ newWorld, open }) => {
+  test('scrolls to both ends, and has only the visible rows in the page', async () => {
+    const world = await newWorld({ fixture: 'large', fixture_size: count });
+    const linkOf = async (offset: number): Promise<string> => {
+      const [fax] = (await world.faxes.list({ limit: 1, offset })).faxes;
+      return `.row a[href$="/faxes/${fax!.id}"]`;
+    };
+    const [newest, oldest] = [await linkOf(0), await linkOf(count - 1)];
+    const page = await open(world, 'faxes');
+    const list = page.locator('.virtual-list');
+    const scroll = (to: number) => list.evaluate((element, top) => element.scrollTo(0, top), to);
+    await page.locator(newest).waitFor();
+    await page.locator('h1', { hasText: count.toLocaleString('en') }).waitFor();
+
+    await scroll(1e9);
+    await page.locator(oldest).waitFor();
+    expect(await page.locator('.row').count()).toBeLessThan(50);
+    for (const part of [0.7, 0.3, 0.5]) {
+      await scroll(part * (await list.evaluate((element) => element.scrollHeight)));
+      await page.locator('.row:not(.loading)').first().waitFor();
+      expect(await page.locator('.row').count()).toBeLessThan(50);
+    }
+    await page.mouse.move(300, 500);
+    await page.mouse.wheel(0, 400);
+    await scroll(0);
+    await page.locator(newest).waitFor();
+    await page.locator('.row', { hasText: /./ }).first().waitFor();
+
+    await page.keyboard.press('j');
+    await page.locator('.detail').waitFor();
+  });
+});
