@@ -1,0 +1,62 @@
+// Makes the pictures of docs/console.md: drives the built console in Chromium, and takes each picture after the page shows what
+// the text says. Run `npm run build` first.
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { startSimulator } from '../dist/index.cjs';
+
+const folder = new URL('../docs/screenshots/', import.meta.url);
+const simulator = await startSimulator({ port: 0, clock: 'manual', startTime: new Date('2026-01-31T15:30:00Z') });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+});
+
+/** Opens a place, waits until all that it must show is there, and takes the picture. */
+async function picture(name, { place, width = 1280, height = 800, theme = 'light', shows }) {
+  const profile = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  const page = await profile.newPage();
+  await page.goto(`${simulator.baseUrl}/_faxsim/ui/w/default/${place}`);
+  await page.locator('.live', { hasText: 'Live' }).waitFor();
+  await shows(page);
+  await page.locator('.picture.loading').first().waitFor({ state: 'detached' });
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toFile(fileURLToPath(new URL(`${name}.png`, folder)));
+  await profile.close();
+}
+
+await mkdir(folder, { recursive: true });
+try {
+  const { faxes: failures } = await simulator.faxes.list({ status: 'failure', direction: 'sent' });
+  const failed = failures.find(({ file, document_pages: pages }) => file === 'stored' && pages > 1);
+  const { faxes: queued } = await simulator.faxes.list({ status: 'queued' });
+  const next = queued.find(({ due, file }) => due !== null && file === 'stored');
+
+  await picture('failed-fax', {
+    place: `faxes/${failed.id}?status=failure`,
+    shows: async (page) => {
+      await page.locator('.problem', { hasText: failed.error.message }).waitFor();
+      await page.locator(`img[alt="Page 1 of ${failed.document_pages}"]`).waitFor();
+      await page.locator('.chip', { hasText: 'Status: Failure' }).waitFor();
+    },
+  });
+  await picture('next-steps', {
+    place: `faxes/${next.id}`,
+    theme: 'dark',
+    shows: async (page) => {
+      await page.locator('.timeline .next').first().waitFor();
+      await page.locator('.detail-status', { hasText: 'Queued' }).waitFor();
+      await page.locator('img[alt^="Page 1 of"]').waitFor();
+    },
+  });
+  await picture('narrow', {
+    place: 'faxes',
+    ...{ width: 360, height: 720 },
+    shows: (page) => page.locator('.row .badge', { hasText: 'Success' }).first().waitFor(),
+  });
+} finally {
+  await browser.close();
+  await simulator.close();
+}
