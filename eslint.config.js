@@ -65,7 +65,7 @@ const walls = {
     loadsOnDemand: true,
   },
   'src/operations': {
-    imports: ['src/domain', 'src/numbering', 'src/store'],
+    imports: ['src/domain', 'src/fiction', 'src/numbering', 'src/store'],
     types: ['src/documents'],
   },
   'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },

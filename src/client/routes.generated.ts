@@ -505,6 +505,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
         'fax_retries',
         'fax_retry_delay',
         'rate_limit',
+        'traffic',
       ],
     },
   },

@@ -21,6 +21,14 @@ export interface Account {
   readonly faxRetryDelayMs: number;
   /** How often each API key may call; null: as often as it likes. */
   readonly rateLimit: RateLimit | null;
+  /** Faxes that the simulator sends and receives by itself; null: none. */
+  readonly traffic: Traffic | null;
+}
+
+/** So many faxes in each span of so many ms, on average. */
+export interface Traffic {
+  readonly faxes: number;
+  readonly windowMs: number;
 }
 
 /** So many calls in each span of so many ms. */
@@ -40,6 +48,7 @@ export const accountDefaults = {
   faxRetries: 0,
   faxRetryDelayMs: 60_000,
   rateLimit: null,
+  traffic: null,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
 /** What the settings of an account may be, wherever they are asked for. Our own limits: the service's are not known. */
@@ -47,6 +56,7 @@ export const accountLimits = {
   balanceCents: { min: 0, max: 1_000_000_000 },
   faxRetries: { min: 0, max: 100 },
   rateLimitCalls: { min: 1, max: 1_000_000 },
+  trafficFaxes: { min: 1, max: 1000 },
 } as const;
 
 export type FaxCounts = Readonly<Record<Direction, number>>;

@@ -18,8 +18,8 @@ export interface Clock {
    */
   schedule(at: number, work: () => void | Promise<void>): Cancel;
   /**
-   * Plans upkeep: background work that no call waits for. It is done before whatever else is due then, may be late when nothing is,
-   * waits while the clock stands still, and does not count where the clock runs until nothing is due.
+   * Plans upkeep: background work that no call waits for. It is done before all else that is due then, waits while the clock
+   * stands still, and does not count where the clock runs until nothing is due.
    */
   keepUp(at: number, work: () => void | Promise<void>): Cancel;
 }

@@ -144,8 +144,8 @@ export class WorldClock implements Clock {
     try {
       for (;;) {
         await Promise.all(this.#running);
-        const at = this.#agenda.next;
-        if (at === undefined || at > until || this.#isStopped) break;
+        const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
+        if (at > until || this.#isStopped) break;
         this.#moveTo(Math.max(at, this.now()));
         await this.#keepUp();
         this.#begin(this.now());
@@ -158,6 +158,11 @@ export class WorldClock implements Clock {
       this.#setAlarm();
       for (const tell of this.#whenMoved) tell('moved');
     }
+  }
+
+  /** The time of the earliest plan, upkeep included; Infinity when there is none. */
+  get #next(): number {
+    return Math.min(this.#agenda.next ?? Infinity, this.#upkeep.next ?? Infinity);
   }
 
   /** Does the upkeep that is due, and waits for it. */

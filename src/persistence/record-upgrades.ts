@@ -8,6 +8,7 @@ const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
   // The first version called file storage `storesFiles`.
   account: ({ storesFiles, ...account }) => ({
     rateLimit: null,
+    traffic: null,
     ...(storesFiles !== undefined && { fileStorage: storesFiles }),
     ...account,
   }),

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { types } from 'node:util';
-import type { RateLimit } from '../domain/account.ts';
 import { isInCalendar } from '../domain/calendar.ts';
 import { durationText, expectedDuration, parseDuration } from '../domain/duration.ts';
 import type { Duration } from '../domain/duration.ts';
@@ -45,9 +44,9 @@ export function take<T>(kind: Kind<T, unknown>, value: unknown): T | undefined {
 export const showValue = (kind: Kind<unknown>, value: unknown): unknown =>
   value === null || value === undefined ? null : (kind.show?.(value) ?? value);
 
-const string = { type: 'string' };
+export const string = { type: 'string' };
 
-interface IntegerRange {
+export interface IntegerRange {
   readonly min: number;
   readonly max: number;
 }
@@ -182,21 +181,6 @@ export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity })
 function limits({ min, max }: IntegerRange): string {
   if (max === Infinity) return '';
   return min === 0 ? `, up to ${durationText(max)}` : `, from ${durationText(min)} to ${durationText(max)}`;
-}
-
-/** So many calls in so much time. */
-export function rateLimit(calls: IntegerRange, time: IntegerRange): Kind<RateLimit, `${number}/${Duration}`> {
-  const [count, span] = [integer(calls), duration(time)];
-  return {
-    expected: 'a number of calls and a time, such as 1/1s or 100/5m',
-    schema: { ...string, examples: ['100/5m'] },
-    read: (text) => {
-      const [before = '', after = '', ...rest] = text.split('/');
-      const [limit, windowMs] = [count.read(before), span.read(after)];
-      return limit === undefined || windowMs === undefined || rest.length > 0 ? undefined : { calls: limit, windowMs };
-    },
-    show: (limit) => `${limit.calls}/${durationText(limit.windowMs)}`,
-  };
 }
 
 interface ListWords {

@@ -19,12 +19,12 @@ import {
   onOrOff,
   path,
   pathOrOverrides,
-  rateLimit,
   scenarioList,
   secret,
   showValue,
   size,
 } from './kinds.ts';
+import { faxRate, rateLimit } from './rates.ts';
 import { named, row, snakeCase } from './setting.ts';
 import type { GivenOf, ValueOf } from './setting.ts';
 import { keysOf, fromNames } from '../shared/objects.ts';
@@ -250,6 +250,13 @@ const ofAccounts = named('account', {
     default: null,
     defaultText: 'none',
     meaning: 'The requests that each API key may make, such as 1/1s or 100/5m; more are answered with 429.',
+  }),
+  traffic: row({
+    placeholder: 'FAXES/TIME',
+    kind: faxRate(accountLimits.trafficFaxes, { min: 1000, max: 365 * day }),
+    default: null,
+    defaultText: 'none',
+    meaning: 'Send and receive so many made-up faxes on the world clock, such as 30/h, like those of the demo.',
   }),
 });
 

@@ -71,4 +71,6 @@ export interface AccountSettings {
   readonly faxRetryDelay?: GivenSetting<'faxRetryDelay'> | undefined;
   /** The requests that each API key may make, such as 1/1s or 100/5m; more are answered with 429. Default: none. */
   readonly rateLimit?: GivenSetting<'rateLimit'> | undefined;
+  /** Send and receive so many made-up faxes on the world clock, such as 30/h, like those of the demo. Default: none. */
+  readonly traffic?: GivenSetting<'traffic'> | undefined;
 }

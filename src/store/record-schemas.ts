@@ -60,6 +60,7 @@ const accountSchema = ({ cents }: ValueSchemas) =>
     faxRetries: count,
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
+    traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
   } satisfies FieldsOf<Account>);
 
 const phoneNumberSchema = ({ price, phoneNumber }: ValueSchemas) =>

@@ -11,6 +11,7 @@ import type { FetchPage } from '../operations/conversions.ts';
 import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
 import { Renewals } from '../operations/renewals.ts';
+import { Traffic } from '../operations/traffic.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
 import {
   documentForWebhook,
@@ -115,7 +116,7 @@ export function createWorld(options: WorldOptions): World {
     journal: new Journal(options.journalSpace),
     rates: new RateLimits(),
     resume: () => {
-      for (const part of [new Renewals(service), life, portLife, deliveries]) part.resume();
+      for (const part of [new Renewals(service), new Traffic(service), life, portLife, deliveries]) part.resume();
       removeAllDeliveredDocuments(service);
     },
   };

@@ -24,6 +24,7 @@ const texts: readonly [SettingName, string, unknown][] = [
   ['faxRetryDelay', '90s', '90s'],
   ['faxRetryDelay', '120s', '2m'],
   ['rateLimit', '100/5m', '100/5m'],
+  ['traffic', '30/h', '30/1h'],
 ];
 
 test('these are all settings of an account', () => {

@@ -1,0 +1,28 @@
+import { faxEvent } from '../domain/webhook.ts';
+import { blockOf } from './calls.ts';
+import { createFax } from './fax-fixtures.ts';
+import { faxFromSpec } from './fax-spec.ts';
+import type { MadeUpFax } from './made-up-fax.ts';
+import { nextFaxId } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** Queues the fax, which then takes the usual course. A blocking rule stops it without a trace. */
+export async function sendMadeUp(context: OperationContext, { line, partner, pages, tags }: MadeUpFax): Promise<void> {
+  if (blockOf(context, 'send', { from: line, to: partner }) !== undefined) return;
+  const from = context.store.phoneNumbers.get(line) === undefined ? undefined : line;
+  await createFax(context, { status: 'queued', to: [partner], from, pages, tags });
+}
+
+/** Receives the fax, with its price and its webhook. A blocking rule stops the call. */
+export async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
+  const { store } = context;
+  const { line, partner: from, pages, callerName } = fax;
+  if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
+  await store.commit(() => {
+    const spec = { direction: 'received', from, to: [line], pages, callerName } as const;
+    const received = faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null });
+    store.faxes.put(received);
+    store.account = { ...store.account, balanceCents: store.account.balanceCents - received.costCents };
+    context.announce(faxEvent(received, 'fax_completed'), received);
+  });
+}
