@@ -141,7 +141,7 @@ function ViewSwitch() {
 }
 
 function Sent({ request }: { readonly request: Request }) {
-  const { operation, version, key, user_agent: agent, params, fax_id: about, new_fax_id: made } = request;
+  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_id: made } = request;
   return (
     <Part title="Request">
       <Facts
@@ -152,7 +152,7 @@ function Sent({ request }: { readonly request: Request }) {
             </Link>
           ),
           Version: version,
-          Keys: key ?? 'none that is known',
+          Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
           Client: agent,
           'Request id': request.request_id && <code>{request.request_id}</code>,
           Fax: about === null || about === made ? undefined : <FaxLink id={about} />,
@@ -160,13 +160,17 @@ function Sent({ request }: { readonly request: Request }) {
         }}
       />
       <h4>Parameters</h4>
-      <Params params={params} />
+      <Params request={request} />
     </Part>
   );
 }
 
-function Params({ params }: Pick<Request, 'params'>) {
-  if (params === null) return <p class="muted">The parameters could not be read.</p>;
+function Params({ request }: { readonly request: Request }) {
+  const { params } = request;
+  if (params === null) {
+    const reason = isUnmatched(request) ? 'are not read where no route matches' : 'could not be read';
+    return <p class="muted">The parameters {reason}.</p>;
+  }
   const entries = Object.entries(params);
   if (entries.length === 0) return <p class="muted">None.</p>;
   if (isRaw()) return <Code what="the parameters" text={JSON.stringify(params)} />;
