@@ -21,10 +21,15 @@ async function open(directory: string) {
 
 describe('a data directory of an earlier version', () => {
   test('gives file storage of the account its present name', () => {
-    expect(upgradeRecord('account', { storesFiles: false })).toEqual({ rateLimit: null, fileStorage: false });
+    expect(upgradeRecord('account', { storesFiles: false })).toEqual({
+      rateLimit: null,
+      traffic: null,
+      fileStorage: false,
+    });
     expect(upgradeRecord('account', { fileStorage: true, rateLimit: null })).toEqual({
       fileStorage: true,
       rateLimit: null,
+      traffic: null,
     });
   });
 
