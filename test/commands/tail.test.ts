@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+// What is built, since real documents are made in threads, which know no TypeScript here.
+import { startSimulator } from '../../dist/index.cjs';
+import type { RunningSimulator } from '../../dist/index.cjs';
+import { launch } from '../support/program.ts';
+import type { Program } from '../support/program.ts';
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ fixture: 'empty', clock: 0, startTime: new Date('2026-01-31T09:00:00Z') });
+});
+afterAll(() => simulator.close());
+
+/** Resolves when the program has printed what is expected; rejects when it ends before. */
+function prints({ process: { stdout }, output, ended }: Program, expected: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (expected.test(output.stdout)) resolve();
+    };
+    stdout.on('data', look);
+    void ended.then(({ code, stderr }) => reject(new Error(`ended with exit code ${code}: ${stderr}`)));
+    look();
+  });
+}
+
+test('tail prints a line for each event of its world, and with --json the event', async () => {
+  const order = { fixture: 'empty', clock: 0 } as const;
+  const [world, other] = [await simulator.world(order), await simulator.world(order)];
+  const json = launch(['tail', '--json', '--world', world.id], { FAXSIM_URL: simulator.baseUrl });
+  await prints(json, /"kind":"open"/);
+  await other.clock.advance('2h');
+  await world.clock.advance('1h');
+  await prints(json, /"action":"moved".*"at":"2026-01-31T10:00:00.000Z"/);
+  const events: { kind: string; at: string }[] = json.output.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['open', 'clock']));
+  json.process.kill('SIGINT');
+  await json.ended;
+});
+
+test('tail says nothing of the beginning of the stream to people, and ends with its simulator', async () => {
+  const own = await startSimulator({ fixture: 'empty', clock: 0, startTime: new Date('2026-01-31T09:00:00Z') });
+  const text = launch(['tail'], { FAXSIM_URL: own.baseUrl });
+  // The stream has no history, so the clock moves until the program prints a move.
+  const printed = prints(text, /\n/);
+  const isPrinted = (): boolean => text.output.stdout !== '';
+  while (!isPrinted()) await Promise.race([printed, own.clock.advance('1m').then(() => nextTurn())]);
+  await own.close();
+  const { code, stdout, stderr } = await text.ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^(?:2026-\S+Z {2}clock {7}Clock moved, frozen\n)+\S+ {2}world {7}World default closed\n$/);
+});
