@@ -46,7 +46,8 @@ console.log = console.info = console.warn = console.error = console.debug = () =
 /** For the loader of the build, which then keeps the compiled code. */
 const used = channel('faxsim:documents');
 
-parentPort?.on('message', (question: Question<Method>) => {
+parentPort?.on('message', (question: Question<Method> | null) => {
+  if (question === null) process.exit();
   void answerTo(question).then((answer) => {
     say(answer);
     used.publish(undefined);

@@ -25,7 +25,9 @@ const deeds = {
   },
 };
 
-parentPort.on('message', ({ args: [[{ text }]] }) => {
+parentPort.on('message', (question) => {
+  if (question === null) process.exit();
+  const [[{ text }]] = question.args;
   deeds[text]?.();
   if (text === 'throw') return;
   const heldBytes = text === 'hold' ? 2 ** 40 : 0;

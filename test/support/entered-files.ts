@@ -26,9 +26,15 @@ export async function enteredFiles(): Promise<Readonly<Record<(typeof lines)[num
     };
     const { id } = await simulator.faxes.create({ to: ['+12025550123', '+12025550124'], status: 'success' });
     await session.post('Profiler.enable');
+    /** A timer can fire meanwhile, so the fewest of some traces are those of the request alone. */
     const entered = async (line: string): Promise<readonly string[]> => {
       const known = line.replace('ID', String(id));
       await send(known);
+      const traces: (readonly string[])[] = [];
+      for (let trace = 0; trace < 5; trace++) traces.push(await traced(known));
+      return traces.reduce((fewest, files) => (files.length < fewest.length ? files : fewest));
+    };
+    const traced = async (known: string): Promise<readonly string[]> => {
       await send(known);
       await setImmediate();
       await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });

@@ -27,6 +27,9 @@ export interface Parcel {
   readonly transfer: ArrayBuffer[];
 }
 
+/** The last message to a thread, which then ends. */
+export const farewell: Parcel = { value: null, transfer: [] };
+
 /** Packs a value with copies of its bytes, so that the sender keeps its own, and of a view no more than what it shows. */
 export function parcelOfCopies(value: unknown): Parcel {
   const transfer: ArrayBuffer[] = [];

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SimulatorFault } from '../../domain/refusal.ts';
 import type { Answer, Method, Parcel, Question } from './messages.ts';
 import { loadingEnvironment, loadingOptions } from './exec-argv.ts';
-import { parcelOfCopies } from './messages.ts';
+import { farewell, parcelOfCopies } from './messages.ts';
 
 const MiB = 1024 * 1024;
 
@@ -97,9 +98,18 @@ export class Thread {
     }
   }
 
+  /** An idle thread ends by itself, so that its loader can still keep the compiled code; a busy one is stopped. */
   async end(): Promise<void> {
+    const isIdle = this.#isReady && this.#call === null && this.#lost === null;
     this.#lose(new ThreadLost('closed', 'Documents are closed.'));
-    await this.#worker.terminate();
+    if (!isIdle) {
+      await this.#worker.terminate();
+      return;
+    }
+    const ended = once(this.#worker, 'exit');
+    this.#worker.ref();
+    this.#post(farewell);
+    await ended;
   }
 
   #post({ value, transfer }: Parcel): void {
