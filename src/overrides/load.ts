@@ -29,7 +29,7 @@ const entries = <const N extends string, S extends v.GenericSchema>(names: reado
   fromNames<Record<N, v.OptionalSchema<S, undefined>>>(names, () => v.optional(schema, undefined));
 
 /** A file of overrides. */
-export const overridesForm = v.pipe(
+const overridesForm = v.pipe(
   v.unknown(),
   v.check((value) => !Array.isArray(value), 'must be an object of refusals, messages'),
   v.strictObject(

@@ -189,5 +189,3 @@ export const scenarioFileSchema = exactly(
   },
   'file',
 );
-
-export type ScenarioFile = v.InferOutput<typeof scenarioFileSchema>;

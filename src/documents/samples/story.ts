@@ -93,7 +93,7 @@ const clockTime = new Intl.DateTimeFormat('en-US', { ...central, hour: 'numeric'
 
 const day = 86_400_000;
 
-export const dateText = (time: number): string => longDate.format(time);
+const dateText = (time: number): string => longDate.format(time);
 
 /** As `03/04/2026`, so many days after the fax was made. */
 export const shortDate = ({ facts }: Story, days = 0): string => numericDate.format(facts.createdAt + days * day);
