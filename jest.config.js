@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('test/', import.meta.url));
 
 /** What stands in a test that runs programs, or needs `npm run build`: the built faxsim, shells, clients in other languages. */
 const runsPrograms =
-  /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package|entered-files)\.ts)'|\.\.\/dist\//;
+  /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package)\.ts)'|\.\.\/dist\//;
 
 /** What stands in a test that repeats its work more often where SOAK is set. */
 const soaks = /support\/soak\.ts'/;
