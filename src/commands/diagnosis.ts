@@ -1,7 +1,7 @@
 import { hostName } from '../network/container.ts';
 import { nameLookup } from '../network/name-lookup.ts';
 
-/** What was found about one thing, and what to do about it. */
+/** One result of a check, with the advice that follows from it. */
 export interface Diagnosis {
   readonly about: 'simulator' | 'control' | 'port' | 'network' | 'webhook';
   readonly isWell: boolean;

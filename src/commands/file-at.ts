@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { CliError } from '../cli-error.ts';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 
-/** What is in a file; `-` is stdin. Throws a CliError when it cannot be read. */
+/** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */
 async function bytesAt(path: string) {
   if (path === '') throw new CliError('expected the path of a file after @');
   const reading = path === '-' ? buffer(process.stdin) : readFile(path);

@@ -9,7 +9,7 @@ export interface Invocation {
   readonly sources: Sources;
 }
 
-/** Does what was asked for and returns the exit code. Throws a CliError for what the user can mend. */
+/** Runs the command and returns the exit code. Throws a CliError for a fault that the user can mend. */
 export type Run = (invocation: Invocation) => Promise<number>;
 
 /** Under which name each value was given, `--port` or `FAXSIM_PORT`; those left at their default are absent. */

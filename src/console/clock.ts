@@ -20,7 +20,7 @@ export const now = computed(() => {
 
 export const speed = computed(() => read.value?.clock.speed);
 
-/** What is due next in the world, the earliest first. */
+/** The next steps that are due in the world, the earliest first. */
 export const agenda = signal<AnswerOf<'clock', 'agenda'>>([]);
 
 /** The real time until a time of the world, in ms; undefined while the clock is frozen. */

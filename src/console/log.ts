@@ -13,7 +13,7 @@ type Read<T> = (after: number | undefined, signal: AbortSignal) => Promise<reado
 
 const mostKept = 1000;
 
-/** The items of a log in which ids go up, kept current by its events: of those, only what is new or changed is read. */
+/** The items of a log with rising ids. Its events keep them current: only new or changed items are read again. */
 export class LiveLog<T extends Item> {
   /** Newest first; undefined until they are read. */
   readonly items = signal<readonly T[] | undefined>(undefined);

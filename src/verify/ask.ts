@@ -3,7 +3,7 @@ import type { OperationId } from '../domain/operation.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import { fillPath } from '../shared/path-params.ts';
 import { methodOf, onlyReads, rowsOf } from './read-only.ts';
-import { errorCode, errorText } from '../shared/errors.ts';
+import { reasonOf } from '../shared/errors.ts';
 
 /** A call of a row by its path in Express's form, or one of a path that there is not. */
 export interface ReadCall {
@@ -81,15 +81,13 @@ async function exchange(
     const bytes = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes };
   } catch (error) {
-    throw new Unreachable(`no answer to ${what}: ${reasonOf(error)}`, { cause: error });
+    throw new Unreachable(`no answer to ${what}: ${fetchReason(error)}`, { cause: error });
   }
 }
 
-/** What fetch throws says no more than that it failed; its cause tells why. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return errorCode(cause) ?? errorText(cause);
-}
+/** The error of fetch only says that it failed; the cause of that error has the reason. */
+const fetchReason = (error: unknown): string =>
+  reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** Throws where the call could do more than read. */
 function requestOf(call: ReadCall, { against, keys }: Asking): { url: string; request: RequestInit } {

@@ -10,7 +10,7 @@ const rowHeight = 56;
 
 interface LogListProps<T extends { readonly id: number }> {
   readonly log: LiveLog<T>;
-  /** Of what is read, what is shown. */
+  /** The items that are shown, of those that are read. */
   readonly items: readonly T[];
   /** One item in words: `request`. */
   readonly noun: string;

@@ -115,7 +115,7 @@ function Row({ request, isChosen }: { readonly request: Request; readonly isChos
   );
 }
 
-/** What is special about a request, in few words. */
+/** The marks of a request, such as lint or a rule, in few words. */
 function Marks({ request }: { readonly request: Request }) {
   const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
   if (operation === null) {
