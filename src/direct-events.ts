@@ -1,5 +1,5 @@
 import type { FollowOptions, WorldEvent } from './client/surface.ts';
-import { eventBody } from './control/events.ts';
+import { eventBody, isOfStream } from './control/events.ts';
 import type { EventLog, LoggedEvent } from './worlds/event-log.ts';
 
 /** Events that wait for a caller; more than these become one `reset`. */
@@ -7,16 +7,17 @@ const mostWaiting = 10_000;
 
 const shownEvent = (event: LoggedEvent): WorldEvent => ({ id: event.id, ...eventBody(event) });
 
-/** The stream of `GET /_faxsim/events`, from the log itself, until the log ends or the signal aborts. */
+/** The stream of `GET /_faxsim/events` of a world, from the log itself, until the log ends or the signal aborts. */
 export async function* followLog(
-  log: EventLog,
-  { after, signal }: FollowOptions,
+  { id, events: log }: { readonly id: string; readonly events: EventLog },
+  { after, signal, worlds }: FollowOptions,
 ): AsyncGenerator<WorldEvent, void, void> {
   const queue = new EventQueue(signal);
-  for (const event of firstEvents(log, after)) queue.add(event);
+  const isWanted = isOfStream({ id, worlds });
+  for (const event of firstEvents(log, after, isWanted)) queue.add(event);
   const stop = log.follow({
     event: (event) => {
-      queue.add(shownEvent(event));
+      if (isWanted(event)) queue.add(shownEvent(event));
     },
     end: () => {
       queue.end();
@@ -29,10 +30,14 @@ export async function* followLog(
   }
 }
 
-function firstEvents(log: EventLog, after: string | undefined): readonly WorldEvent[] {
+function firstEvents(
+  log: EventLog,
+  after: string | undefined,
+  isWanted: (event: LoggedEvent) => boolean,
+): readonly WorldEvent[] {
   if (after === undefined) return [{ id: log.lastId, kind: 'open' }];
   const { isComplete, events } = log.after(after);
-  return isComplete ? events.map(shownEvent) : [{ id: log.lastId, kind: 'reset' }];
+  return isComplete ? events.filter(isWanted).map(shownEvent) : [{ id: log.lastId, kind: 'reset' }];
 }
 
 /** Events on their way to a caller that reads when it likes. */

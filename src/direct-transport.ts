@@ -33,7 +33,7 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
     follow: (world, options) => {
       const hosted = worlds.get(world);
       if (hosted === undefined) throw new ControlError(`Not found: there is no world ${world}`, { status: 404 });
-      return followLog(hosted.events, options);
+      return followLog(hosted, options);
     },
     ask: async (asked) => {
       if (worlds.default.clock.isStopped)

@@ -35,6 +35,17 @@ test('a test follows the events of a world in its own process, and resumes', asy
   }
 });
 
+test('a test follows all worlds of its process', async () => {
+  const { world } = opened();
+  const seen: string[] = [];
+  for await (const event of world.events({ worlds: 'all' })) {
+    if ('summary' in event) seen.push(event.summary);
+    if (event.kind === 'open') await (await world.world({ id: 'mine', fixture: 'empty' })).close();
+    if (seen.length === 2) break;
+  }
+  expect(seen).toEqual(['World mine created', 'World mine closed']);
+});
+
 test('the events of a world end with it', async () => {
   const { world } = opened();
   await using made = await world.world({ fixture: 'empty' });

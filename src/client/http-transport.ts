@@ -28,10 +28,11 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
 async function* followed(
   url: string,
   authorization: Record<string, string>,
-  { after, signal, baseUrl }: FollowOptions & { readonly baseUrl: string },
+  { after, signal, worlds, baseUrl }: FollowOptions & { readonly baseUrl: string },
 ): AsyncGenerator<WorldEvent, void, void> {
   const headers = { ...authorization, ...(after !== undefined && { 'last-event-id': after }) };
-  const answer = await fetched(url, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
+  const query = worlds === undefined ? '' : `?worlds=${worlds}`;
+  const answer = await fetched(url + query, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
   if (!answer.ok || answer.body === null) {
     await dataOf(answer, url);
     return;

@@ -59,6 +59,8 @@ export type WorldEvent = { readonly id: string } & (ShownEvent | { readonly kind
 export interface FollowOptions {
   /** The id of the last event that the caller has. Default: the stream begins now. */
   readonly after?: string | undefined;
+  /** Also the events of kind `world` of all other worlds. Default: those of this world. */
+  readonly worlds?: 'all' | undefined;
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
 }

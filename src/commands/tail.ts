@@ -2,10 +2,10 @@ import type { WorldEvent } from '../client/connect.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 
-/** Prints the events of a world, one line each, until the simulator ends. */
+/** Prints the events of a world, and what becomes of other worlds, one line each, until the simulator ends. */
 export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
-    for await (const event of world.events()) {
+    for await (const event of world.events({ worlds: 'all' })) {
       const line = options.json ? JSON.stringify(event) : lineOf(event);
       if (line !== undefined) process.stdout.write(`${line}\n`);
     }

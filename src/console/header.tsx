@@ -4,7 +4,7 @@ import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
 import { agenda, moveClock, now, realMsUntil, speed } from './clock.ts';
 import { clockTime, counted, dateOf, durationText, paceText } from './format.ts';
-import { isPaused, liveState } from './live.ts';
+import { isPaused, liveState, onEvents } from './live.ts';
 import { go, world } from './router.ts';
 import { nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
@@ -44,7 +44,11 @@ const readWorlds = async (): Promise<void> => {
 
 function WorldSwitch() {
   useEffect(() => {
-    readWorlds().catch(() => undefined); // the screen says so too
+    const read = (): void => void readWorlds().catch(() => undefined); // the screen says so too
+    read();
+    return onEvents((events) => {
+      if (events.some(({ kind }) => kind === 'world' || kind === 'reset')) read();
+    });
   }, [world.value]);
   const isKnown = worlds.value.some(({ id }) => id === world.value);
   return (

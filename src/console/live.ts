@@ -7,6 +7,10 @@ import { world } from './router.ts';
 /** An event of the stream; `reset` stands for events that are lost. */
 export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
 
+/** Whether all data of the current world are others now: after a gap in the stream, a reset, or a return to a snapshot. */
+export const isReplaced = (event: LiveEvent): boolean =>
+  event.kind === 'reset' || (event.kind === 'world' && event.subject === world.value);
+
 /** The user's own pause of live updates. */
 export const isPaused = signal(false);
 const isHidden = signal(document.visibilityState === 'hidden');
@@ -88,7 +92,7 @@ interface Reading {
 /** Reads one connection to its end; false where there was none. */
 async function readStream(url: string, { lastId, stop, keep }: Reading): Promise<boolean> {
   const headers = { ...ownHeaders(), ...(lastId !== undefined && { 'Last-Event-ID': lastId }) };
-  const response = await fetch(`${url}/_faxsim/events`, { headers, signal: stop, cache: 'no-store' });
+  const response = await fetch(`${url}/_faxsim/events?worlds=all`, { headers, signal: stop, cache: 'no-store' });
   if (response.status === 401) needsToken.value = true;
   if (!response.ok || response.body === null) return false;
   liveState.value = 'live';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError } from './api.ts';
-import { onEvents } from './live.ts';
+import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
 interface Item {
@@ -43,7 +43,11 @@ export class LiveLog<T extends Item> {
 
   /** Reads what the events are about; after a reset or a gap in the stream, all. */
   follow(events: readonly LiveEvent[], kind: LiveEvent['kind']): void {
-    if (events.some((event) => event.kind === 'reset' || event.kind === 'world')) {
+    if (
+      events.some(
+        (event) => isReplaced(event) || (event.kind === kind && 'action' in event && event.action === 'cleared'),
+      )
+    ) {
       this.reload();
       return;
     }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ApiError } from './api.ts';
-import { onEvents } from './live.ts';
+import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
 /** Data of the simulator on a screen. While it is read again, the data of before stay. */
@@ -60,11 +60,7 @@ export function useResource<T>(
     reload();
     const stop = onEvents((events) => {
       const { changedBy } = latest.current.options;
-      if (
-        changedBy !== undefined &&
-        events.some((event) => event.kind === 'reset' || isReplaced(event) || changedBy(event))
-      )
-        reload();
+      if (changedBy !== undefined && events.some((event) => isReplaced(event) || changedBy(event))) reload();
     });
     return () => {
       stop();
@@ -74,9 +70,6 @@ export function useResource<T>(
 
   return { ...state.value, reload };
 }
-
-/** After a reset or a return to a snapshot, all data are others. */
-const isReplaced = (event: LiveEvent): boolean => event.kind === 'world';
 
 /** Events about one fax: itself, its webhooks and its requests. */
 export const ofFax =

@@ -50,7 +50,7 @@ export function controlRouter(control: Control): Router {
   router.get('/openapi/:file', open(showDocument, send));
   router.get('/ca.pem', open(showCertificate));
   router.get(consolePaths, open(showConsole, send));
-  router.get('/events', guarded(streamEvents));
+  router.get('/events', guarded(readParams, streamEvents));
   for (const path of new Set(all.map((row) => row.path))) {
     const rows = all.filter((row) => row.path === path);
     router.all(

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { eventBody } from '../control/events.ts';
+import { eventBody, isOfStream, streamForm } from '../control/events.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { read } from '../wire/fields.ts';
 import type { EventLog, LoggedEvent } from '../worlds/event-log.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
@@ -29,6 +30,7 @@ let streams = 0;
 export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: Worlds }): void {
   const hosted = call.hosted ?? worlds.first;
   hosted.assertThere();
+  const { worlds: asked } = read(streamForm, call.params ?? {}, []);
   if (streams >= mostStreams) {
     throw new Refusal('rate_limited', `There are ${mostStreams} event streams already: close one`);
   }
@@ -38,7 +40,7 @@ export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: World
     res.end();
     return;
   }
-  const stream = new EventStream(res, hosted.events);
+  const stream = new EventStream(res, hosted.events, isOfStream({ id: hosted.id, worlds: asked }));
   streams++;
   const stop = stream.start(call.headers['last-event-id']);
   call.onClose(() => {
@@ -51,18 +53,20 @@ export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: World
 export class EventStream {
   readonly #res: ServerResponse;
   readonly #log: EventLog;
+  readonly #isWanted: (event: LoggedEvent) => boolean;
   #isBehind = false;
 
-  constructor(res: ServerResponse, log: EventLog) {
+  constructor(res: ServerResponse, log: EventLog, isWanted: (event: LoggedEvent) => boolean = () => true) {
     this.#res = res;
     this.#log = log;
+    this.#isWanted = isWanted;
   }
 
   /** Returns how to stop. */
   start(lastId: string | string[] | undefined): () => void {
     const stopFollowing = this.#log.follow({
       event: (event) => {
-        this.#send(textOf(event));
+        this.#sendEvent(event);
       },
       end: () => this.#res.end(),
     });
@@ -70,7 +74,7 @@ export class EventStream {
     const missed = typeof lastId === 'string' ? this.#log.after(lastId) : undefined;
     if (missed?.isComplete === false) this.#send(this.#marker('reset'));
     else if (missed === undefined) this.#send(this.#marker('open'));
-    for (const event of missed?.events ?? []) this.#send(textOf(event));
+    for (const event of missed?.events ?? []) this.#sendEvent(event);
     const heartbeat = setInterval(() => {
       this.#send(': still here\n\n');
     }, heartbeatMs);
@@ -79,6 +83,10 @@ export class EventStream {
       clearInterval(heartbeat);
       stopFollowing();
     };
+  }
+
+  #sendEvent(event: LoggedEvent): void {
+    if (this.#isWanted(event)) this.#send(textOf(event));
   }
 
   /** An event that tells from where on a client can resume. */

@@ -11,12 +11,20 @@ interface Waiter {
   readonly ended: () => void;
 }
 
+/** A part of the simulator that follows a journal. */
+interface JournalWatcher {
+  /** A request is recorded. */
+  recorded(entry: JournalEntry): void;
+  /** All recorded requests are deleted. */
+  cleared(): void;
+}
+
 /** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
 export class Journal {
   readonly #space: JournalSpace;
   #entries: JournalEntry[] = [];
   readonly #waiters = new Set<Waiter>();
-  readonly #watchers = new Set<(entry: JournalEntry) => void>();
+  readonly #watchers = new Set<JournalWatcher>();
   #lastId = 0;
   #bytes = 0;
   #dropped = 0;
@@ -46,12 +54,12 @@ export class Journal {
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.found(entry);
-    for (const watcher of this.#watchers) watcher(entry);
+    for (const watcher of this.#watchers) watcher.recorded(entry);
     this.#space.take(this, entry.bytes);
   }
 
-  /** Calls the watcher with every request that is recorded from now on. */
-  watch(watcher: (entry: JournalEntry) => void): void {
+  /** Calls the watcher from now on. */
+  watch(watcher: JournalWatcher): void {
     this.#watchers.add(watcher);
   }
 
@@ -104,6 +112,7 @@ export class Journal {
   clear(): void {
     this.#release(this.#entries.length);
     this.#dropped = 0;
+    for (const watcher of this.#watchers) watcher.cleared();
   }
 
   dropOldest(bytes: number): number {

@@ -23,7 +23,11 @@ export interface Trial {
   readonly outcome: Fired | Miss;
 }
 
-export type ScenarioChange = 'on' | 'off' | 'fired';
+/** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
+export type ScenarioChange =
+  | { readonly action: 'on' | 'off'; readonly scenario: string }
+  | { readonly action: 'fired'; readonly label: string }
+  | { readonly action: 'verdict'; readonly verdict: Verdict };
 
 export interface RuleReport {
   readonly scenario: string;
@@ -48,7 +52,7 @@ export class ScenarioEngine {
   readonly #named = new Map<string, ActiveScenario>();
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
 
-  readonly #watchers = new Set<(change: ScenarioChange, name: string) => void>();
+  readonly #watchers = new Set<(change: ScenarioChange) => void>();
 
   constructor({ clock, seed }: { clock: Clock; seed: number }) {
     this.#clock = clock;
@@ -67,25 +71,34 @@ export class ScenarioEngine {
     const active = activate(scenario, { by, since: this.#clock.now() });
     this.#active = this.#active.toSpliced(place < 0 ? this.#active.length : place, 0, active);
     this.#listMonitors();
-    this.#tell('on', scenario.name);
+    this.#tell({ action: 'on', scenario: scenario.name });
   }
 
   /** By its name, with whatever parameters, or by its name with these parameters. False when it was not on. */
   switchOff(named: string): boolean {
     const name = knownAs(named);
     const wasOn = this.#forget((known) => known === name || known.startsWith(`${name}(`));
-    if (wasOn) this.#tell('off', name);
+    if (wasOn) this.#tell({ action: 'off', scenario: name });
     return wasOn;
   }
 
-  /** Calls the watcher when a scenario is switched on or off (with its name), and when a rule has fired (with its label). */
-  watch(watcher: (change: ScenarioChange, name: string) => void): void {
+  watch(watcher: (change: ScenarioChange) => void): void {
     this.#watchers.add(watcher);
+    this.#watchMonitors();
   }
 
-  #tell(change: ScenarioChange, name: string): void {
-    for (const watcher of this.#watchers) watcher(change, name);
+  #tell(change: ScenarioChange): void {
+    for (const watcher of this.#watchers) watcher(change);
   }
+
+  #watchMonitors(): void {
+    if (this.#watchers.size === 0) return;
+    for (const { monitor } of this.#monitors) monitor.watch(this.#tellVerdict);
+  }
+
+  readonly #tellVerdict = (verdict: Verdict): void => {
+    this.#tell({ action: 'verdict', verdict });
+  };
 
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
@@ -125,7 +138,7 @@ export class ScenarioEngine {
         if ('label' in fired) {
           decision.fired = fired;
           decision.announce(() => {
-            this.#tell('fired', fired.label);
+            this.#tell({ action: 'fired', label: fired.label });
           });
           return decision;
         }
@@ -196,6 +209,7 @@ export class ScenarioEngine {
         return monitor === undefined ? [] : [{ rule, monitor }];
       }),
     );
+    this.#watchMonitors();
     this.isIdle = this.#active.length === 0 && this.#monitors.length === 0;
   }
 

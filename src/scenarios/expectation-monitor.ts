@@ -19,6 +19,8 @@ export class ExpectationMonitor {
   readonly #scenario: string;
   readonly #rule: string;
   readonly #expectations: ReadonlyMap<string, Expectation>;
+  readonly #known = new Map<string, Verdict['verdict']>();
+  #onChange: ((verdict: Verdict) => void) | undefined;
 
   constructor(scenario: string, rule: string, expect: Expect) {
     this.#scenario = scenario;
@@ -26,24 +28,41 @@ export class ExpectationMonitor {
     this.#expectations = new Map(expectationsOf(expect));
   }
 
+  /** Calls the watcher when a verdict becomes another. Without a watcher, verdicts are computed only when a program asks. */
+  watch(watcher: (verdict: Verdict) => void): void {
+    if (this.#onChange === undefined)
+      for (const { expectation, verdict } of this.verdicts()) this.#known.set(expectation, verdict);
+    this.#onChange = watcher;
+  }
+
   observe(observation: Observation): void {
-    for (const expectation of this.#expectations.values()) expectation.observe?.(observation);
+    this.#tell((expectation) => expectation.observe?.(observation));
   }
 
   touched(observation: Observation, retryAfter: number | undefined): void {
-    for (const expectation of this.#expectations.values()) expectation.touched?.(observation, retryAfter);
+    this.#tell((expectation) => expectation.touched?.(observation, retryAfter));
   }
 
   created(fax: CreatedFax): void {
-    for (const expectation of this.#expectations.values()) expectation.created?.(fax);
+    this.#tell((expectation) => expectation.created?.(fax));
   }
 
   lost(fax: CreatedFax): void {
-    for (const expectation of this.#expectations.values()) expectation.lost?.(fax);
+    this.#tell((expectation) => expectation.lost?.(fax));
   }
 
   delivered(webhook: WebhookOutcome): void {
-    for (const expectation of this.#expectations.values()) expectation.delivered?.(webhook);
+    this.#tell((expectation) => expectation.delivered?.(webhook));
+  }
+
+  #tell(tell: (expectation: Expectation) => void): void {
+    for (const expectation of this.#expectations.values()) tell(expectation);
+    if (this.#onChange === undefined) return;
+    for (const verdict of this.verdicts()) {
+      if (this.#known.get(verdict.expectation) === verdict.verdict) continue;
+      this.#known.set(verdict.expectation, verdict.verdict);
+      this.#onChange(verdict);
+    }
   }
 
   verdicts(): Verdict[] {

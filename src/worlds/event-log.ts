@@ -7,7 +7,7 @@ export type EventKind = (typeof eventKinds)[number];
 /** One change in a world, for programs and pages that follow it. */
 export interface WorldEvent {
   readonly kind: EventKind;
-  /** The kind of the change: `created`, `changed`, `deleted`, `attempted`, `answered`, `moved`, `on`, `off`, `fired`, … */
+  /** The kind of the change: `created`, `changed`, `deleted`, `attempted`, `answered`, `moved`, `on`, `fired`, `verdict`, … */
   readonly action: string;
   /** Ms on the world's clock. */
   readonly at: number;

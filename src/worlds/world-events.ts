@@ -5,6 +5,7 @@ import type { Delivery } from '../domain/webhook.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { faxOf } from '../journal/faxes.ts';
+import type { ScenarioChange } from '../scenarios/engine.ts';
 import type { Committed } from '../store/store.ts';
 import { EventLog } from './event-log.ts';
 import type { WorldEvent } from './event-log.ts';
@@ -23,6 +24,14 @@ export class WorldEvents extends EventLog {
     this.#current = current;
   }
 
+  /** The worlds whose streams tell of this one too. */
+  others: () => Iterable<WorldEvents> = () => [];
+
+  /** The world is there. */
+  begin(): void {
+    this.#noteWorld('created');
+  }
+
   /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
   worldReplaced(action: string): void {
     this.#noteWorld(action);
@@ -36,7 +45,14 @@ export class WorldEvents extends EventLog {
 
   #noteWorld(action: string): void {
     const { id, clock } = this.#current();
-    this.note({ ...about('world', action, clock.now()), subject: id, summary: `World ${id} ${action}` });
+    const summary = `World ${id} ${action}`;
+    this.note({ ...about('world', action, clock.now()), subject: id, summary });
+    for (const other of this.others()) other.#noteElsewhere({ action, subject: id, summary });
+  }
+
+  /** Something that happened to another world, at the time of this one's clock. */
+  #noteElsewhere({ action, ...news }: Pick<WorldEvent, 'action' | 'subject' | 'summary'>): void {
+    if (this.isRecording) this.note({ ...about('world', action, this.#current().clock.now()), ...news });
   }
 
   #noteChanges(): void {
@@ -52,15 +68,20 @@ function noteChanges({ clock, store, journal, scenarios }: World, note: Note): v
     const event = eventOf(change, clock.now());
     if (event !== undefined) note(event);
   });
-  journal.watch((entry) => {
-    note(requestEvent(entry, clock.now()));
+  journal.watch({
+    recorded: (entry) => {
+      note(requestEvent(entry, clock.now()));
+    },
+    cleared: () => {
+      note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' });
+    },
   });
   clock.onMove((action) => {
     const pace = clock.pace === 0 ? 'frozen' : `speed ${clock.pace}`;
     note({ ...about('clock', action, clock.now()), status: pace, summary: `Clock ${action}, ${pace}` });
   });
-  scenarios.watch((action, name) => {
-    note({ ...about('scenario', action, clock.now()), subject: name, summary: `Scenario ${name} ${action}` });
+  scenarios.watch((change) => {
+    note(scenarioEvent(change, clock.now()));
   });
 }
 
@@ -124,6 +145,17 @@ function portOrderEvent({ id, status }: PortOrder, action: string, at: number): 
     status,
     summary: `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`,
   };
+}
+
+function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
+  const { action } = change;
+  if (action === 'verdict') {
+    const { scenario, rule, expectation, verdict, because } = change.verdict;
+    const summary = `Scenario ${scenario}, rule ${rule}: ${expectation} ${verdict}, ${because}`;
+    return { ...about('scenario', action, at), subject: scenario, status: verdict, summary };
+  }
+  const subject = action === 'fired' ? change.label : change.scenario;
+  return { ...about('scenario', action, at), subject, summary: `Scenario ${subject} ${action}` };
 }
 
 function requestEvent(entry: JournalEntry, at: number): WorldEvent {

@@ -65,6 +65,8 @@ export class Worlds {
       this.#byKey.set(key, { hosted, isTest: mode === 'test', secret });
       this.#secrets.set(secret, (this.#secrets.get(secret) ?? 0) + 1);
     }
+    hosted.events.others = () => this.all.filter((other) => other !== hosted).map(({ events }) => events);
+    hosted.events.begin();
   }
 
   /** The default world stays. */

@@ -20,9 +20,9 @@ async function listening() {
   const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => simulator.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const follow = async (after?: string, world = '') => {
+  const follow = async (after?: string, world = '', query = '') => {
     const headers = { ...(after !== undefined && { 'last-event-id': after }) };
-    const answer = await fetch(`${url}${world}/_faxsim/events`, { headers });
+    const answer = await fetch(`${url}${world}/_faxsim/events${query}`, { headers });
     const events = readEvents(answer.body!);
     const next = async (): Promise<StreamEvent> => (await events.next()).value as StreamEvent;
     const take = async (count: number): Promise<StreamEvent[]> => {
@@ -69,7 +69,7 @@ test('a stream tells of requests, faxes, webhooks, scenarios, the clock and the 
   await anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
   expect(shown(await next())).toEqual(['scenario', 'on', null, 'Scenario outage on']);
   await live.get('/v2.1/account/status').expect(503);
-  expect((await take(2)).map((event) => event.name).sort()).toEqual(['request', 'scenario']);
+  expect((await take(3)).map((event) => event.name).sort()).toEqual(['request', 'scenario', 'scenario']);
   await anyone.post('/_faxsim/clock').send({ advance: '1m' }).expect(200);
   expect((await next()).name).toBe('clock');
   await next(); // what was due at once was done first
@@ -77,6 +77,56 @@ test('a stream tells of requests, faxes, webhooks, scenarios, the clock and the 
   expect(shown(await next())).toEqual(['world', 'reset', null, 'World default reset']);
   await live.get('/v2.1/account/status').expect(200);
   expect(shown(await next())).toEqual(['request', 'answered', '200', 'GET /v2.1/account/status 200']);
+});
+
+test('a stream tells of verdicts that change', async () => {
+  const { live, anyone, follow } = await listening();
+  await anyone.post('/_faxsim/scenarios').send({ on: 'outage(lasts=30s)' }).expect(200);
+  const { next } = await follow();
+  await next();
+  const nextVerdict = async (): Promise<unknown> => {
+    for (;;) {
+      const event = JSON.parse((await next()).data);
+      if (event.action === 'verdict') return event;
+    }
+  };
+  const subject = 'outage(lasts=30s)';
+
+  await live.get('/v2.1/account/status').expect(503);
+  expect(await nextVerdict()).toMatchObject({ subject, status: 'failed' });
+  await anyone.post('/_faxsim/clock').send({ advance: '30s' }).expect(200);
+  await live.get('/v2.1/account/status').expect(200);
+  expect(await nextVerdict()).toEqual({
+    ...{ kind: 'scenario', action: 'verdict', at: expect.any(String), subject, fax_id: null, status: 'passed' },
+    summary: expect.stringMatching(/^Scenario \S+, rule down: retries passed, each of 1 touched/),
+  });
+});
+
+test('a stream tells that the request journal is cleared', async () => {
+  const { anyone, follow } = await listening();
+  const { next } = await follow();
+  await next();
+  await anyone.delete('/_faxsim/requests').expect(200);
+  expect(JSON.parse((await next()).data)).toMatchObject({ kind: 'request', action: 'cleared', subject: null });
+});
+
+test('a stream tells of other worlds on request', async () => {
+  const { anyone, live, follow } = await listening();
+  const [own, all] = [await follow(), await follow(undefined, '', '?worlds=all')];
+  for (const { next } of [own, all]) await next();
+  await anyone.post('/_faxsim/worlds').send({ id: 'mine', fixture: 'empty', clock: 0 }).expect(200);
+  await anyone.post('/w/mine/_faxsim/reset').expect(200);
+  await anyone.delete('/_faxsim/worlds/mine').expect(200);
+  expect((await all.take(3)).map(shown)).toEqual(
+    ['created', 'reset', 'closed'].map((action) => ['world', action, null, `World mine ${action}`]),
+  );
+  await live.get('/v2.1/account/status');
+  for (const { next } of [own, all]) expect((await next()).name).toBe('request');
+  const { answer } = await follow(undefined, '', '?worlds=none');
+  expect([answer.status, await answer.json()]).toEqual([
+    422,
+    expect.objectContaining({ message: expect.stringContaining('worlds must be one of all, got "none"') }),
+  ]);
 });
 
 test('a client resumes after the last event that it has, and learns where that is not possible', async () => {

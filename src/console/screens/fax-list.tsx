@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { counted, shortTime } from '../format.ts';
 import { useKeys } from '../keys.ts';
-import { onEvents } from '../live.ts';
+import { isReplaced, onEvents } from '../live.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,7 @@ export function FaxList() {
   useEffect(() => {
     pages.show(0, 1);
     const stop = onEvents((events) => {
-      if (events.some(({ kind }) => kind === 'fax' || kind === 'reset' || kind === 'world')) pages.refresh();
+      if (events.some((event) => event.kind === 'fax' || isReplaced(event))) pages.refresh();
     });
     return () => {
       stop();

@@ -15,6 +15,12 @@ export const eventsPath: JsonSchema = {
       tags: ['server'],
       parameters: [
         {
+          name: 'worlds',
+          in: 'query',
+          description: '`all`: also the creation, reset and end of all other worlds, as events of kind `world`.',
+          schema: { type: 'string', enum: ['all'] },
+        },
+        {
           name: 'Last-Event-ID',
           in: 'header',
           description: 'The id of the last event that the client has; the stream continues after it.',
@@ -23,9 +29,11 @@ export const eventsPath: JsonSchema = {
       ],
       responses: {
         200: { description: 'The stream.', content: { 'text/event-stream': { schema: jsonSchemaOf(shownEvent) } } },
+        400: refused('Invalid'),
         401: refused('Unauthorized'),
         403: refused('Forbidden'),
         404: refused('NotFound'),
+        422: refused('Invalid'),
         429: refused('RateLimited'),
         503: refused('Unavailable'),
       },
