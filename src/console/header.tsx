@@ -1,7 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { signal } from '@preact/signals';
-import { ask } from './api.ts';
-import type { AnswerOf } from './api.ts';
 import { agenda, moveClock, now, realMsUntil, speed } from './clock.ts';
 import { clockTime, counted, dateOf, durationText, paceText } from './format.ts';
 import { isPaused, liveState, onEvents } from './live.ts';
@@ -10,6 +7,7 @@ import { nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';
 import { toast } from './ui/toast.tsx';
+import { readWorlds, worlds } from './worlds.ts';
 
 /** The longest way that a clock goes which never comes to rest; the same as that of `faxsim clock run`. */
 const longestRun = '3650d';
@@ -36,12 +34,6 @@ export function Header() {
   );
 }
 
-const worlds = signal<AnswerOf<'worlds', 'list'>>([]);
-
-const readWorlds = async (): Promise<void> => {
-  worlds.value = await ask<AnswerOf<'worlds', 'list'>>('/worlds', { of: null });
-};
-
 function WorldSwitch() {
   useEffect(() => {
     const read = (): void => void readWorlds().catch(() => undefined); // the screen says so too
@@ -50,7 +42,8 @@ function WorldSwitch() {
       if (events.some(({ kind }) => kind === 'world' || kind === 'reset')) read();
     });
   }, [world.value]);
-  const isKnown = worlds.value.some(({ id }) => id === world.value);
+  const known = worlds.value ?? [];
+  const isKnown = known.some(({ id }) => id === world.value);
   return (
     <label class="world-switch">
       <span>World</span>
@@ -60,7 +53,7 @@ function WorldSwitch() {
         onChange={(event) => go({ world: event.currentTarget.value, id: undefined, query: {} })}
       >
         {!isKnown && <option value={world.value}>{world.value}</option>}
-        {worlds.value.map(({ id, name }) => (
+        {known.map(({ id, name }) => (
           <option key={id} value={id}>
             {name === null ? id : `${name} (${id})`}
           </option>

@@ -3,6 +3,7 @@ import type { ScreenName } from './routes.ts';
 import { FaxesScreen } from './screens/faxes.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
 import { WebhooksScreen } from './screens/webhooks.tsx';
+import { WorldsScreen } from './screens/worlds.tsx';
 import type { IconName } from './ui/icon.tsx';
 
 export interface Screen {
@@ -18,4 +19,5 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   faxes: { title: 'Faxes', icon: 'fax', letter: 'f', content: FaxesScreen },
   webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
+  worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
 };

@@ -4,7 +4,7 @@ import { scenarioList } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import { accountSettingNames, worldSettingNames } from '../settings/settings.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
-import { done, isDone, time, timeOf } from './responses.ts';
+import { done, isDone, time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { anyNumberOf, input, keyPair, maybe, name, nothing, taking, text } from './fields.ts';
@@ -35,7 +35,12 @@ export const shownWorld = v.strictObject({
   credentials: v.strictObject({ live: pair, test: pair }),
   seed: v.number(),
   now: time,
+  speed: v.number(),
   faxes: v.number(),
+  webhooks: v.number(),
+  requests: v.number(),
+  snapshots: v.number(),
+  last_used_at: v.nullable(time),
 });
 
 /** Settings of the account that were given beside `settings`. */
@@ -124,7 +129,9 @@ export const worlds = {
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
 
-export function worldBody({ id, name: title, credentials, world }: HostedWorld, { url, worlds: all }: ControlContext) {
+/** `last_used_at` is in real time; the default world has none, since it stays however long it is idle. */
+export function worldBody(hosted: HostedWorld, { url, worlds: all }: ControlContext) {
+  const { id, name: title, credentials, world, saved, lastUsed } = hosted;
   return {
     id,
     name: title ?? null,
@@ -132,6 +139,11 @@ export function worldBody({ id, name: title, credentials, world }: HostedWorld, 
     credentials: { live: { ...credentials.live }, test: { ...credentials.test } },
     seed: world.seed,
     now: timeOf(world.clock.now()),
+    speed: world.clock.pace,
     faxes: world.store.faxes.size,
+    webhooks: world.store.deliveries.size,
+    requests: world.journal.after(0).length,
+    snapshots: saved.length,
+    last_used_at: timeOrNull(id === all.first.id ? null : lastUsed),
   };
 }

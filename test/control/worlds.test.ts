@@ -49,6 +49,19 @@ describe('a world of its own', () => {
     expect(await total(callerOf(simulator, made, ''))).toBe('1');
   });
 
+  test('is listed with its contents, its clock and its last use, which the default world lacks', async () => {
+    const simulator = openSimulator({ faxes: [sentFax()] });
+    const made = await make(simulator, { fixture: 'empty', clock: '60' });
+    const caller = callerOf(simulator, made);
+    await send(caller);
+    await caller.put('/_faxsim/snapshots/one').expect(200);
+    const { body } = await simulator.anyone.get('/_faxsim/worlds').expect(200);
+    expect(body.data).toMatchObject([
+      { id: 'default', faxes: 1, webhooks: 0, requests: 0, snapshots: 0, last_used_at: null },
+      { id: made.id, speed: 60, faxes: 1, requests: 1, snapshots: 1, last_used_at: expect.stringContaining('T') },
+    ]);
+  });
+
   test('sees nothing of another, and nothing of it is seen there', async () => {
     const simulator = openSimulator();
     const [one, other] = [await make(simulator, { fixture: 'empty' }), await make(simulator, { fixture: 'empty' })];

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { useKeys } from '../keys.ts';
 import type { LiveLog } from '../log.ts';
-import { go, route } from '../router.ts';
+import { route } from '../router.ts';
 import { Failed, Loading } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
+import { useListKeys } from './list-keys.ts';
 
 const rowHeight = 56;
 
@@ -44,26 +43,4 @@ export function LogList<T extends { readonly id: number }>({ log, items, noun, r
       }}
     />
   );
-}
-
-function useListKeys(items: readonly { readonly id: number }[], noun: string): void {
-  const { id } = route.value;
-  const keys = useMemo(() => {
-    const move = (by: number) => (): void => {
-      const at = items.findIndex((item) => String(item.id) === id);
-      const to = items[Math.min(Math.max(at + by, 0), items.length - 1)];
-      if (to !== undefined) go({ id: String(to.id) }, { replace: id !== undefined });
-    };
-    return [
-      { keys: 'j', meaning: `Next ${noun}`, run: move(1) },
-      { keys: 'k', meaning: `Previous ${noun}`, run: move(-1) },
-      {
-        keys: 'Enter',
-        meaning: `Go to the ${noun}`,
-        run: () => document.querySelector<HTMLElement>('.split-detail h2')?.focus(),
-      },
-      { keys: 'Escape', meaning: `Close the ${noun}`, run: () => go({ id: undefined }) },
-    ];
-  }, [items, id, noun]);
-  useKeys(keys);
 }

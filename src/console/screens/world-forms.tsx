@@ -1,0 +1,207 @@
+import { signal } from '@preact/signals';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { usefulText } from '../form-text.ts';
+import { go, world as current } from '../router.ts';
+import { defaultWorld } from '../routes.ts';
+import { Field, FormDialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { readWorlds } from '../worlds.ts';
+import type { World } from '../worlds.ts';
+import { contentsOf, nameOf } from './world-words.ts';
+
+type Open =
+  | { readonly form: 'make' }
+  | { readonly form: 'reset' | 'save' | 'import' | 'close'; readonly world: World }
+  | { readonly form: 'restore'; readonly world: World; readonly snapshot: string };
+
+const open = signal<Open | undefined>(undefined);
+
+export const openWorldForm = (form: Open): void => {
+  open.value = form;
+};
+const close = (): void => {
+  open.value = undefined;
+};
+
+/** The dialogs of the screen. Those that lose something name it. */
+export function WorldForms() {
+  const shown = open.value;
+  if (shown === undefined) return null;
+  if (shown.form === 'make') return <MakeForm />;
+  if (shown.form === 'restore') return <RestoreForm {...shown} />;
+  const Form = { reset: ResetForm, save: SaveForm, import: ImportForm, close: CloseForm }[shown.form];
+  return <Form world={shown.world} />;
+}
+
+interface WorldProps {
+  readonly world: World;
+}
+
+/** The JSON of a file of the form; undefined where none was chosen. Rejects where it is no JSON. */
+async function documentOf(form: FormData): Promise<object | undefined> {
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return undefined;
+  const read: unknown = await file
+    .text()
+    .then(JSON.parse)
+    .catch(() => undefined);
+  if (typeof read !== 'object' || read === null) throw new Error(`${file.name} must be an export of a world, in JSON`);
+  return read;
+}
+
+/** What ids of worlds and names of snapshots consist of. */
+const namePattern = String.raw`[\w.\-]{1,64}`;
+const nameHint = 'Letters, digits, dots, dashes and underscores';
+
+function MakeForm() {
+  const make = async (form: FormData): Promise<void> => {
+    const document = await documentOf(form);
+    const given = (name: string): string | undefined => usefulText(form, name);
+    const input = {
+      id: given('id'),
+      name: given('name'),
+      ...(document === undefined
+        ? { fixture: given('fixture'), seed: given('seed'), start_time: given('start_time') }
+        : { import: document }),
+      clock: given('clock'),
+    };
+    const made = await ask<AnswerOf<'worlds', 'create'>>('/worlds', { method: 'POST', input, of: null });
+    await readWorlds();
+    toast(`World ${nameOf(made)} is made`);
+    go({ screen: 'worlds', id: made.id, query: {} });
+  };
+  return (
+    <FormDialog title="Make a world" submit="Make" onSubmit={make} onClose={close}>
+      <p>A world has its own account, faxes, clock, scenarios and keys.</p>
+      <Field label="Id" hint="Stands in its address: /w/id. Without one, an id is drawn.">
+        <input name="id" pattern={namePattern} title={nameHint} autocomplete="off" spellcheck={false} />
+      </Field>
+      <Field label="Name" hint="For people">
+        <input name="name" autocomplete="off" />
+      </Field>
+      <Field label="Fixture">
+        <select name="fixture">
+          <option value="demo">demo: the stories of a dozen businesses</option>
+          <option value="empty">empty: an account without faxes</option>
+          <option value="large">large: ten thousand faxes</option>
+        </select>
+      </Field>
+      <div class="field-pair">
+        <Field label="Seed">
+          <input name="seed" type="number" step="1" placeholder="1" />
+        </Field>
+        <Field label="Clock">
+          <select name="clock">
+            <option value="real">real time</option>
+            <option value="60">a minute in a second</option>
+            <option value="manual">frozen</option>
+          </select>
+        </Field>
+      </div>
+      <Field label="Start time" hint="In UTC; by default now">
+        <input name="start_time" placeholder="2026-01-31T09:00:00Z" autocomplete="off" />
+      </Field>
+      <Field label="Or an export" hint="A file that Export made. It takes the place of fixture, seed and start time.">
+        <input name="file" type="file" class="drop" accept=".json,application/json" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ResetForm({ world }: WorldProps) {
+  const { id } = world;
+  const reset = async (): Promise<void> => {
+    const now = await ask<AnswerOf<'worlds', 'reset'>>('/reset', { method: 'POST', of: id });
+    await readWorlds();
+    toast(`World ${nameOf(now)} is at its start: ${contentsOf(now)}`);
+  };
+  return (
+    <FormDialog title={`Reset ${nameOf(world)}`} submit="Reset" isDanger onSubmit={reset} onClose={close}>
+      <Lost world={world} />
+      <p>The world returns to its start: its fixture, its time, and the scenarios of its start. Its snapshots stay.</p>
+    </FormDialog>
+  );
+}
+
+/** What a change takes from a world. */
+const Lost = ({ world }: WorldProps) => (
+  <p class="problem">
+    <strong>Lost are all changes since the start.</strong> The world holds {contentsOf(world)} now.
+  </p>
+);
+
+function SaveForm({ world }: WorldProps) {
+  const save = async (form: FormData): Promise<void> => {
+    const name = usefulText(form, 'name') ?? '';
+    await ask(`/snapshots/${encodeURIComponent(name)}`, { method: 'PUT', of: world.id });
+    await readWorlds();
+    toast(`Snapshot ${name} is taken`);
+  };
+  return (
+    <FormDialog title={`Snapshot of ${nameOf(world)}`} submit="Take" onSubmit={save} onClose={close}>
+      <p>The snapshot holds {contentsOf(world)}, the clock and the scenarios, until the program ends.</p>
+      <Field label="Name" hint={`${nameHint}. A snapshot with the same name is replaced.`}>
+        <input name="name" required pattern={namePattern} autocomplete="off" placeholder="before-the-outage" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function RestoreForm({ world, snapshot }: WorldProps & { readonly snapshot: string }) {
+  const restore = async (): Promise<void> => {
+    await ask(`/snapshots/${encodeURIComponent(snapshot)}/restore`, { method: 'POST', of: world.id });
+    await readWorlds();
+    toast(`World ${nameOf(world)} is as it was at ${snapshot}`);
+  };
+  return (
+    <FormDialog title={`Restore ${snapshot}`} submit="Restore" isDanger onSubmit={restore} onClose={close}>
+      <p class="problem">
+        <strong>Lost are all changes since the snapshot.</strong> The world holds {contentsOf(world)} now.
+      </p>
+      <p>To keep them, take another snapshot before.</p>
+    </FormDialog>
+  );
+}
+
+function ImportForm({ world }: WorldProps) {
+  const replace = async (form: FormData): Promise<void> => {
+    const document = await documentOf(form);
+    if (document === undefined) throw new Error('Choose a file, or drop one');
+    const now = await ask<AnswerOf<'exchange', 'import'>>('/import', {
+      method: 'POST',
+      input: { ...document },
+      of: world.id,
+    });
+    await readWorlds();
+    toast(`World ${nameOf(now)} is imported: ${contentsOf(now)}`);
+  };
+  return (
+    <FormDialog title={`Import into ${nameOf(world)}`} submit="Import" isDanger onSubmit={replace} onClose={close}>
+      <Field label="File" hint="Drop a file that Export made.">
+        <input name="file" type="file" class="drop" accept=".json,application/json" required />
+      </Field>
+      <p class="problem">
+        <strong>Lost is all that the world holds now:</strong> {contentsOf(world)}.
+      </p>
+    </FormDialog>
+  );
+}
+
+function CloseForm({ world }: WorldProps) {
+  const { id } = world;
+  const remove = async (): Promise<void> => {
+    await ask(`/worlds/${encodeURIComponent(id)}`, { method: 'DELETE', of: null });
+    await readWorlds();
+    toast(`World ${nameOf(world)} is closed`);
+    go({ world: current.value === id ? defaultWorld : current.value, screen: 'worlds', id: undefined, query: {} });
+  };
+  return (
+    <FormDialog title={`Close ${nameOf(world)}`} submit="Close the world" isDanger onSubmit={remove} onClose={close}>
+      <p class="problem">
+        <strong>Lost are {contentsOf(world)}</strong>
+        {world.snapshots > 0 && `, ${world.snapshots} snapshots`}, the keys and the address of this world.
+      </p>
+    </FormDialog>
+  );
+}

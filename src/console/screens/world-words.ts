@@ -1,0 +1,8 @@
+import { counted } from '../format.ts';
+import type { World } from '../worlds.ts';
+
+export const nameOf = ({ id, name }: Pick<World, 'id' | 'name'>): string => name ?? id;
+
+/** `257 faxes, 41 webhooks, 3 requests`: what a world holds, and so what is lost with it. */
+export const contentsOf = ({ faxes, webhooks, requests }: Pick<World, 'faxes' | 'webhooks' | 'requests'>): string =>
+  [counted(faxes, 'fax'), counted(webhooks, 'webhook'), counted(requests, 'request')].join(', ');

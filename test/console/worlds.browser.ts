@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page, name: string) => page.locator('.split-detail h2', { hasText: name });
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+describeInBrowser('on the worlds screen', ({ newWorld, open }) => {
+  test('a world is made, switched to, and closed, and the others stay', async () => {
+    const world = await newWorld({ fixture: 'empty', name: 'first' });
+    const page = await open(world, 'worlds');
+    await heading(page, 'first').waitFor();
+
+    await button(page, 'Make').click();
+    const id = `made-${world.id}`;
+    await dialog(page).locator('[name=id]').fill(id);
+    await dialog(page).locator('[name=seed]').fill('5');
+    await dialog(page).locator('[name=clock]').selectOption('manual');
+    await dialog(page).locator('[name=start_time]').fill('2026-03-01T09:00:00Z');
+    await dialog(page).getByRole('button', { name: 'Make' }).click();
+    await heading(page, id).waitFor();
+    await page.locator('.detail', { hasText: '2026-03-01 09:00:00 UTC' }).waitFor();
+
+    await button(page, 'Switch to this world').click();
+    await page.waitForURL(`**/w/${id}/faxes`);
+    await page.locator('.row a').first().waitFor();
+    await page.goBack();
+    await button(page, 'Close…').click();
+    await dialog(page)
+      .locator('.problem', { hasText: /Lost are \d+ faxes/ })
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Close the world' }).click();
+    await said(page, `World ${id} is closed`);
+    expect((await world.worlds.list()).some((known) => known.id === id)).toBe(false);
+    await heading(page, 'first').waitFor();
+  });
+
+  test('a snapshot brings back a world, and a reset its start; both say before how much is lost', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.simulate.receive({ from: '+12025550101' });
+    const page = await open(world, 'worlds');
+    await button(page, 'Snapshot…').click();
+    await dialog(page).locator('[name=name]').fill('one-fax');
+    await dialog(page).getByRole('button', { name: 'Take' }).click();
+    await page.locator('.rows', { hasText: 'one-fax' }).waitFor();
+
+    await world.simulate.receive({ from: '+12025550102' });
+    await page.locator('.detail-head', { hasText: '2 faxes' }).waitFor();
+    await button(page, 'Restore…').click();
+    await dialog(page).locator('.problem', { hasText: '2 faxes' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await page.locator('.detail-head', { hasText: '1 fax' }).waitFor();
+
+    await button(page, 'Reset…').click();
+    await dialog(page).locator('.problem', { hasText: '1 fax' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Reset' }).click();
+    await page.locator('.detail-head', { hasText: '0 faxes' }).waitFor();
+    expect((await world.faxes.list()).total).toBe(0);
+    await button(page, 'Delete the snapshot one-fax').click();
+    await page.getByText('None. A snapshot holds').waitFor();
+  });
+
+  test('an export is a file that another world is imported from', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.simulate.receive({ from: '+12025550101' });
+    const page = await open(world, 'worlds');
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+    expect(download.suggestedFilename()).toBe(`${world.id}.faxsim.json`);
+
+    const other = await newWorld({ fixture: 'empty' });
+    await page.goto(page.url().replaceAll(world.id, other.id));
+    await button(page, 'Import…').click();
+    await dialog(page)
+      .locator('[name=file]')
+      .setInputFiles(await download.path());
+    await dialog(page).getByRole('button', { name: 'Import' }).click();
+    await page.locator('.detail-head', { hasText: '1 fax' }).waitFor();
+
+    await button(page, 'Import…').click();
+    await dialog(page)
+      .locator('[name=file]')
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no JSON') });
+    await dialog(page).getByRole('button', { name: 'Import' }).click();
+    await dialog(page).getByRole('alert').filter({ hasText: 'notes.txt must be an export' }).waitFor();
+    expect((await other.faxes.list()).total).toBe(1);
+  });
+});
