@@ -189,7 +189,7 @@ const walls = {
     packages: ['node:'],
   },
   'src/simulator.ts': {
-    imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal.ts', 'src/worlds'],
+    imports: ['src/control/request-counts.ts', 'src/http', 'src/journal/journal-space.ts', 'src/worlds'],
     types: ['src/control', 'src/evidence', 'src/scenarios', 'src/tls'],
     packages: ['node:'],
     packageTypes: ['express'],

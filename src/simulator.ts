@@ -4,7 +4,7 @@ import type { AppOptions } from './http/app.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
-import { JournalSpace } from './journal/journal.ts';
+import { JournalSpace } from './journal/journal-space.ts';
 import type { Certified } from './tls/issuing.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { JournalSpace } from '../journal/journal.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import type { FindScenario, SentScenarios } from '../scenarios/saved-scenario.ts';
 import type { UrlFinding } from '../network/url-check.ts';

@@ -65,12 +65,12 @@ export function requestBody(entry: JournalEntry): v.InferInput<typeof shownReque
   const { id, seen } = entry;
   const details = detailsOfEntry(entry);
   const { about, made } = faxOf(entry, details);
-  const { status, requestId, type, bytes, broken } = seen.answer;
+  const { status, type, bytes, broken } = seen.answer;
   return {
     id,
     at: timeOf(seen.at),
     took_ms: Math.round(seen.tookMs * 100) / 100,
-    request_id: requestId,
+    request_id: seen.requestId,
     operation: seen.operation,
     version: seen.version,
     method: seen.method,

@@ -4,6 +4,7 @@ import type { KeyPair } from '../domain/credentials.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
+import type { SeenAnswer } from '../journal/seen.ts';
 import type { Scripting } from '../operations/operation-context.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -21,11 +22,9 @@ export interface Rendered {
   /** Names and values in turn, in the recorded order. */
   readonly headers: readonly string[];
   readonly requestId: string;
-  /** The media type; null: there is none. */
-  readonly type: string | null;
   readonly bytes: Buffer;
-  /** What the journal shows of the body; null: it is no text. */
-  readonly text: string | null;
+  /** The response as the journal has it. */
+  readonly seen: SeenAnswer;
   /** The response ends with its headers, and has none about a body. */
   readonly isBodiless: boolean;
 }

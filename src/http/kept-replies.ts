@@ -1,4 +1,5 @@
 import type { Page } from '../domain/page.ts';
+import type { SeenAnswer } from '../journal/seen.ts';
 import { BoundedMap } from '../shared/bounded-map.ts';
 import type { Params } from '../wire/fields.ts';
 import type { Download, Reply } from '../wire/reply.ts';
@@ -9,6 +10,7 @@ export interface Rendering {
   readonly headers: readonly string[];
   readonly idAt: number;
   readonly bytes: Buffer;
+  readonly seen: SeenAnswer;
 }
 
 /** A reply that is sent again as long as the records in it stay the same. */

@@ -15,6 +15,8 @@ export function record(call: ApiCall, deps: Dependencies): void {
   const known = deps.secrets.of(world);
   call.tellLogs(known);
   const { operation, knownParams, isUnmatched, nearest } = matched(call, deps);
+  const { journal } = world;
+  const { headers } = call;
   // Without a spread, which costs more than all the rest of a record.
   const seen: Seen = {
     at: call.admittedAt ?? world.clock.now(),
@@ -22,16 +24,17 @@ export function record(call: ApiCall, deps: Dependencies): void {
     version: call.version?.name ?? null,
     operation,
     method: call.method,
-    url: call.url,
-    contentType: call.headers['content-type'],
-    userAgent: call.headers['user-agent'],
-    authorization: call.headers.authorization,
+    url: journal.textLike(call.url),
+    contentType: journal.textLike(headers['content-type']),
+    userAgent: journal.textLike(headers['user-agent']),
+    authorization: journal.textLike(headers.authorization),
     params: call.params,
     knownParams,
     bodyBytes: call.bodyBytes,
     key: keyOf(call),
     rule: call.fired?.label ?? null,
     refusal: call.refusal,
+    requestId: requestIdOf(call),
     answer: answerOf(call),
     known,
     isLate: call.isAbandoned,
@@ -39,7 +42,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     nearest,
   };
   deps.requests.add(seen);
-  world.journal.note(seen);
+  journal.note(seen);
 }
 
 type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
@@ -61,23 +64,15 @@ function keyOf({ caller, admittedAt, row }: ApiCall): Seen['key'] {
   return caller.isTest ? 'test' : 'live';
 }
 
-function answerOf({ rendered, wire }: ApiCall): SeenAnswer {
-  const broken = typeof wire === 'object' ? (Object.keys(wire)[0] ?? null) : (wire ?? null);
-  if (rendered === undefined) return { status: null, requestId: null, type: null, text: null, bytes: 0, broken };
-  const { status, requestId, type, bytes, text } = rendered;
-  return {
-    status,
-    requestId: requestId === '' ? null : requestId,
-    type,
-    text: text === null ? null : beginningOf(text, bytes),
-    bytes: bytes.length,
-    broken,
-  };
+/** Null: it has none, as it broke off before it had one. */
+function requestIdOf({ rendered }: ApiCall): string | null {
+  return rendered === undefined || rendered.requestId === '' ? null : rendered.requestId;
 }
 
-/** More of a response is not recorded. */
-const mostRecorded = 4096;
+const unanswered: SeenAnswer = { status: null, type: null, text: null, bytes: 0, broken: null };
 
-/** A copy: a part of a text would keep the whole of it alive. */
-const beginningOf = (text: string, bytes: Buffer): string =>
-  text.length <= mostRecorded ? text : bytes.toString('utf8', 0, mostRecorded);
+function answerOf({ rendered, wire }: ApiCall): SeenAnswer {
+  const answer = rendered?.seen ?? unanswered;
+  if (wire === undefined) return answer;
+  return { ...answer, broken: typeof wire === 'object' ? (Object.keys(wire)[0] ?? null) : wire };
+}

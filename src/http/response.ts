@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
+import type { SeenAnswer } from '../journal/seen.ts';
 import type { ApiCall, Rendered } from './api-call.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
 import { KeptReply } from './kept-replies.ts';
@@ -34,11 +35,10 @@ export function render(call: ApiCall): void {
 /** A successful answer with the headers that were recorded. */
 export function renderedAnswer(answer: Answer, requestId: string): Rendered {
   const rendering = answer instanceof KeptReply ? (answer.rendering ??= renderingOf(answer)) : renderingOf(answer);
+  const { idAt, bytes, seen } = rendering;
   const headers = rendering.headers.slice();
-  headers[rendering.idAt] = requestId;
-  const type = answer.headers?.['Content-Type'] ?? ('json' in answer ? json['Content-Type'] : null);
-  const text = 'json' in answer ? answer.json : null;
-  return { status: 200, headers, requestId, type, bytes: rendering.bytes, text, isBodiless: false };
+  headers[idAt] = requestId;
+  return { status: 200, headers, requestId, bytes, seen, isBodiless: false };
 }
 
 const jsonHeaders = flat({ ...json, ...always, ...on2xx });
@@ -51,7 +51,9 @@ function renderingOf(answer: Answer): Rendering {
       ? [...jsonHeaders, 'ETag', weakTag(bytes)]
       : flat({ ...(isJson ? json : {}), ...headersWith(200, bytes), ...answer.headers });
   headers.push('X-Request-Id', '', 'Content-Length', String(bytes.length));
-  return { headers, idAt: headers.length - 3, bytes };
+  const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
+  const seen = seenAnswer(200, { type, bytes, text: isJson ? answer.json : null });
+  return { headers, idAt: headers.length - 3, bytes, seen };
 }
 
 /** An answer in JSON that is not what the row answers. */
@@ -69,20 +71,33 @@ export function renderedBodiless(status: number, headers: Headers): Rendered {
 }
 
 /** An answer with no other headers than these, and its length. */
-export function renderedWith(
-  status: number,
-  headers: Headers,
-  { bytes, text }: Pick<Rendered, 'bytes' | 'text'>,
-): Rendered {
+export function renderedWith(status: number, headers: Headers, { bytes, text }: Omit<Body, 'type'>): Rendered {
   return {
     status,
     headers: flat({ ...headers, 'Content-Length': String(bytes.length) }),
     requestId: headers['X-Request-Id'] ?? '',
-    type: headers['Content-Type'] ?? null,
     bytes,
-    text,
+    seen: seenAnswer(status, { type: headers['Content-Type'] ?? null, bytes, text }),
     isBodiless: false,
   };
+}
+
+interface Body {
+  /** The media type; null: there is none. */
+  readonly type: string | null;
+  readonly bytes: Buffer;
+  /** Null: it is no text. */
+  readonly text: string | null;
+}
+
+/** The journal keeps no more of a body. */
+const mostRecorded = 4096;
+
+function seenAnswer(status: number, { type, bytes, text }: Body): SeenAnswer {
+  // A copy: a part of a text keeps the whole text alive.
+  const isLong = text !== null && text.length > mostRecorded;
+  const beginning = isLong ? bytes.toString('utf8', 0, mostRecorded) : text;
+  return { status, type, text: beginning, bytes: bytes.length, broken: null };
 }
 
 /** The same memory. */

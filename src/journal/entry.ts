@@ -15,3 +15,27 @@ export interface JournalEntry {
 
 /** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
 export const detailsOfEntry = ({ seen, details }: JournalEntry): Details => details ?? detailsOf(seen);
+
+/** What is larger is not kept as it came. */
+const largestKept = 1024;
+/** What an entry takes up beside its texts. */
+const ownBytes = 1000;
+/** What a small body takes up once it is read, for each of its bytes. */
+const perBodyByte = 4;
+
+export function entryOf(id: number, seen: Seen): JournalEntry {
+  const { answer, bodyBytes, url } = seen;
+  const ownSize = ownBytes + (answer.text?.length ?? 0);
+  if (bodyBytes + url.length <= largestKept) {
+    return { id, seen, details: undefined, bytes: ownSize + (bodyBytes + url.length) * perBodyByte };
+  }
+  const details = detailsOf(seen);
+  const emptied = {
+    ...seen,
+    url: details.path,
+    params: null,
+    authorization: seen.authorization && '',
+    answer: { ...answer, text: null },
+  };
+  return { id, seen: emptied, details, bytes: ownSize + JSON.stringify(details).length * 2 };
+}

@@ -1,7 +1,13 @@
 import { Refusal } from '../domain/refusal.ts';
-import { detailsOf } from './details.ts';
+import { BoundedMap } from '../shared/bounded-map.ts';
+import { entryOf } from './entry.ts';
 import type { JournalEntry } from './entry.ts';
+import type { JournalSpace } from './journal-space.ts';
 import type { Seen } from './seen.ts';
+
+const mostTexts = 1000;
+/** Longer texts seldom come more than once. */
+const longestText = 512;
 
 type Matches = (entry: JournalEntry) => boolean;
 
@@ -22,7 +28,8 @@ interface JournalWatcher {
 /** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
 export class Journal {
   readonly #space: JournalSpace;
-  #entries: JournalEntry[] = [];
+  readonly #entries: JournalEntry[] = [];
+  readonly #texts = new BoundedMap<string, string>(mostTexts);
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
   #lastId = 0;
@@ -48,6 +55,14 @@ export class Journal {
     return this.#waiters.size;
   }
 
+  /** An equal text that entries refer to already, or the text itself: many requests say the same in other strings. */
+  textLike<T extends string | undefined>(text: T): T | string {
+    if (text === undefined || text.length > longestText) return text;
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return known ?? text;
+  }
+
   note(seen: Seen): void {
     if (this.#isClosed) return; // the answer to a world that was reset meanwhile
     const entry = entryOf(++this.#lastId, seen);
@@ -66,7 +81,7 @@ export class Journal {
   /** Those with a higher id, oldest first. */
   after(id: number): readonly JournalEntry[] {
     const first = this.#entries[0]?.id ?? 1;
-    return id < first ? this.#entries : this.#entries.slice(id - first + 1);
+    return this.#entries.slice(Math.max(0, id - first + 1));
   }
 
   /**
@@ -111,6 +126,7 @@ export class Journal {
   /** Forgets all; later ids go on from here. */
   clear(): void {
     this.#release(this.#entries.length);
+    this.#texts.clear();
     this.#dropped = 0;
     for (const watcher of this.#watchers) watcher.cleared();
   }
@@ -131,82 +147,8 @@ export class Journal {
   }
 
   #release(count: number): void {
-    const bytes = this.#entries.slice(0, count).reduce((sum, entry) => sum + entry.bytes, 0);
-    this.#entries = this.#entries.slice(count);
+    const bytes = this.#entries.splice(0, count).reduce((sum, entry) => sum + entry.bytes, 0);
     this.#bytes -= bytes;
     this.#space.give(this, bytes);
-  }
-}
-
-/** What is larger is not kept as it came. */
-const largestKept = 1024;
-/** What an entry takes up beside its texts. */
-const ownBytes = 1000;
-/** What a small body takes up once it is read, for each of its bytes. */
-const perBodyByte = 4;
-
-function entryOf(id: number, seen: Seen): JournalEntry {
-  const { answer, bodyBytes, url } = seen;
-  const ownSize = ownBytes + (answer.text?.length ?? 0);
-  if (bodyBytes + url.length <= largestKept) {
-    return { id, seen, details: undefined, bytes: ownSize + (bodyBytes + url.length) * perBodyByte };
-  }
-  const details = detailsOf(seen);
-  const emptied = {
-    ...seen,
-    url: details.path,
-    params: null,
-    authorization: seen.authorization && '',
-    answer: { ...answer, text: null },
-  };
-  return { id, seen: emptied, details, bytes: ownSize + JSON.stringify(details).length * 2 };
-}
-
-/** What shares the space: a world's journal. */
-interface Tenant {
-  readonly bytes: number;
-  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many they were. */
-  dropOldest(bytes: number): number;
-}
-
-/**
- * The memory that the journals of all worlds have together. When it is full, the largest gives way: a world that is busy
- * costs itself its oldest requests, and not a quiet one.
- */
-export class JournalSpace {
-  readonly #limit: number;
-  readonly #tenants = new Set<Tenant>();
-  #bytes = 0;
-  #dropped = 0;
-
-  /** In bytes; 0 keeps nothing. */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** How many were dropped since the start, in worlds that are no more too. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  take(tenant: Tenant, bytes: number): void {
-    this.#tenants.add(tenant);
-    this.#bytes += bytes;
-    if (this.#bytes > this.#limit) this.#makeRoom();
-  }
-
-  give(tenant: Tenant, bytes: number): void {
-    this.#bytes -= bytes;
-    if (tenant.bytes === 0) this.#tenants.delete(tenant);
-  }
-
-  /** A sixteenth more than is needed at once, since it takes a look at all worlds. */
-  #makeRoom(): void {
-    const enough = Math.floor((this.#limit / 16) * 15);
-    while (this.#bytes > enough) {
-      const largest = [...this.#tenants].reduce((one, other) => (other.bytes > one.bytes ? other : one));
-      const half = Math.ceil(largest.bytes / 2);
-      this.#dropped += largest.dropOldest(Math.min(this.#bytes - enough, this.#tenants.size > 1 ? half : Infinity));
-    }
   }
 }

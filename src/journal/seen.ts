@@ -5,7 +5,10 @@ import type { KnownSecrets } from './known-secrets.ts';
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/** A request as the HTTP layer saw it: references to existing objects, so that recording copies nothing. */
+/**
+ * A request as the HTTP layer saw it. It refers to values that other requests have too, such as their answer and the texts of
+ * their headers, so that a journal of many requests stays small.
+ */
 export interface Seen {
   /** When it came: on the world's clock, ms since the epoch. */
   readonly at: number;
@@ -33,6 +36,7 @@ export interface Seen {
   /** The scenario rule that touched it, `scenario/rule#n`. */
   readonly rule: string | null;
   readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
+  readonly requestId: string | null;
   readonly answer: SeenAnswer;
   /** What must not be read in it, besides what the request itself says to be secret. */
   readonly known: KnownSecrets;
@@ -44,10 +48,10 @@ export interface Seen {
   readonly nearest: string | null;
 }
 
+/** The same object for all requests that get the same reply. */
 export interface SeenAnswer {
   /** Null: the connection was broken before one. */
   readonly status: number | null;
-  readonly requestId: string | null;
   readonly type: string | null;
   /** Its beginning, if it is long. Null: it is no text. */
   readonly text: string | null;

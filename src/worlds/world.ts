@@ -19,7 +19,7 @@ import {
   removeDeliveredDocuments,
 } from '../operations/webhook-documents.ts';
 import { Journal } from '../journal/journal.ts';
-import type { JournalSpace } from '../journal/journal.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Contents } from '../store/contents.ts';

@@ -5,7 +5,7 @@ import { Worlds } from '../../src/worlds/worlds.ts';
 import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
-import { JournalSpace } from '../../src/journal/journal.ts';
+import { JournalSpace } from '../../src/journal/journal-space.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('info says which simulator it is', async () => {
