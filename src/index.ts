@@ -118,7 +118,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
     controlToken: options.controlToken,
     about: { version: packageVersion(), settings: shownSettings(options) },
     findScenario: (name) => library.find(name),
-    sentScenarios: library,
+    library,
     checkUrl,
     strictAuth: options.strictAuth,
     maxBodyBytes: options.maxBody,

@@ -36,7 +36,7 @@ export interface SimulatorOptions {
   /** What it tells of itself. */
   readonly about: AppOptions['about'];
   readonly findScenario: FindScenario;
-  readonly sentScenarios: ControlContext['sentScenarios'];
+  readonly library: ControlContext['library'];
   readonly checkUrl: ControlContext['checkUrl'];
   /** What is to be otherwise than assumed. */
   readonly overrides?: Overrides | undefined;
@@ -52,7 +52,7 @@ export interface Simulator {
   /** What calls of the control surface work on, whichever world they are about. */
   readonly desk: Pick<
     ControlContext,
-    'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
+    'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
   >;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
   listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
@@ -74,7 +74,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     requests: new RequestCounts(),
     journalSpace,
     findScenario,
-    sentScenarios: options.sentScenarios,
+    library: options.library,
     checkUrl: options.checkUrl,
     about: options.about,
   };

@@ -85,6 +85,14 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'List what is due next on the clock: the steps of faxes, port orders and webhooks, the earliest first.',
       takes: ['limit'],
     },
+    happened: {
+      method: 'GET',
+      path: '/clock/happened',
+      isGlobal: false,
+      summary:
+        'List the latest changes of faxes, webhooks, port orders and the clock, newest first. The first call, or the first program that follows the events, begins the list.',
+      takes: ['limit'],
+    },
     move: {
       method: 'POST',
       path: '/clock',
@@ -390,6 +398,20 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       isGlobal: false,
       summary: 'List the rules of all active scenarios, with the number of times that each has fired.',
       takes: [],
+    },
+    library: {
+      method: 'GET',
+      path: '/scenarios/library',
+      isGlobal: false,
+      summary: 'List the scenarios that can be switched on by name, each with its parameters and rules.',
+      takes: [],
+    },
+    source: {
+      method: 'GET',
+      path: '/scenarios/source',
+      isGlobal: false,
+      summary: 'Show the text of a scenario that is active or in the library, by its name with or without parameters.',
+      takes: ['scenario'],
     },
     verdicts: {
       method: 'GET',

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { namesInPath } from '../shared/path-params.ts';
-import type { FindScenario, SentScenarios } from '../scenarios/saved-scenario.ts';
+import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
 import type { UrlFinding } from '../network/url-check.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
@@ -18,7 +18,7 @@ export interface ControlContext {
   /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
   readonly findScenario: FindScenario;
-  readonly sentScenarios: SentScenarios;
+  readonly library: ScenarioFiles;
   /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
   readonly checkUrl: (url: string) => Promise<UrlFinding>;
   readonly requests: RequestCounts;

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
-import { ReferenceFault } from '../scenarios/errors.ts';
-import { ScenarioError } from '../scenarios/errors.ts';
+import { ReferenceFault, ScenarioError } from '../scenarios/errors.ts';
+import { writeLazily } from '../scenarios/lazy-load.ts';
+import { knownAs } from '../scenarios/references.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 import type { World } from '../worlds/world.ts';
@@ -33,6 +34,21 @@ const verdicts = v.strictObject({
   never_fired: v.array(v.string()),
 });
 
+const entries = v.array(
+  v.strictObject({
+    name: v.string(),
+    description: v.string(),
+    params: v.array(
+      v.strictObject({
+        name: v.string(),
+        default: v.union([v.string(), v.number(), v.boolean()]),
+        meaning: v.nullable(v.string()),
+      }),
+    ),
+    rules: v.array(v.strictObject({ id: v.string(), on: v.array(v.string()) })),
+  }),
+);
+
 /** What becomes of each rule, in the order in which they are asked. */
 export const explanations = v.array(
   v.strictObject({ scenario: v.string(), rule: v.string(), fires: v.boolean(), why: v.string() }),
@@ -44,6 +60,28 @@ export const scenarios = {
     form: nothing,
     answer: report,
     run: ({ world }) => reportOf(world),
+  }),
+  library: controlRoute('GET /scenarios/library', {
+    summary: 'List the scenarios that can be switched on by name, each with its parameters and rules.',
+    form: nothing,
+    answer: entries,
+    run: async ({ library }) =>
+      (await library.entries()).map(({ params, rules, ...entry }) => ({
+        ...entry,
+        params: [...params],
+        rules: rules.map(({ id, on }) => ({ id, on: [...on] })),
+      })),
+  }),
+  source: controlRoute('GET /scenarios/source', {
+    summary: 'Show the text of a scenario that is active or in the library, by its name with or without parameters.',
+    form: input({ scenario: text }),
+    answer: v.strictObject({ scenario: v.string(), source: v.string() }),
+    run: async ({ world, library }, { scenario: named }) => {
+      const name = knownAs(named);
+      const active = world.scenarios.running.find(({ scenario }) => scenario.name === name)?.scenario.source;
+      const source = active === undefined ? await refusing(library.textOf(named)) : await writeLazily(active);
+      return { scenario: name, source };
+    },
   }),
   verdicts: controlRoute('GET /scenarios/verdicts', {
     summary: 'Show the verdict on each expectation, and the rules that never fired.',
@@ -74,9 +112,9 @@ export const scenarios = {
       faults: v.array(v.string()),
       warnings: v.array(v.string()),
     }),
-    run: async ({ sentScenarios }, { source }) => {
+    run: async ({ library }, { source }) => {
       try {
-        const { name, rules, warnings } = await sentScenarios.lintSent(source);
+        const { name, rules, warnings } = await library.lintSent(source);
         return { name, rules, faults: [], warnings: [...warnings] };
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
@@ -94,8 +132,7 @@ export const scenarios = {
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const scenario =
-        on === undefined ? await sentScenario(source, desk.sentScenarios) : await findNamed(on, desk.findScenario);
+      const scenario = await wantedScenario(desk, on, source);
       const { world } = desk;
       if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
@@ -104,16 +141,13 @@ export const scenarios = {
   }),
 };
 
-/** The scenario whose file was sent. Throws the Refusal `invalid` with all that is wrong in it. */
-async function sentScenario(
+async function wantedScenario(
+  { library, findScenario }: ControlContext,
+  on: string | undefined,
   source: string | undefined,
-  sentScenarios: ControlContext['sentScenarios'],
 ): Promise<Scenario | undefined> {
-  try {
-    return source === undefined ? undefined : await sentScenarios.load(source);
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  if (source !== undefined) return refusing(library.load(source));
+  return on === undefined ? undefined : findNamed(on, findScenario);
 }
 
 /** Throws the Refusal `invalid` for what is never a fact of it. */
@@ -129,13 +163,11 @@ function subjectOf(...told: Parameters<typeof subjectFromFacts>): ReturnType<typ
 const reportOf = ({ scenarios: engine }: World) => engine.report();
 
 /** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
-export async function findNamed(name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> {
-  try {
-    return await findScenario(name);
-  } catch (error) {
-    throw refusalOf(error);
-  }
-}
+export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>
+  refusing(findScenario(name));
 
-const refusalOf = (error: unknown): unknown =>
-  error instanceof ScenarioError ? new Refusal('invalid', error.faults.join('; ')) : error;
+/** Rejects with the Refusal `invalid` in place of a ScenarioError, with all faults. */
+const refusing = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof ScenarioError ? new Refusal('invalid', error.faults.join('; ')) : error;
+  });

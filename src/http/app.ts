@@ -24,7 +24,7 @@ import { apiCourse } from './steps.ts';
 export interface AppOptions
   extends
     Pick<Dependencies, 'worlds' | 'secrets' | 'onFault' | 'findScenario' | 'requests'>,
-    Pick<Control, 'factory' | 'about' | 'journalSpace' | 'sentScenarios' | 'checkUrl'> {
+    Pick<Control, 'factory' | 'about' | 'journalSpace' | 'library' | 'checkUrl'> {
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
@@ -44,18 +44,8 @@ const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
-  const {
-    factory,
-    about,
-    journalSpace,
-    sentScenarios,
-    checkUrl,
-    strictAuth,
-    maxBodyBytes,
-    controlToken,
-    ca,
-    ...shared
-  } = options;
+  const { factory, about, journalSpace, library, checkUrl, strictAuth, maxBodyBytes, controlToken, ca, ...shared } =
+    options;
   const overrides = options.overrides ?? {};
   const deps: Dependencies = {
     ...shared,
@@ -93,7 +83,7 @@ export function createApp(options: AppOptions): Express {
   app.use(
     controlPath,
     firstAsked(() =>
-      controlRouter({ ...deps, readBody, factory, about, journalSpace, sentScenarios, checkUrl, controlToken, ca }),
+      controlRouter({ ...deps, readBody, factory, about, journalSpace, library, checkUrl, controlToken, ca }),
     ),
   );
   app.use(lastResort(options.onFault));

@@ -26,7 +26,7 @@ export interface Control
     RefusalDependencies,
     Pick<
       ControlContext,
-      'worlds' | 'factory' | 'findScenario' | 'sentScenarios' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
+      'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
     > {
   readonly readBody: BodyReader;
   /** The certificate that clients of HTTPS are to trust, in PEM. */
@@ -146,12 +146,12 @@ function answerOf({ produces }: ControlRoute, data: unknown): Answer {
 }
 
 function deskFor(call: ApiCall, control: Control): ControlContext {
-  const { worlds, factory, findScenario, sentScenarios, checkUrl, requests, journalSpace, about } = control;
+  const { worlds, factory, findScenario, library, checkUrl, requests, journalSpace, about } = control;
   return controlContext({
     worlds,
     factory,
     findScenario,
-    sentScenarios,
+    library,
     checkUrl,
     requests,
     journalSpace,

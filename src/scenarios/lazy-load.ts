@@ -1,4 +1,6 @@
 import type { LoadOptions } from './inheritance.ts';
+import type { ScenarioSource } from './inheritance.ts';
+import type { LibraryEntry } from './library-entry.ts';
 import type { LintReport } from './lint.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -12,4 +14,16 @@ export async function loadLazily(file: string, source: string, options?: LoadOpt
 export async function lintLazily(file: string, source: string, options?: LoadOptions): Promise<LintReport> {
   const { lintScenario } = await import('./lint.ts');
   return lintScenario(file, source, options);
+}
+
+/** As libraryEntry. */
+export async function describeLazily(source: ScenarioSource, scenario: Scenario): Promise<LibraryEntry> {
+  const { libraryEntry } = await import('./library-entry.ts');
+  return libraryEntry(source, scenario);
+}
+
+/** As sourceText. */
+export async function writeLazily(source: string): Promise<string> {
+  const { sourceText } = await import('./library-entry.ts');
+  return sourceText(source);
 }

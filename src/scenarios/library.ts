@@ -5,7 +5,8 @@ import { nearestText } from '../did-you-mean.ts';
 import type { ScenarioSource } from './inheritance.ts';
 import { packageRoot } from '../package-root.ts';
 import type { LintReport } from './lint.ts';
-import { lintLazily, loadLazily } from './lazy-load.ts';
+import type { LibraryEntry } from './library-entry.ts';
+import { describeLazily, lintLazily, loadLazily } from './lazy-load.ts';
 import { readReference } from './references.ts';
 import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
@@ -70,6 +71,17 @@ export class ScenarioLibrary {
    */
   find(named: string): Promise<Scenario> {
     return settle(() => this.#find(readReference(named)));
+  }
+
+  /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
+  async entries(): Promise<readonly LibraryEntry[]> {
+    const names = [...new Set([...this.#names(), ...this.#opened.keys()])].sort();
+    return Promise.all(names.map(async (known) => describeLazily(this.#named(known), await this.find(known))));
+  }
+
+  /** The text of a scenario, by its name alone, as any client can send one. Throws ScenarioError when there is none. */
+  textOf(named: string): Promise<string> {
+    return settle(() => this.#named(readReference(named).name).text);
   }
 
   /** The text of a scenario, by its name or the path of its file. Throws ScenarioError when there is none. */

@@ -1,4 +1,5 @@
 import type { SwitchedOn } from './active-scenario.ts';
+import type { LibraryEntry } from './library-entry.ts';
 import type { LintReport } from './lint.ts';
 import { loadLazily } from './lazy-load.ts';
 import type { Scenario } from './scenario.ts';
@@ -7,10 +8,14 @@ import { ScenarioError } from './errors.ts';
 /** Finds a scenario of the library by its name. Throws ScenarioError. */
 export type FindScenario = (name: string) => Promise<Scenario>;
 
-/** Reads scenarios whose text was sent. What they extend is in the library. Both throw ScenarioError. */
-export interface SentScenarios {
+/** The library, and scenarios whose text was sent, which may extend those of the library. All throw ScenarioError. */
+export interface ScenarioFiles {
   load(text: string): Promise<Scenario>;
   lintSent(text: string): Promise<LintReport>;
+  /** In the order of their names. */
+  entries(): Promise<readonly LibraryEntry[]>;
+  /** The text of a scenario, by its name with or without parameters; never by a path. */
+  textOf(name: string): Promise<string>;
 }
 
 /** An active scenario, as a saved world holds it. */

@@ -68,6 +68,12 @@ export class EventLog {
     return `${this.#mark}-${this.#lastNumber}`;
   }
 
+  /** The events that the log has; it records from now on. */
+  get latest(): readonly LoggedEvent[] {
+    this.#begin();
+    return this.#events.slice(-mostEvents);
+  }
+
   note(event: WorldEvent): void {
     if (!this.#isRecording || this.#isClosed) return;
     const logged = { ...event, id: `${this.#mark}-${++this.#lastNumber}` };
@@ -93,13 +99,16 @@ export class EventLog {
       return () => undefined;
     }
     this.#followers.add(follower);
-    if (!this.#isRecording) {
-      this.#isRecording = true;
-      this.#whenFollowed();
-    }
+    this.#begin();
     return () => {
       this.#followers.delete(follower);
     };
+  }
+
+  #begin(): void {
+    if (this.#isRecording || this.#isClosed) return;
+    this.#isRecording = true;
+    this.#whenFollowed();
   }
 
   close(): void {

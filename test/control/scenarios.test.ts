@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { controlContext } from '../../src/control/control-route.ts';
 import { scenarios } from '../../src/control/scenarios.ts';
+import { scenarioFolder } from '../../src/scenarios/library.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const source = `name: mine
@@ -154,4 +155,45 @@ test('a call under way while its world is reset is about the world that is there
   await hosted.reset();
   expect(desk.world).toBe(hosted.world);
   expect(desk.world).not.toBe(world);
+});
+
+test('the library is listed with the parameters that its files declare, and the rules', async () => {
+  const { anyone } = openSimulator();
+  const { data } = (await anyone.get('/_faxsim/scenarios/library').expect(200)).body;
+  const files = readdirSync(scenarioFolder).map((file) => file.replace('.yaml', ''));
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(files.sort());
+  expect(data).toContainEqual({
+    name: 'busy-then-answered',
+    description: expect.any(String),
+    params: [
+      { name: 'number', default: '', meaning: 'only faxes to numbers that contain it' },
+      { name: 'times', default: 2, meaning: null },
+    ],
+    rules: [{ id: 'busy', on: ['fax'] }],
+  });
+});
+
+describe('the text of a scenario', () => {
+  test('of the library is that of its file, with or without parameters', async () => {
+    const { anyone } = openSimulator();
+    for (const scenario of ['outage', 'outage(lasts=30s)']) {
+      const { data } = (await anyone.get('/_faxsim/scenarios/source').query({ scenario }).expect(200)).body;
+      expect(data).toEqual({ scenario, source: readFileSync(`${scenarioFolder}/outage.yaml`, 'utf8') });
+    }
+  });
+
+  test('that was sent can be sent again', async () => {
+    const { anyone, live } = openSimulator();
+    await anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+    const { data } = (await anyone.get('/_faxsim/scenarios/source?scenario=mine').expect(200)).body;
+    expect(data.source).toContain('description: One call fails.\n');
+    await anyone.post('/_faxsim/scenarios').send({ off: 'mine', source: data.source }).expect(200);
+    await live.get('/v2.1/faxes').expect(503).expect('X-Faxsim-Rule', 'mine/first#1');
+  });
+
+  test.each(['/etc/passwd', './mine.yaml', '../package.json', 'nothing'])('is not that of %s', async (scenario) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.get('/_faxsim/scenarios/source').query({ scenario }).expect(422);
+    expect(body.message).toContain(`there is no scenario ${scenario}`);
+  });
 });

@@ -102,6 +102,21 @@ test('a stream tells of verdicts that change', async () => {
   });
 });
 
+test('the list of what happened has faxes, webhooks and moves of the clock, newest first', async () => {
+  const { anyone, live } = openSimulator();
+  const happened = async (limit = 100) =>
+    (await anyone.get('/_faxsim/clock/happened').query({ limit }).expect(200)).body.data;
+  expect(await happened()).toEqual([]);
+  await live.post('/v2.1/faxes').send({ to: '+12025550123', content_url: 'https://example.com' }).expect(200);
+  await anyone.post('/_faxsim/clock').send({ run_until_idle: '1h' }).expect(200);
+  const all: { kind: string; action: string; status: string }[] = await happened();
+  expect(all.at(-1)).toMatchObject({ kind: 'fax', action: 'created', status: 'queued' });
+  expect(all).toContainEqual(expect.objectContaining({ kind: 'webhook', status: 'kept' }));
+  expect(all[0]).toMatchObject({ kind: 'clock', action: 'moved' });
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['fax', 'webhook', 'clock']));
+  expect(await happened(1)).toEqual(all.slice(0, 1));
+});
+
 test('a stream tells that the request journal is cleared', async () => {
   const { anyone, follow } = await listening();
   const { next } = await follow();

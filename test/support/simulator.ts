@@ -98,7 +98,7 @@ export function openSimulator(settings: Settings = {}) {
       ...{ mostWorlds: 2000, idleMs },
     },
     findScenario,
-    sentScenarios: library,
+    library,
     checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isContained: false }),
     strictAuth,
     overrides,
