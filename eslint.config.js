@@ -136,9 +136,18 @@ const walls = {
     imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/wire'],
     packages: ['node:'],
   },
+  // It uses a simulator as a test does: by the calls of a world.
+  'src/sweep': {
+    imports: ['src/cli-error.ts', 'src/scenarios'],
+    types: ['src/client'],
+    packages: ['node:', 'valibot', 'yaml'],
+  },
+  // Its entry for tests also starts a simulator.
+  'src/sweep/in-process.ts': { imports: ['src/index.ts'], packages: ['node:'] },
   'src/commands': {
     imports: [
       'src/client',
+      'src/sweep',
       'src/verify',
       'src/domain',
       'src/evidence/evidence.ts',

@@ -2,6 +2,8 @@ import { routes } from '../client/routes.generated.ts';
 import { settingNames } from '../settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import { kebabCase } from '../shared/naming.ts';
+import { keysOf } from '../shared/objects.ts';
+import { sweepFlags } from './sweep-flags.ts';
 
 export interface Command {
   /** One line. */
@@ -20,6 +22,8 @@ export interface Command {
 
 /** The settings of a start: all settings of a simulator. */
 const whole = settingNames;
+/** A sweep makes its own worlds, with a scenario in each, and keeps none of them. */
+const notOfSweep: readonly FlagName[] = ['portFile', 'urlFile', 'data', 'dataMount', 'scenarios', 'strictScenarios'];
 const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
 const someone: readonly FlagName[] = [...place, 'controlToken', 'world'];
 
@@ -51,6 +55,15 @@ export const commands: Readonly<Record<string, Command>> = {
     runsAnother: true,
     flags: whole.filter((name) => name !== 'portFile' && name !== 'urlFile'),
     notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
+  },
+  sweep: {
+    meaning:
+      'Run a program again and again, each time with another fault of the service, and find the faults that it cannot cope with.',
+    words: '-- PROGRAM [ARGUMENT]...',
+    mostWords: Infinity,
+    runsAnother: true,
+    flags: [...keysOf(sweepFlags), 'json', ...whole.filter((name) => !notOfSweep.includes(name))],
+    notFromEnvironment: ['port', 'httpsPort', ...notOfSweep],
   },
   wait: {
     meaning: 'Wait until the simulator answers.',

@@ -6,11 +6,11 @@ import { resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { RunningSimulator } from '../index.ts';
 import type { Options } from '../settings/settings.ts';
-import { clientVariables, httpsVariable } from './client-variables.ts';
+import { httpsVariable } from './client-variables.ts';
 import { leaveSignals } from './early-signals.ts';
-import { variablePrefix } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
+import { programEnvironment } from './program-environment.ts';
 import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 
@@ -37,22 +37,17 @@ export async function exec(invocation: Invocation): Promise<number> {
 }
 
 /** The usual ports are those of the simulator which runs there for everybody, and in use while it does. */
-function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
+export function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
   const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === undefined ? 0 : options[name]);
   return { ...rest, sources, options: { ...options, port: portOf('port'), httpsPort: portOf('httpsPort') } };
 }
 
-/**
- * The environment that the program is to have. Of ours it is only what a client needs: the rest was said to this simulator,
- * and one that the program starts would share its data directory, or its port; or it would lead to another simulator.
- */
+/** With HTTPS, also its address, and the authority for node to trust. */
 async function environmentOf(running: RunningSimulator, { httpsCa }: Options): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await running.settings.show();
-  const passedOn = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
   const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
   return {
-    ...Object.fromEntries(passedOn),
-    ...clientVariables({ ...running, webhookToken }),
+    ...programEnvironment({ ...running, webhookToken }),
     ...(running.https !== undefined && { [httpsVariable]: running.https.baseUrl, ...trust }),
   };
 }

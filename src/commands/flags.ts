@@ -4,6 +4,7 @@ import { named, row } from '../settings/setting.ts';
 import type { ValueOf } from '../settings/setting.ts';
 import { settings } from '../settings/settings.ts';
 import { shells } from './client-variables.ts';
+import { sweepFlags } from './sweep-flags.ts';
 import { keysOf } from '../shared/objects.ts';
 
 /** Variables that begin so are this program's, and no others are. */
@@ -105,6 +106,7 @@ const flags = named('command', {
     meaning: 'The time from one request to the next.',
     isFlagOnly: true,
   }),
+  ...sweepFlags,
 });
 
 export const rows = { ...settings, ...flags };

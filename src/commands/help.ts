@@ -49,8 +49,9 @@ function overview(): string[] {
 
 const exitCodes = [
   'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
-  'setting or argument, 3 a scenario or requests that are not as expected, or drift',
-  'that verify found, 4 port in use; exec ends with that of its program.',
+  'setting or argument, 3 a scenario or requests that are not as expected, drift',
+  'that verify found, or a find of sweep, 4 port in use; exec ends with that of its',
+  'program.',
 ];
 
 function helpOf(name: string, command: Command): string[] {

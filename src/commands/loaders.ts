@@ -7,6 +7,7 @@ type Load = () => Promise<Run>;
 const loaders: Readonly<Record<string, Load>> = {
   start: async () => (await import('./start.ts')).start,
   exec: async () => (await import('./exec.ts')).exec,
+  sweep: async () => (await import('./sweep.ts')).sweep,
   wait: async () => (await import('./wait.ts')).wait,
   healthcheck: async () => (await import('./healthcheck.ts')).healthcheck,
   env: async () => (await import('./env.ts')).env,

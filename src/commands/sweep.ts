@@ -1,0 +1,89 @@
+import { CliError } from '../cli-error.ts';
+import { readAccepted, reasonIn, unusedIn } from '../sweep/accepted.ts';
+import type { Accepted } from '../sweep/accepted.ts';
+import { runProgram } from '../sweep/program.ts';
+import { findsOf } from '../sweep/report/find.ts';
+import { isFind, sweep as runSweep } from '../sweep/sweep.ts';
+import type { RunProgram, TrialResult } from '../sweep/sweep.ts';
+import { leaveSignals } from './early-signals.ts';
+import { onFreePorts } from './exec.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { programEnvironment } from './program-environment.ts';
+import { startWith } from './start.ts';
+import { explained } from './start-failure.ts';
+import { progressLine } from './sweep-progress.ts';
+import { writeReports } from './sweep-reports.ts';
+
+const foundSome = 3;
+/** By custom 128 and the number of SIGINT. */
+const interrupted = 130;
+
+/** Runs a program with each fault at each point. Exit code 3 for a find that is not accepted. */
+export async function sweep(invocation: Invocation): Promise<number> {
+  const { words, options } = invocation;
+  if (words.length === 0) throw new CliError('expected a program to run: faxsim sweep -- npm test');
+  const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
+  const own = onFreePorts(invocation);
+  const running = await startWith(own).catch((error: unknown) => {
+    throw explained(error, own);
+  });
+  try {
+    const signal = stopSignals();
+    const progress = progressLine(options);
+    const { jobs, all, only, skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
+    const run = programOf(words, options);
+    const result = await runSweep({
+      simulator: running,
+      run,
+      jobs,
+      all,
+      only,
+      skipsWaits,
+      limitMs,
+      budgetMs,
+      signal,
+      ...progress,
+    });
+    const finds = findsOf(result, (found) => reasonIn(accepted, found));
+    await writeReports(result, finds, invocation);
+    if (only === undefined && result.undone.length === 0) reportUnused(accepted, result.results.filter(isFind));
+    if (signal.aborted) return interrupted;
+    return finds.some(({ accepted }) => accepted === undefined) ? foundSome : 0;
+  } finally {
+    await running.close();
+  }
+}
+
+/** An entry that no find needs would hide the same find when it comes back. */
+function reportUnused(accepted: readonly Accepted[], finds: readonly TrialResult[]): void {
+  for (const { at, fault } of unusedIn(accepted, finds))
+    console.error(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`);
+}
+
+/** The program beside a world, after the command that `--before` gives. */
+function programOf(words: readonly string[], { before }: FlagValues): RunProgram {
+  return async (world, { limitMs, signal }) => {
+    const { webhook_token: webhookToken } = await world.settings.show();
+    const env = programEnvironment({ ...world, webhookToken });
+    if (before !== undefined) {
+      const ending = await runProgram(['sh', '-c', before], { env, limitMs, signal });
+      if (ending.how === 'stopped') return ending;
+      if (ending.how !== 'passed')
+        throw new CliError(`--before ends with ${ending.detail}\n${ending.output}`.trimEnd());
+    }
+    return runProgram(words, { env, limitMs, signal });
+  };
+}
+
+/** Aborts at the first signal that asks for the end; a second one ends the process. */
+function stopSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(interrupted);
+      controller.abort();
+    });
+  leaveSignals();
+  return controller.signal;
+}

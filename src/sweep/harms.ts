@@ -1,0 +1,107 @@
+import type { Ending } from './ending.ts';
+import { ownedCollections, scenarioPrefix } from './observation.ts';
+import type { Call, Observation, SentFax } from './observation.ts';
+
+/** A run with a fault, and a run without one. */
+export interface Comparison {
+  readonly ending: Ending;
+  readonly run: Observation;
+  readonly baseline: Observation;
+}
+
+type Judge = (comparison: Comparison) => readonly string[];
+
+/** What is not right in a run, whether the program has noticed it or not: one sentence each. */
+export const harmsOf = (comparison: Comparison): string[] => judges.flatMap((judge) => judge(comparison));
+
+const sentTwice: Judge = ({ run, baseline }) => {
+  const before = grouped(baseline.faxes.filter(isUnderWay));
+  return [...grouped(run.faxes.filter(isUnderWay))].flatMap(([to, faxes]) => {
+    const usual = before.get(to)?.length ?? 0;
+    if (faxes.length <= usual) return [];
+    const ids = faxes.map(({ id }) => id).join(', ');
+    return [`${times(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`];
+  });
+};
+
+const madeTwice: Judge = ({ run, baseline }) =>
+  ownedCollections.flatMap((name) => {
+    const [made, usual] = [run.owned[name].length, baseline.owned[name].length];
+    const shown = name.replaceAll('_', ' ');
+    return made > usual ? [`the account has ${made} ${shown} in place of ${usual}`] : [];
+  });
+
+/** The faxes that the application learned to be sent, and the test passes as if they were. */
+const reportedAsSent: Judge = ({ ending, run, baseline }) => {
+  if (ending.how !== 'passed') return [];
+  const now = grouped(run.faxes);
+  return [...grouped(baseline.faxes)].flatMap(([to, usual]) => {
+    const faxes = now.get(to) ?? [];
+    if (faxes.length < usual.length) return [`the program passes, though the fax to ${to} was never sent`];
+    const known = usual.filter((fax) => fax.status === 'success' && isKnownToProgram(fax, baseline));
+    const sent = faxes.filter(({ status }) => status === 'success');
+    const other = faxes.find(({ status }) => status !== 'success');
+    if (sent.length >= known.length || other === undefined) return [];
+    return [`the program passes, though the status of the fax to ${to} is ${other.status}`];
+  });
+};
+
+const comesTooEarly: Judge = ({ run }) =>
+  failed(run, 'honours_retry_after').flatMap((because) => {
+    const refused = run.calls.find((call) => isTouched(call) && call.answer.status === 429);
+    const again = run.calls.find((call) => refused !== undefined && call.id > refused.id && isSame(call, refused));
+    return again === undefined ? [] : [`Retry-After is ignored: ${because}`];
+  });
+
+const acceptsForged: Judge = ({ run }) =>
+  failed(run, 'rejects_webhook').map((because) => `a webhook with a wrong signature is accepted: ${because}`);
+
+const duplicates: Judge = (comparison) =>
+  sentTwice(comparison).length > 0 ? [] : failed(comparison.run, 'no_duplicate_fax');
+
+/** More repetitions of a request whose answer is always the same error. */
+const mostRepeats = 50;
+
+const neverGivesUp: Judge = ({ run }) => {
+  const touched = run.calls.filter(isTouched);
+  const [first] = touched;
+  if (first === undefined || touched.length <= mostRepeats) return [];
+  return [`${first.operation ?? ''} is sent ${touched.length} times, though each answer is the same error`];
+};
+
+const judges = [sentTwice, duplicates, madeTwice, acceptsForged, comesTooEarly, reportedAsSent, neverGivesUp];
+
+const failed = (run: Observation, expectation: string): string[] =>
+  run.verdicts
+    .filter((one) => one.expectation === expectation && one.verdict === 'failed')
+    .map(({ because }) => because);
+
+const isTouched = ({ rule }: Call): boolean => rule?.startsWith(scenarioPrefix) === true;
+
+const isSame = (one: Call, other: Call): boolean =>
+  one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
+
+const isUnderWay = ({ status }: SentFax): boolean => status !== 'failure' && !/cancel/i.test(status);
+
+/** Its end was in a webhook that the application accepted, or in an answer. */
+function isKnownToProgram({ id }: SentFax, { calls, deliveries }: Observation): boolean {
+  const isDelivered = deliveries.some((delivery) => delivery.fax_id === id && delivery.state === 'delivered');
+  const isRead = calls.some(
+    ({ operation, answer: { body } }) =>
+      (operation === 'getFax' || operation === 'listFaxes') &&
+      body?.includes(`"id":${id},`) === true &&
+      body.includes('"status":"success"'),
+  );
+  return isDelivered || isRead;
+}
+
+function grouped(faxes: readonly SentFax[]): Map<string, SentFax[]> {
+  const groups = new Map<string, SentFax[]>();
+  for (const fax of faxes) {
+    const to = fax.recipients.map(({ number }) => number).join(', ');
+    groups.set(to, [...(groups.get(to) ?? []), fax]);
+  }
+  return groups;
+}
+
+const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

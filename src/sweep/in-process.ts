@@ -1,0 +1,128 @@
+import { startSimulator } from '../index.ts';
+import type { OwnWorld, RunningSimulator, WorldOrder } from '../index.ts';
+import { errorText } from '../shared/errors.ts';
+import { acceptedIn, reasonIn } from './accepted.ts';
+import type { Ending } from './ending.ts';
+import { findsOf } from './report/find.ts';
+import { nameOf } from './point.ts';
+import { sweep as runSweep } from './sweep.ts';
+
+export interface SweepTestOptions {
+  /** A simulator that runs already. Default: one for this sweep, with the fixture `empty`. */
+  readonly simulator?: RunningSimulator | undefined;
+  /** The world of each run. */
+  readonly world?: WorldOrder | undefined;
+  /** Try equivalent points too. Default: false. */
+  readonly all?: boolean | undefined;
+  /** Try only the faults whose scenario has this in its name, such as `lost-answer`. */
+  readonly only?: string | undefined;
+  /** The longest time of one run, in real ms. Default: 5000. */
+  readonly limitMs?: number | undefined;
+  /** Move the clock of a world on when nothing happens in it. Default: true. */
+  readonly skipWaits?: boolean | undefined;
+  /** The finds that do not fail the sweep, as `point: fault` or `operation: fault`. */
+  readonly accept?: readonly string[] | undefined;
+}
+
+/** A fault that the test cannot cope with. */
+export interface SweepFind {
+  /** `sendFax(v2.1, to=+12025550123)#1`. */
+  readonly point: string;
+  /** `lost-answer`. */
+  readonly fault: string;
+  readonly verdict: 'wrong' | 'broken';
+  readonly sentence: string;
+  readonly isAccepted: boolean;
+}
+
+export interface TestSweep {
+  /** The number of runs with a fault. */
+  readonly runs: number;
+  readonly finds: readonly SweepFind[];
+  /** What the two runs without a fault do not have in common. */
+  readonly differences: readonly string[];
+}
+
+const usualLimitMs = 5000;
+
+/**
+ * Runs a test again and again, each time in a world of its own and with another fault. Rejects with all finds when one of
+ * them is not accepted, and when the test does not pass without a fault.
+ *
+ * @example
+ * test('copes with every fault', async () => {
+ *   await sweep(async (world) => assert.equal(await sendInvoice(world.baseUrl, world.credentials.live), 'sent'));
+ * });
+ */
+export async function sweep(test: (world: OwnWorld) => unknown, options: SweepTestOptions = {}): Promise<TestSweep> {
+  const simulator = options.simulator ?? (await startSimulator({ fixture: 'empty' }));
+  try {
+    const result = await sweepIn(simulator, test, options);
+    const open = result.finds.filter(({ isAccepted }) => !isAccepted);
+    if (open.length === 0) return result;
+    throw new Error(
+      [`${open.length} finds in ${result.runs} runs`, ...open.map(({ sentence }) => sentence)].join('\n'),
+    );
+  } finally {
+    if (options.simulator === undefined) await simulator.close();
+  }
+}
+
+async function sweepIn(
+  simulator: RunningSimulator,
+  test: (world: OwnWorld) => unknown,
+  { world: order, all = false, only, limitMs = usualLimitMs, skipWaits = true, accept = [] }: SweepTestOptions,
+): Promise<TestSweep> {
+  const result = await runSweep({
+    simulator,
+    order,
+    all,
+    only,
+    limitMs,
+    jobs: 1,
+    skipsWaits: skipWaits,
+    run: (world) => endingOf(test, world, limitMs),
+    signal: new AbortController().signal,
+  });
+  const accepted = accept.map(acceptedIn);
+  const finds = findsOf(result, (found) => reasonIn(accepted, found));
+  return {
+    runs: result.results.length,
+    differences: result.planned.differences,
+    finds: finds.map(({ result: { trial, verdict }, sentence, accepted: reason }) => ({
+      point: nameOf(trial.point),
+      fault: trial.fault.id,
+      verdict: verdict === 'broken' ? 'broken' : 'wrong',
+      sentence,
+      isAccepted: reason !== undefined,
+    })),
+  };
+}
+
+/** Runs a test until its limit; one that does not end is left behind, since a function cannot be ended. */
+async function endingOf(test: (world: OwnWorld) => unknown, world: OwnWorld, limitMs: number): Promise<Ending> {
+  const startedAt = performance.now();
+  const end = (how: Ending['how'], detail: string): Ending => ({
+    how,
+    detail,
+    ms: performance.now() - startedAt,
+    output: '',
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Ending>((resolve) => {
+    timer = setTimeout(() => resolve(end('endless', 'no end')), limitMs);
+  });
+  const run = async (): Promise<Ending> => {
+    try {
+      await test(world);
+      return end('passed', 'passed');
+    } catch (error) {
+      return end('failed', errorText(error).split('\n')[0] ?? '');
+    }
+  };
+  try {
+    return await Promise.race([run(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

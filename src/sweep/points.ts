@@ -1,0 +1,74 @@
+import { factsOf, happenings } from './happenings.ts';
+import type { Happening } from './happenings.ts';
+import type { Call, Observation } from './observation.ts';
+import { nameOf } from './point.ts';
+import type { Point } from './point.ts';
+
+/** The points of a program, and what its two runs without a fault do not have in common, in sentences. */
+export interface Points {
+  readonly points: readonly Point[];
+  readonly differences: readonly string[];
+}
+
+/** Compares two runs without a fault: only a happening of both is a point. */
+export function pointsOf(first: Observation, second: Observation): Points {
+  const unstable = unstableParams(first.calls, second.calls);
+  const [ones, others] = [numbered(happenings(first, unstable)), numbered(happenings(second, unstable))];
+  const names = new Set(others.map(nameOf));
+  return {
+    points: ones.filter((point) => names.has(nameOf(point))),
+    differences: [
+      ...[...unstable].map((name) => `${name} differs between the two runs, and no rule names it`),
+      ...unequalCounts(ones, others),
+    ],
+  };
+}
+
+/** A sentence for each happening that comes more often in one of the runs. */
+function unequalCounts(ones: readonly Point[], others: readonly Point[]): string[] {
+  const [one, other] = [countsOf(ones), countsOf(others)];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [count, otherCount] = [one.get(name) ?? 0, other.get(name) ?? 0];
+    if (count === otherCount) return [];
+    return [`${name} comes ${count} times in one run and ${otherCount} times in the other`];
+  });
+}
+
+function countsOf(points: readonly Point[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const point of points) counts.set(kindOf(point), Math.max(counts.get(kindOf(point)) ?? 0, point.nth));
+  return counts;
+}
+
+const kindOf = (point: Omit<Point, 'nth'>): string => nameOf({ ...point, nth: 0 }).replace(/#0$/, '');
+
+function numbered(happenings: readonly Happening[]): Point[] {
+  const counts = new Map<string, number>();
+  return happenings.map((happening) => {
+    const name = kindOf(happening);
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    return { ...happening, nth };
+  });
+}
+
+/** `operation: parameter` for each parameter with other values in the second run. */
+function unstableParams(first: readonly Call[], second: readonly Call[]): Set<string> {
+  const [ones, others] = [valuesOf(first), valuesOf(second)];
+  const names = [...ones.keys()].filter((name) => others.has(name));
+  return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
+}
+
+function valuesOf(calls: readonly Call[]): Map<string, Set<string>> {
+  const values = new Map<string, Set<string>>();
+  for (const call of calls) {
+    for (const [name, value] of factsOf(call)) {
+      const key = `${call.operation ?? ''}: ${name}`;
+      values.set(key, (values.get(key) ?? new Set()).add(String(value)));
+    }
+  }
+  return values;
+}
+
+const isSameSet = (one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): boolean =>
+  one.size === other.size && [...one].every((value) => other.has(value));

@@ -1,0 +1,118 @@
+import type { VerdictName } from '../judge.ts';
+import { nameOf } from '../point.ts';
+import type { Planned, SweepResult, TrialResult } from '../sweep.ts';
+import type { Find } from './find.ts';
+
+/** What the reports show of the finds: the commands and files of each, by its scenario. */
+export interface Shown {
+  readonly finds: readonly Find[];
+  /** The command that shows a find again. */
+  readonly again: (find: Find) => string;
+  /** The path of its scenario file. */
+  readonly scenarioFile: (find: Find) => string;
+}
+
+const signs: Readonly<Record<VerdictName, string>> = {
+  wrong: 'W',
+  broken: 'B',
+  degraded: 'd',
+  unaffected: '·',
+  'not reached': '-',
+};
+
+/** The plan in numbers, before its runs. */
+export function planText({ trials, possible, estimateMs, differences, isSigned, runMs }: Planned): string {
+  const lines = [
+    `A run without a fault takes ${seconds(runMs)}. ${possible} faults → ${trials.length} runs, about ${seconds(estimateMs)}.`,
+    ...differences.slice(0, mostDifferences).map((difference) => `Left out: ${difference}.`),
+    ...(differences.length > mostDifferences
+      ? [`Left out: ${differences.length - mostDifferences} more differences.`]
+      : []),
+    ...(isSigned ? [] : ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.']),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const mostDifferences = 5;
+
+/** The matrix, the finds, and the runs that were not done. */
+export function resultText(result: SweepResult, shown: Shown): string {
+  const { results, undone, stoppedBy, ms } = result;
+  const counts = Object.keys(signs).map(
+    (name) => `${results.filter(({ verdict }) => verdict === name).length} ${name}`,
+  );
+  const parts = [
+    matrix(results),
+    ...shown.finds.map((find, at) => findText(find, at + 1, shown)),
+    `${results.length} runs in ${seconds(ms)}: ${counts.join(', ')}.`,
+    ...(undone.length === 0
+      ? []
+      : [
+          `Not done, since the ${stoppedBy === 'budget' ? 'budget is used up' : 'sweep was stopped'}: ${undone.length} runs.`,
+        ]),
+    ...undone.slice(0, mostUndone).map(({ point, fault }) => `  ${nameOf(point)}: ${fault.says}`),
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+const mostUndone = 10;
+const columnsAtOnce = 30;
+
+/** A row for each fault, a column for each point, and below it the names of the points. */
+function matrix(results: readonly TrialResult[]): string {
+  const points = [...new Set(results.map(({ trial }) => nameOf(trial.point)))];
+  const faults = [...new Set(results.map(({ trial }) => trial.fault.id))];
+  const at = new Map(results.map(({ trial, verdict }) => [`${trial.fault.id} ${nameOf(trial.point)}`, signs[verdict]]));
+  const width = Math.max(0, ...faults.map(({ length }) => length)) + 2;
+  const blocks = Array.from({ length: Math.ceil(points.length / columnsAtOnce) }, (_, index) => {
+    const shown = points.slice(index * columnsAtOnce, (index + 1) * columnsAtOnce);
+    const numbers = shown.map((_point, offset) => String(index * columnsAtOnce + offset + 1).padStart(3)).join('');
+    const rows = faults.map(
+      (fault) => fault.padEnd(width) + shown.map((point) => (at.get(`${fault} ${point}`) ?? '').padStart(3)).join(''),
+    );
+    return [
+      '',
+      ' '.repeat(width) + numbers,
+      ...rows.map((row) => row.trimEnd()),
+      '',
+      ...shown.map((point, offset) => `${String(index * columnsAtOnce + offset + 1).padStart(3)}  ${point}`),
+    ];
+  });
+  const legend = Object.entries(signs)
+    .map(([name, sign]) => `${sign} ${name}`)
+    .join('   ');
+  return [...blocks.flat(), '', legend, ''].join('\n');
+}
+
+function findText(find: Find, number: number, { again, scenarioFile }: Shown): string {
+  const {
+    result: { verdict, kept },
+    sentence,
+    accepted,
+  } = find;
+  const lines = [
+    `${number}. ${verdict}${accepted === undefined ? '' : `, accepted: ${accepted}`}`,
+    `   ${sentence}`,
+    `   scenario: ${scenarioFile(find)}`,
+    ...(kept === undefined ? [] : [`   bundle:   ${kept}`]),
+    `   again:    ${again(find)}`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+const seconds = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`);
+
+/** One line while the runs go on. */
+export function progressText(
+  results: readonly TrialResult[],
+  { trials, estimateMs }: Planned,
+  passedMs: number,
+): string {
+  const finds = results.filter(({ verdict }) => verdict === 'wrong' || verdict === 'broken').length;
+  const expected = results.length < enough ? estimateMs : (passedMs / results.length) * trials.length;
+  return `${results.length} of ${trials.length} runs, ${finds} finds, ${seconds(Math.max(0, expected - passedMs))} left`;
+}
+
+/** So many results say more of the time than the estimate. */
+const enough = 5;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startSimulator } from '../../src/index.ts';
+import type { OwnWorld, RunningSimulator } from '../../src/index.ts';
+import { sweep } from '../../src/sweep/in-process.ts';
+import type { SweepTestOptions, TestSweep } from '../../src/sweep/in-process.ts';
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ fixture: 'empty', pace: 'instant' });
+});
+afterAll(() => simulator.close());
+
+type Options = Omit<SweepTestOptions, 'simulator'>;
+
+const to = '+12025550123';
+
+function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
+  const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  return async (path: string, fields?: Record<string, string>): Promise<{ id: number; status: string }> => {
+    const init = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
+    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(1000) });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return ((await answer.json()) as { data: { id: number; status: string } }).data;
+  };
+}
+
+const fax = { to, content_url: 'https://example.com' };
+
+/** Tries again at once, as programs do that do not expect an answer to be lost. */
+async function sendTwiceIfNeeded(world: OwnWorld): Promise<{ id: number }> {
+  const call = clientOf(world);
+  return call('/faxes', fax).catch(() => call('/faxes', fax));
+}
+
+/** The finds of a sweep, as `fault: verdict`. */
+async function findsOf(run: (world: OwnWorld) => unknown, options: Options = {}): Promise<string[]> {
+  const accept = allFaults.map((fault) => ['sendFax', 'getFax', 'fax'].map((at) => `${at}: ${fault}`)).flat();
+  const { finds }: TestSweep = await sweep(run, { simulator, accept, ...options });
+  return finds.map(({ fault, verdict }) => `${fault}: ${verdict}`);
+}
+
+const allFaults = ['lost-answer', 'late-error', 'unanswered', 'cut-off', 'garbage', 'rate-limited', 'busy', 'stuck'];
+
+describe('a sweep finds', () => {
+  test('a fax that is sent again after its answer was lost', async () => {
+    expect(await findsOf(sendTwiceIfNeeded, { only: 'lost-answer' })).toEqual(['lost-answer: wrong']);
+  });
+
+  test('a Retry-After that the program ignores', async () => {
+    expect(await findsOf(sendTwiceIfNeeded, { only: 'rate-limited' })).toEqual(['rate-limited: wrong']);
+  });
+
+  test('a failed fax that the program takes for a sent one', async () => {
+    const untilEnd = async (world: OwnWorld): Promise<void> => {
+      const call = clientOf(world);
+      const { id } = await call('/faxes', fax);
+      let status = '';
+      while (!['success', 'failure'].includes(status)) ({ status } = await call(`/faxes/${id}`));
+    };
+    expect(await findsOf(untilEnd, { only: 'fax-busy' })).toEqual(['busy: wrong']);
+  });
+
+  test('a wait without an end', async () => {
+    const untilSuccess = async (world: OwnWorld): Promise<void> => {
+      const call = clientOf(world);
+      const { id } = await call('/faxes', fax);
+      for (let status = ''; status !== 'success';) {
+        ({ status } = await call(`/faxes/${id}`));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    expect(await findsOf(untilSuccess, { only: 'fax-stuck', limitMs: 300 })).toEqual(['stuck: broken']);
+  });
+});
+
+test('a sweep finds nothing in a program that reports every failure', async () => {
+  const { finds, runs } = await sweep((world) => clientOf(world)('/faxes', fax), { simulator });
+  expect(finds).toEqual([]);
+  expect(runs).toBeGreaterThan(10);
+});
+
+test('a find that is not accepted rejects the sweep, with the fault in a sentence', async () => {
+  await expect(sweep(sendTwiceIfNeeded, { simulator, only: 'lost-answer' })).rejects.toThrow(
+    `sendFax(v2.1, to=${to}, content_url=https://example.com)#1: the connection breaks after the work was done. 2 faxes to ${to} in place of 1`,
+  );
+});
+
+test('a sweep refuses a test that does not pass without a fault', async () => {
+  const failing = (): never => {
+    throw new Error('expected 1, got 2');
+  };
+  await expect(sweep(failing, { simulator })).rejects.toThrow(
+    'the program must pass without a fault, but it ends with expected 1, got 2',
+  );
+});
+
+test('a sweep refuses a test that does not use its world', async () => {
+  await expect(sweep(() => undefined, { simulator })).rejects.toThrow('sends no request to its world');
+});
