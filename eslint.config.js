@@ -75,6 +75,7 @@ const walls = {
     types: ['src/scenarios'],
     packages: ['node:'],
   },
+  'src/history': { imports: ['src/domain'], types: ['src/journal', 'src/store'], packageTypes: ['node:http'] },
   'src/webhooks': {
     imports: ['src/domain', 'src/network/http-exchange.ts', 'src/store/labels.ts', 'src/wire'],
     types: ['src/network', 'src/scenarios', 'src/store'],
@@ -85,6 +86,7 @@ const walls = {
       ...[
         'src/domain',
         'src/cli-error.ts',
+        'src/history',
         'src/journal',
         'src/operations',
         'src/persistence',
@@ -109,6 +111,20 @@ const walls = {
     ],
     types: ['src/network', 'src/store', 'src/webhooks', 'src/worlds'],
     packages: ['valibot'],
+  },
+  'src/control/history.ts': {
+    imports: ['src/bundles'],
+    loadsOnDemand: true,
+  },
+  // Sessions as files. A replay asks a simulator by the client, and knows nothing of how it works.
+  'src/bundles': {
+    imports: [
+      ...['src/domain', 'src/cli-error.ts', 'src/journal', 'src/settings', 'src/store', 'src/worlds'],
+      ...['src/scenarios/active-scenario.ts', 'src/scenarios/saved-scenario.ts', 'src/webhooks/signature.ts'],
+      'src/wire/json-schema.ts',
+    ],
+    types: ['src/client', 'src/history', 'src/webhooks'],
+    packages: ['node:', 'valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
   'src/client': { types: ['src/control', 'src/domain/duration.ts'] },
@@ -146,6 +162,7 @@ const walls = {
   'src/sweep/in-process.ts': { imports: ['src/index.ts'], packages: ['node:'] },
   'src/commands': {
     imports: [
+      'src/bundles',
       'src/client',
       'src/sweep',
       'src/verify',
@@ -169,6 +186,7 @@ const walls = {
       'src/commands',
       'src/control/control-route.ts',
       'src/control/control-routes.ts',
+      'src/control/run-call.ts',
       'src/control/events.ts',
       'src/documents/documents.ts',
       'src/domain',

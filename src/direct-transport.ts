@@ -4,13 +4,13 @@ import { jsonOf } from './client/given.ts';
 import type { ControlCall, Transport } from './client/surface.ts';
 import { controlContext } from './control/control-route.ts';
 import type { ControlRoute, ControlContext } from './control/control-route.ts';
+import { runCall } from './control/run-call.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { followLog } from './direct-events.ts';
 import { Refusal } from './domain/refusal.ts';
 import { asRefusal, refusals } from './http/errors.ts';
 import { isTooDeep, tooDeep } from './shared/nesting.ts';
 import type { Simulator } from './simulator.ts';
-import { read } from './wire/fields.ts';
 import type { Params } from './wire/fields.ts';
 
 interface Direct {
@@ -55,7 +55,7 @@ async function answer(asked: ControlCall, desk: ControlContext): Promise<unknown
   try {
     const row = rowOf(asked);
     const params = await paramsOf(asked.input);
-    return await row.run(desk, read(row.form as Parameters<typeof read>[0], params, row.inPath));
+    return await runCall(row, desk, params);
   } finally {
     end();
   }

@@ -18,7 +18,7 @@ import { Secrets, Worlds } from './worlds/worlds.ts';
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'findScenario'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'worldSeeds' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
@@ -64,8 +64,9 @@ const longestGoodbyeMs = 120;
 
 export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
   const journalSpace = new JournalSpace(journalBytes);
+  const historySpace = new JournalSpace(Math.floor(journalBytes / 4));
   const { findScenario, onFault } = options;
-  const allTools = { ...tools, journalSpace, findScenario, onFault };
+  const allTools = { ...tools, journalSpace, historySpace, findScenario, onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools), options.mostKept);
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const desk = {

@@ -561,6 +561,16 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       takes: ['name'],
     },
   },
+  history: {
+    bundle: {
+      method: 'GET',
+      path: '/bundle',
+      isGlobal: false,
+      summary:
+        'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
+      takes: [],
+    },
+  },
   exchange: {
     export: {
       method: 'GET',

@@ -97,6 +97,12 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [...someone, 'from', 'to', 'json'],
   },
   ...groups,
+  bundle: {
+    meaning: 'Write all that went into a world into one file (.json or .json.gz), or to stdout.',
+    words: '[FILE]',
+    mostWords: 1,
+    flags: someone,
+  },
   scenarios: {
     meaning: 'List library scenarios and show which are active; check your own files.',
     words:

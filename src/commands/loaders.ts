@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, Load>> = {
   reset: async () => (await import('./control-command.ts')).reset,
   receive: async () => (await import('./receive.ts')).receive,
   tail: async () => (await import('./tail.ts')).tail,
+  bundle: async () => (await import('./bundle.ts')).bundle,
   scenarios: async () => (await import('./scenarios.ts')).scenarios,
   doctor: async () => (await import('./doctor.ts')).doctor,
   verify: async () => (await import('./verify.ts')).verify,

@@ -59,6 +59,8 @@ interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
   readonly summary: string;
   /** About the simulator as a whole, and not about one of its worlds. Default false. */
   readonly isGlobal?: boolean;
+  /** False: the world is the same after it. Default: true, except for GET. */
+  readonly changesWorld?: false;
   /** The media type of what it answers, as text; undefined: JSON, as all others. */
   readonly produces?: string;
   readonly form: F;

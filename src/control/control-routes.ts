@@ -1,4 +1,5 @@
 import { clock } from './clock.ts';
+import { history } from './history.ts';
 import { evidence } from './evidence.ts';
 import { importExport } from './import-export.ts';
 import { faxQueries } from './fax-queries.ts';
@@ -26,6 +27,7 @@ export const controlRoutes = {
   webhooks,
   settings,
   snapshots,
+  history,
   exchange: importExport,
   evidence,
 };

@@ -64,6 +64,7 @@ export const requests = {
   verify: controlRoute('POST /requests/verify', {
     summary:
       'Check that the number of matching requests is as expected, and that none comes after a request or a time.',
+    changesWorld: false,
     form: verifyForm,
     answer: verdict,
     run: ({ world: { journal } }, asked) => {
@@ -82,6 +83,7 @@ export const requests = {
   wait: controlRoute('POST /requests/wait', {
     summary:
       'Wait, in real time, for a request that matches. Returns at once when there is one, and null when none comes in time.',
+    changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
     run: async ({ world: { journal }, gone }, asked) => {
@@ -95,6 +97,7 @@ export const requests = {
   }),
   clear: controlRoute('DELETE /requests', {
     summary: 'Delete all recorded requests.',
+    changesWorld: false,
     form: nothing,
     answer: done,
     run: ({ world: { journal } }) => {

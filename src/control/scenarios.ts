@@ -105,6 +105,7 @@ export const scenarios = {
   }),
   lint: controlRoute('POST /scenarios/lint', {
     summary: 'Check the source of a scenario (YAML or JSON): its faults, and rules that may never fire.',
+    changesWorld: false,
     form: input({ source: text }),
     answer: v.strictObject({
       name: v.nullable(v.string()),

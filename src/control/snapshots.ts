@@ -17,6 +17,7 @@ export const snapshots = {
   }),
   save: controlRoute('PUT /snapshots/:name', {
     summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
+    changesWorld: false,
     form: byName,
     answer: done,
     run: ({ hosted }, { name: wanted }) => {
@@ -35,6 +36,7 @@ export const snapshots = {
   }),
   delete: controlRoute('DELETE /snapshots/:name', {
     summary: 'Delete a snapshot.',
+    changesWorld: false,
     form: byName,
     answer: done,
     run: ({ hosted }, { name: wanted }) => {

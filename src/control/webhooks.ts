@@ -82,6 +82,7 @@ export const webhooks = {
   verify: controlRoute('POST /webhooks/verify', {
     summary:
       'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time.',
+    changesWorld: false,
     form: webhookVerifyForm,
     answer: verdict,
     run: ({ world: { deliveries } }, asked) => {
@@ -135,6 +136,7 @@ export const webhooks = {
   }),
   check: controlRoute('POST /webhooks/check', {
     summary: 'Check whether webhooks reach a URL: faxsim connects to it and sends nothing.',
+    changesWorld: false,
     form: input({ url: text }),
     answer: v.strictObject({ is_well: v.boolean(), found: v.string(), advice: v.nullable(v.string()) }),
     run: async ({ checkUrl }, { url }) => {

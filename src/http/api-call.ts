@@ -66,6 +66,8 @@ export class ApiCall implements RouteContext {
   /** When it was let in, in ms on the world's clock; undefined: it was not, or not yet. */
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
+  /** How many changes its world had seen when it was let in; undefined: it was not, or not yet. */
+  changesBefore: number | undefined = undefined;
   /** Gives the scenario that the header names. Throws a Refusal for one that cannot be used. */
   namedScenario: (() => Scenario) | undefined = undefined;
   /** The rule that fired. */
@@ -140,6 +142,12 @@ export class ApiCall implements RouteContext {
   get origin(): string {
     const { protocol, socket } = this.req;
     return `${protocol}://${this.headers.host ?? `127.0.0.1:${socket.localPort}`}`;
+  }
+
+  /** The body as it came; undefined: it has none, or was not read. */
+  get rawBody(): Buffer | undefined {
+    const body: unknown = this.req.body;
+    return Buffer.isBuffer(body) ? body : undefined;
   }
 
   get isSecure(): boolean {

@@ -155,6 +155,7 @@ function missing(basicOnly: boolean): Refusal {
  */
 export function limitRate(call: ApiCall): void {
   const { world, isTest, row } = call;
+  call.changesBefore = world.history.mark;
   if (row?.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
   call.admittedAt = world.clock.now();
 }

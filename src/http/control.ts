@@ -3,8 +3,8 @@ import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import { controlRoutes } from '../control/control-routes.ts';
 import { controlContext } from '../control/control-route.ts';
 import type { ControlRoute, ControlContext } from '../control/control-route.ts';
+import { runCall } from '../control/run-call.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { read } from '../wire/fields.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import { anyoneIn, locateWorld, worldOf } from './caller.ts';
@@ -119,7 +119,7 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Con
   }
   await readParams(call, control);
   const params = call.params ?? {};
-  const data = await row.run(desk, read(row.form, params, row.inPath));
+  const data = await runCall(row, desk, params);
   call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
 }
 

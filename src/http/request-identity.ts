@@ -16,6 +16,7 @@ export function assignRequestId(call: ApiCall): void {
  * requests come; and so does another world with that seed, whatever its name and its keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
+  call.changesBefore ??= caller.world.history.mark;
   call.requestId ??= drawnId(caller.world, hash('sha1', textOf(call, caller, params), 'hex'));
   return call.requestId;
 }

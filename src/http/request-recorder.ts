@@ -3,6 +3,7 @@ import type { ApiCall } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { likelyRow } from './match-route.ts';
+import { recordStep } from './step-recorder.ts';
 
 /**
  * Counts a request of the API, and writes it into its world's journal: before the client can know of the response, and once,
@@ -43,6 +44,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
   };
   deps.requests.add(seen);
   journal.note(seen);
+  recordStep(call, seen, world);
 }
 
 type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;

@@ -104,7 +104,7 @@ function seenAnswer(status: number, { type, bytes, text }: Body): SeenAnswer {
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 /** Source: recorded tags of some twenty answers, all the first half of the SHA-256 of what was sent. */
-const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
+export const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
 
 /** Sends the response, or what a rule makes of the connection in its place. */
 export function send(call: ApiCall): Promise<void> | undefined {

@@ -45,6 +45,11 @@ export class Journal {
     return this.#bytes;
   }
 
+  /** Of the latest request; 0 before the first. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
   /** How many were dropped for want of space. */
   get dropped(): number {
     return this.#dropped;

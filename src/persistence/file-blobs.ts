@@ -45,6 +45,10 @@ export class FileBlobs implements Blobs {
     await rm(join(this.#folder, blob), { force: true });
   }
 
+  sizeOf(): number {
+    return 0;
+  }
+
   async list(): Promise<string[]> {
     const files = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
     return files.filter((file) => !this.#unfinished.has(file));

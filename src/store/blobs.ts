@@ -8,6 +8,8 @@ export interface Blobs {
   /** Undefined when the blob is not stored. */
   get(blob: string): Promise<Uint8Array | undefined>;
   delete(blob: string): Promise<void>;
+  /** How many bytes of memory it takes up; 0 where it takes up none. */
+  sizeOf(blob: string): number;
   /** The names of all that is stored, with what a process left unfinished when it was killed. */
   list(): Promise<string[]>;
 }
@@ -33,6 +35,10 @@ export class MemoryBlobs implements Blobs {
 
   get(blob: string): Promise<Uint8Array | undefined> {
     return Promise.resolve(this.#blobs.get(blob));
+  }
+
+  sizeOf(blob: string): number {
+    return this.#blobs.get(blob)?.length ?? 0;
   }
 
   delete(blob: string): Promise<void> {

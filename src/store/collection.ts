@@ -21,6 +21,8 @@ export interface Change<T, K extends Key> {
   readonly key: K;
   readonly before: T | undefined;
   readonly after: T | undefined;
+  /** The highest key before it. */
+  readonly highestKey: K | undefined;
 }
 
 export interface Query {
@@ -94,21 +96,28 @@ export class Collection<T, K extends Key> {
   /** Adds the record, or replaces the one with its key. */
   put(record: T): void {
     const key = this.#shape.keyOf(record);
+    const highestKey = this.#highestKey;
     const before = this.#set(key, record);
-    this.#onChange({ key, before, after: record });
+    this.#onChange({ key, before, after: record, highestKey });
   }
 
   delete(key: K): void {
     const before = this.#records.get(key);
     if (before === undefined) return;
     this.#unset(key, before);
-    this.#onChange({ key, before, after: undefined });
+    this.#onChange({ key, before, after: undefined, highestKey: this.#highestKey });
   }
 
   /** Takes back the last change of a record. Not reported as a change. */
-  revert({ key, before, after }: Change<T, K>): void {
+  revert({ key, before, after }: Omit<Change<T, K>, 'highestKey'>): void {
     if (before !== undefined) this.#set(key, before);
     else if (after !== undefined) this.#unset(key, after);
+  }
+
+  /** Takes back a change after which no other is left, its key included: the next record gets the key again. */
+  rewind(change: Change<T, K>): void {
+    this.revert(change);
+    this.#highestKey = change.highestKey;
   }
 
   /** Costs the logarithm of the store; with several labels, also the records with the rarest that a caller looks at. */

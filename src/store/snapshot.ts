@@ -2,6 +2,7 @@ import { Collection } from './collection.ts';
 import { collectionNames, ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents, Keys, OfEach, Records } from './contents.ts';
 import { shapes } from './shapes.ts';
+import type { Committed } from './store.ts';
 import type { Key } from './timeline.ts';
 
 /** The new state of a record; undefined: it is deleted. */
@@ -42,6 +43,14 @@ export class StoreSnapshot {
 
   static fork(collections: Collections): StoreSnapshot {
     return new StoreSnapshot(ofEachCollection<'collection'>((name) => collections[name].fork()));
+  }
+
+  /** Takes back the latest changes, the last of them first. */
+  rewind(changes: Iterable<Committed>): void {
+    for (const { collection, key, before, record, highestKey } of changes) {
+      const known: Collection<object, Key> = this.collections[collection] as never; // as the name says
+      known.rewind({ key, before, after: record as object | undefined, highestKey });
+    }
   }
 
   /** The records in the form of a file. */

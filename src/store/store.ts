@@ -7,6 +7,7 @@ import { StoreSnapshot } from './snapshot.ts';
 import type { Collections, DiskUpdate, Update } from './snapshot.ts';
 import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
+import type { Key } from './timeline.ts';
 import { errorText } from '../shared/errors.ts';
 
 export type { DiskUpdate, Update };
@@ -44,6 +45,8 @@ export interface Enlisted {
 export interface Committed extends Update {
   /** The record that it replaced; undefined: there was none. */
   readonly before: object | undefined;
+  /** The highest key of the collection before it. */
+  readonly highestKey: Key | undefined;
 }
 
 /** One world's records. All work that changes them goes through `commit`, so that it happens whole or not at all. */
@@ -211,7 +214,8 @@ export class Store {
 
   #open<N extends CollectionName>(name: N, snapshot: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
-      const now: Committed = { collection: name, key: change.key, record: change.after, before: change.before };
+      const { key, before, after: record, highestKey } = change;
+      const now: Committed = { collection: name, key, record, before, highestKey };
       const undo = (): void => {
         collection.revert(change);
       };

@@ -67,6 +67,11 @@ export class SweptBlobs {
     return this.#options.blobs.get(blob);
   }
 
+  /** How many bytes of memory a blob takes up. */
+  sizeOf(blob: string): number {
+    return this.#options.blobs.sizeOf(blob);
+  }
+
   /** Has the next sweep look whether these still have a name. */
   suspect(blobs: Iterable<string>): void {
     for (const blob of blobs) this.#suspects.set(blob, this.#begun);

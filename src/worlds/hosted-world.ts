@@ -1,7 +1,6 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { blobsOf } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
-import { WorldClock } from '../domain/world-clock.ts';
 import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FindScenario } from '../scenarios/saved-scenario.ts';
@@ -9,13 +8,13 @@ import type { Blobs } from '../store/blobs.ts';
 import { labels } from '../store/labels.ts';
 import type { DiskUpdate, StoreSnapshot } from '../store/snapshot.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
+import { instantiate } from './instantiate.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
 import { WorldEvents } from './world-events.ts';
-import { createWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
 import { errorText } from '../shared/errors.ts';
 
@@ -27,7 +26,10 @@ export interface Keeping {
 }
 
 /** What all worlds of a simulator work with. */
-export interface Tools extends Pick<WorldOptions, 'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'onFault'> {
+export interface Tools extends Pick<
+  WorldOptions,
+  'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'historySpace' | 'onFault'
+> {
   readonly host: Host;
   readonly findScenario: FindScenario;
 }
@@ -213,17 +215,10 @@ export class HostedWorld {
   }
 
   #instantiate(snapshot: WorldSnapshot): World {
-    const { host, onFault, ...tools } = this.#tools;
-    const { keeping, seed, pace, ...own } = this.#options;
-    const dice = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
-    const clock = new WorldClock({ host, startsAt: snapshot.time, pace: snapshot.clockPace, onFault });
-    const parts = { ...own, ...dice, ...tools, onFault, clock, contents: snapshot.store, blobs: this.#blobs };
-    const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
-    const world = createWorld({ ...parts, ...disk });
+    const world = instantiate(snapshot, { ...this.#options, ...this.#tools, blobs: this.#blobs });
     world.store.watch(({ collection, before }) => {
       if (collection === 'faxes' && before !== undefined) this.#blobs.suspect(blobsOf(before as Fax)); // as the name says
     });
-    for (const { scenario, by } of snapshot.scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
     return world;
   }
 
@@ -234,13 +229,15 @@ export class HostedWorld {
   }
 
   #isNamed(blob: string): boolean {
-    return this.#pins.has(blob) || this.#world.store.faxes.find({ labels: [labels.blob(blob)] }).total > 0;
+    const { store, history } = this.#world;
+    return this.#pins.has(blob) || store.faxes.find({ labels: [labels.blob(blob)] }).total > 0 || history.names(blob);
   }
 }
 
-async function retire({ clock, deliveries, journal, store }: World): Promise<void> {
+async function retire({ clock, deliveries, journal, history, store }: World): Promise<void> {
   clock.stop();
   journal.close();
+  history.close();
   await deliveries.close();
   await store.settled();
 }

@@ -1,4 +1,6 @@
+import type { FixtureName } from '../../fixtures/names.ts';
 import type { PaceName } from '../domain/pace.ts';
+import type { AccountChange } from '../settings/settings.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 
@@ -14,6 +16,17 @@ export interface WorldSnapshot {
   /** Of the world that it was taken from; undefined: those that a world has anyway. */
   readonly seed?: number | undefined;
   readonly pace?: PaceName | undefined;
+  /** Undefined: it is not as a fixture makes it. */
+  readonly origin?: WorldOrigin | undefined;
+}
+
+/** What makes the records of a world again, with its seed. */
+export interface WorldOrigin {
+  readonly fixture: FixtureName;
+  readonly fixtureSize: number;
+  /** The moment that the data leads up to, in ms. */
+  readonly dataTime: number;
+  readonly account: AccountChange;
 }
 
 export function snapshotOf({ store, clock, scenarios, seed, paceName: pace }: SnapshotSource): WorldSnapshot {

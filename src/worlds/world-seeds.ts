@@ -31,8 +31,9 @@ export class WorldSeeds {
   readonly #fixtures = new Map<string, Promise<StoreSnapshot>>();
 
   async snapshotOf(worldSeed: WorldSeed): Promise<WorldSnapshot> {
-    const { account, time, clockPace, scenarios } = worldSeed;
-    return { store: withAccount(await this.#fixture(worldSeed), account), time, clockPace, scenarios };
+    const { fixture, fixtureSize, dataTime, account, time, clockPace, scenarios } = worldSeed;
+    const origin = { fixture, fixtureSize, dataTime, account };
+    return { store: withAccount(await this.#fixture(worldSeed), account), time, clockPace, scenarios, origin };
   }
 
   #fixture(worldSeed: WorldSeed): Promise<StoreSnapshot> {

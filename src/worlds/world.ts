@@ -18,6 +18,7 @@ import {
   removeAllDeliveredDocuments,
   removeDeliveredDocuments,
 } from '../operations/webhook-documents.ts';
+import { History } from '../history/history.ts';
 import { Journal } from '../journal/journal.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
@@ -30,6 +31,7 @@ import type { SweptBlobs } from '../store/swept-blobs.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
 import { RateLimits } from './rate-limits.ts';
+import type { WorldSnapshot } from './snapshot.ts';
 
 export interface WorldOptions {
   /** `default`, or what follows `/w/` in its base URL. */
@@ -40,6 +42,8 @@ export interface WorldOptions {
   readonly pace: PaceName;
   readonly credentials: Credentials;
   readonly contents: Contents | StoreSnapshot;
+  /** What it begins from. */
+  readonly start: WorldStart;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
   /** Keeps the time that the clock shows; without it, the time goes with the process. */
@@ -51,8 +55,16 @@ export interface WorldOptions {
   readonly post: Post;
   /** What the journals of all worlds share. */
   readonly journalSpace: JournalSpace;
+  /** What their histories share. */
+  readonly historySpace: JournalSpace;
   /** Hears of errors that nothing from outside should be able to cause. */
   readonly onFault: (fault: unknown) => void;
+}
+
+/** How a world begins. */
+export interface WorldStart extends Pick<WorldSnapshot, 'clockPace' | 'scenarios' | 'origin'> {
+  /** In ms on its clock. */
+  readonly time: number;
 }
 
 /** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
@@ -68,8 +80,11 @@ export interface World extends OperationContext {
   /** Ends faxes, and moves port orders, before it is their time. */
   readonly life: Pick<FaxLife, 'finish'>;
   readonly portLife: Pick<PortLife, 'move'>;
+  readonly start: WorldStart;
   /** The requests that it answered. */
   readonly journal: Journal;
+  /** All that went into it. */
+  readonly history: History;
   /** How often each request has come. */
   readonly requests: Occurrences;
   /** Goes on with what was on its way when the contents were made. */
@@ -81,6 +96,10 @@ export function createWorld(options: WorldOptions): World {
   const ended = endOf(clock);
   const documents = options.documents.until(ended);
   const store = new Store(options.contents, options.disk);
+  const history = new History({ space: options.historySpace, files: blobs });
+  store.watch((change) => {
+    history.committed(change);
+  });
   const scenarios = new ScenarioEngine({ clock, seed });
   const service: OperationContext = {
     store,
@@ -105,6 +124,7 @@ export function createWorld(options: WorldOptions): World {
     ...service,
     id,
     credentials,
+    start: options.start,
     paceName: pace,
     clock,
     saveTime,
@@ -114,6 +134,7 @@ export function createWorld(options: WorldOptions): World {
     portLife,
     requests: new Occurrences(),
     journal: new Journal(options.journalSpace),
+    history,
     rates: new RateLimits(),
     resume: () => {
       for (const part of [new Renewals(service), new Traffic(service), life, portLife, deliveries]) part.resume();

@@ -108,7 +108,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
     worldSeeds: new WorldSeeds(),
     tools: {
       ...{ host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
-      ...{ findScenario: fail, journalSpace: new JournalSpace(1000) },
+      ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },
     },
     mostWorlds: 10,
     idleMs: 1000,

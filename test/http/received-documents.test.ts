@@ -8,6 +8,9 @@ import { openSimulator } from '../support/simulator.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Behaviour, WebhookReceiver } from '../support/webhook-receiver.ts';
 
+/** A history would keep the files that it needs to go back. */
+const noHistory = { journalBytes: 0 };
+
 let application: WebhookReceiver | undefined;
 afterEach(async () => {
   await application?.close();
@@ -18,7 +21,7 @@ afterEach(async () => {
 async function open(behave: (index: number) => Behaviour = () => 200) {
   application = await startReceiver((_webhook, index) => behave(index));
   const settings = { fileStorage: false, receiveCallbackUrl: application.url };
-  return { application, world: openSimulator({ account: account(settings) }) };
+  return { application, world: openSimulator({ ...noHistory, account: account(settings) }) };
 }
 
 const receive = ({ test: caller }: ReturnType<typeof openSimulator>, text = 'a page') =>
@@ -51,7 +54,7 @@ test('it goes when the webhook was given up', async () => {
 });
 
 test.each([null, 'mailto:faxes@example.com'])('it goes at once where nobody is posted to: %p', async (url) => {
-  const world = openSimulator({ account: account({ fileStorage: false, receiveCallbackUrl: url }) });
+  const world = openSimulator({ ...noHistory, account: account({ fileStorage: false, receiveCallbackUrl: url }) });
   await receive(world);
   await world.clock.runUntilIdle();
   expect(await world.sweep()).toBe(0);
@@ -72,7 +75,7 @@ test('it stays while another fax of the same bytes needs it', async () => {
 test('it goes at the next start when the process ended before', async () => {
   const blobs = new MemoryBlobs();
   const document = await blobs.put(Buffer.from('a page'));
-  const world = openSimulator({ blobs, faxes: [receivedFax({ file: 'not_stored', document })] });
+  const world = openSimulator({ ...noHistory, blobs, faxes: [receivedFax({ file: 'not_stored', document })] });
   await world.clock.runUntilIdle();
   expect(await world.sweep()).toBe(0);
 });
@@ -85,7 +88,7 @@ test('it stays of an account that keeps files', async () => {
 });
 
 test('it is not taken from a fax of the same bytes that is just coming in', async () => {
-  const world = openSimulator({ account: account({ fileStorage: false, receiveCallbackUrl: null }) });
+  const world = openSimulator({ ...noHistory, account: account({ fileStorage: false, receiveCallbackUrl: null }) });
   const service = world.simulator.worlds.default;
   const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
   const second = service.blobs.use(async () => {
@@ -112,7 +115,7 @@ describe('of what the disk refuses', () => {
     const blobs = new MemoryBlobs();
     const pdf = Buffer.from('the converted document');
     const documents = { ...plainDocuments(), convert: () => Promise.resolve({ ok: true, pdf, pages: 1 } as const) };
-    return { ...openSimulator({ blobs, disk, documents }), blobs, room };
+    return { ...openSimulator({ ...noHistory, blobs, disk, documents }), blobs, room };
   }
 
   test('no upload stays, and a retry is stored with its file', async () => {

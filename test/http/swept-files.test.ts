@@ -41,7 +41,12 @@ function openWorld(fileStorage: boolean) {
     },
   };
   const blobs = new SlowBlobs();
-  const world = openSimulator({ blobs, disk, account: account({ fileStorage, receiveCallbackUrl: null }) });
+  const world = openSimulator({
+    journalBytes: 0,
+    blobs,
+    disk,
+    account: account({ fileStorage, receiveCallbackUrl: null }),
+  });
   const { live, test: tester, anyone, simulator } = world;
   /** The fax that a number stands for; one that is not there when there is none. */
   const faxOf = (which: number): number => {

@@ -89,6 +89,7 @@ test('bytes that are stored while they are being deleted are there in the end', 
   const slow: Blobs = {
     put: (bytes) => memory.put(bytes),
     has: (blob) => memory.has(blob),
+    sizeOf: (blob) => memory.sizeOf(blob),
     get: (blob) => memory.get(blob),
     list: () => memory.list(),
     delete: (blob) => deletion.then(() => memory.delete(blob)),
@@ -124,6 +125,7 @@ test('a disk that does not delete a file is reported, and the other files go', a
   const stubborn: Blobs = {
     put: (bytes) => memory.put(bytes),
     has: (blob) => memory.has(blob),
+    sizeOf: (blob) => memory.sizeOf(blob),
     get: (blob) => memory.get(blob),
     list: () => Promise.reject(refused),
     delete: (blob) => (isA(blob) ? Promise.reject(refused) : memory.delete(blob)),

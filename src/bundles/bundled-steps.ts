@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Delivery } from '../domain/webhook.ts';
+import type { ControlStep, RequestStep } from '../history/step.ts';
+import { credentialsIn } from '../journal/redaction.ts';
+import { sign } from '../webhooks/signature.ts';
+import { piecesOf } from './body.ts';
+import type { BundledControl, BundledRequest, BundledWebhook } from './bundle.ts';
+import type { BundledFiles } from './files.ts';
+import type { BundledSecrets } from './secrets.ts';
+
+export interface Wrapping {
+  readonly files: BundledFiles;
+  readonly secrets: BundledSecrets;
+}
+
+/** In whole ms, since a clock at another speed shows parts of them. */
+export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
+
+export function bundledRequest(step: RequestStep, { files, secrets }: Wrapping): BundledRequest {
+  const { id, seen, body, tag } = step;
+  const { answer } = seen;
+  secrets.collect(seen.params);
+  for (const secret of credentialsIn(seen.authorization)) secrets.add(secret);
+  return {
+    kind: 'request',
+    id,
+    at: timeText(step.at),
+    ended_at: timeText(step.endedAt),
+    method: seen.method,
+    url: seen.url,
+    operation: seen.operation,
+    version: seen.version,
+    headers: headersOf(step),
+    body: body === undefined ? null : piecesOf(body, seen.contentType, files),
+    is_body_left_out: body === undefined && seen.bodyBytes > 0,
+    rule: seen.rule,
+    answer: {
+      status: answer.status,
+      type: answer.type,
+      request_id: seen.requestId,
+      bytes: answer.bytes,
+      body: answer.text,
+      tag,
+      broken: answer.broken,
+    },
+  };
+}
+
+/** Those of the connection, and those that a program which sends the request again has of its own. */
+const ofConnection =
+  /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
+
+function headersOf({ seen, headers = {} }: RequestStep): Record<string, string> {
+  const { authorization, contentType, userAgent } = seen;
+  const all: IncomingHttpHeaders = { ...headers, 'content-type': contentType, 'user-agent': userAgent };
+  const given = Object.entries(all).filter(([name]) => !ofConnection.test(name) && name !== 'authorization');
+  const shown = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...shown]);
+}
+
+/** Basic authentication in plain text, where a key can be replaced. */
+function authorizationOf(header: string): readonly [string, string] {
+  const [, token] = /^Basic +(\S+)$/i.exec(header) ?? [];
+  return ['authorization', token === undefined ? header : `Basic ${Buffer.from(token, 'base64').toString()}`];
+}
+
+export function bundledControl(step: ControlStep, { secrets }: Wrapping): BundledControl {
+  const { line: call, error } = step;
+  secrets.collect(step.input);
+  // As JSON has it: a file of a form is its name and what is in it.
+  const input = JSON.parse(JSON.stringify(step.input, uploadAsJson)) as BundledControl['input'];
+  return { kind: 'control', at: timeText(step.at), ended_at: timeText(step.endedAt), call, input, error };
+}
+
+function uploadAsJson(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('bytes' in value && 'filename' in value)) return value;
+  const { filename, type, bytes } = value as { filename: string; type?: string; bytes: Uint8Array };
+  return { filename, ...(type !== undefined && { type }), base64: Buffer.from(bytes).toString('base64') };
+}
+
+/** The latest attempt of a delivery. `tokens` are those that the account has had. */
+export function bundledWebhook(
+  { id, news, url, attempts }: Delivery,
+  tokens: readonly string[],
+): BundledWebhook | undefined {
+  const attempt = attempts.at(-1);
+  if (attempt === undefined) return undefined;
+  const { at, fields, files, signature, answer, failure, rule } = attempt;
+  const isRight = tokens.some((token) => sign(token, { url: url ?? '', fields, files }).value === signature?.value);
+  return {
+    kind: 'webhook',
+    at: timeText(at),
+    delivery: id,
+    attempt: attempts.length,
+    event: news.event,
+    fax_id: news.faxId,
+    url,
+    fields: { ...fields },
+    files: files.map(({ name, filename, bytes, sha1 }) => ({ name, filename, bytes, sha1 })),
+    signature: signature === null ? 'none' : isRight ? 'right' : 'wrong',
+    answer: answer && { ...answer },
+    failure,
+    rule,
+  };
+}

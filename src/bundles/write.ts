@@ -1,0 +1,157 @@
+import type { Account } from '../domain/account.ts';
+import type { Credentials } from '../domain/credentials.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import { serialize } from '../scenarios/saved-scenario.ts';
+import { showValue } from '../settings/kinds.ts';
+import { snakeCase } from '../settings/setting.ts';
+import { accountSettingNames, fieldOf, settings } from '../settings/settings.ts';
+import type { Committed } from '../store/store.ts';
+import { recordsAt } from '../worlds/former-records.ts';
+import type { WorldOrigin } from '../worlds/snapshot.ts';
+import { writeDocument } from '../worlds/world-document.ts';
+import type { World } from '../worlds/world.ts';
+import { bundleFormat, bundleVersion } from './bundle.ts';
+import type { Bundle, BundleStep } from './bundle.ts';
+import { bundledControl, bundledRequest, bundledWebhook, timeText } from './bundled-steps.ts';
+import type { Wrapping } from './bundled-steps.ts';
+import { BundledFiles } from './files.ts';
+import { BundledSecrets } from './secrets.ts';
+
+interface BundledWorld {
+  readonly id: string;
+  readonly credentials: Credentials;
+  readonly world: World;
+}
+
+interface BundleOptions {
+  /** That of faxsim. */
+  readonly version: string;
+  /** How many bytes the files in it may have together. */
+  readonly mostFileBytes?: number;
+}
+
+const defaultMost = 32 * 2 ** 20;
+
+/** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
+export async function writeBundle(
+  { id, credentials, world }: BundledWorld,
+  { version, mostFileBytes = defaultMost }: BundleOptions,
+): Promise<Bundle> {
+  await world.store.settled();
+  const { seed, paceName: pace, clock } = world;
+  const files = new BundledFiles(mostFileBytes);
+  const secrets = new BundledSecrets(credentials);
+  const steps = stepsOf(world, { files, secrets });
+  const records = changedRecords(world);
+  const end = { time: timeText(clock.now()), speed: clock.pace };
+  const start = await startOf(world);
+  secrets.collect(start);
+  secrets.collect(records);
+  const { files: contents, ...bundle }: Bundle = {
+    format: bundleFormat,
+    version: bundleVersion,
+    faxsim: version,
+    world: { id, seed, pace },
+    start,
+    end,
+    steps,
+    records,
+    files: { ...files.contents },
+    left_out: leftOut(world, steps, files),
+  };
+  return { ...secrets.replaced(bundle), files: contents };
+}
+
+function stepsOf({ history, store }: World, wrapping: Wrapping): BundleStep[] {
+  const changes = history.changes.flatMap(([mark, change]) => (typeof change === 'function' ? [] : [{ mark, change }]));
+  const tokens = tokensIn(store.account, changes);
+  for (const token of tokens) wrapping.secrets.add(token);
+  const done = history.steps.map((step) => ({
+    position: step.from,
+    step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
+  }));
+  const told = changes.flatMap(({ mark, change }) => {
+    const step = isAttempt(change) ? bundledWebhook(change.record as Delivery, tokens) : undefined; // as its name says
+    return step === undefined ? [] : [{ position: mark, step }];
+  });
+  return [...done, ...told]
+    .toSorted((one, other) => Date.parse(one.step.at) - Date.parse(other.step.at) || one.position - other.position)
+    .map(({ step }) => step);
+}
+
+function isAttempt({ collection, before, record }: Committed): boolean {
+  if (collection !== 'deliveries' || record === undefined) return false;
+  const [old, now] = [before as Delivery | undefined, record as Delivery];
+  return now.attempts.length > (old?.attempts.length ?? 0);
+}
+
+/** The webhook tokens that the account has, and has had. */
+function tokensIn(account: Account, changes: readonly { readonly change: Committed }[]): string[] {
+  const former = changes.flatMap(({ change }) =>
+    change.collection === 'account' && change.before !== undefined ? [change.before as Account] : [],
+  );
+  const tokens = [account, ...former].map(({ webhookToken }) => webhookToken);
+  return [...new Set(tokens)].filter((token) => token !== null);
+}
+
+/** The world before the first step that the history has. */
+async function startOf(world: World): Promise<Bundle['start']> {
+  const { history, start, blobs, seed, paceName: pace } = world;
+  const [first] = history.steps;
+  if (history.isWhole && start.origin !== undefined) {
+    const { time, clockPace: speed, scenarios } = start;
+    return {
+      time: timeText(time),
+      speed,
+      fixture: fixtureOf(start.origin),
+      world: null,
+      scenarios: scenarios.map(serialize),
+    };
+  }
+  const { at: time, pace: speed } = first === undefined || history.isWhole ? atStart(world) : first;
+  const snapshot = { store: recordsAt(world, history.firstMark), time, clockPace: speed, scenarios: [], seed, pace };
+  const document = await writeDocument(snapshot, { seed, pace, now: time, blobs });
+  const { contents, ...rest } = document;
+  return {
+    time: timeText(time),
+    speed,
+    fixture: null,
+    world: { ...rest, contents: { ...contents } },
+    scenarios: start.scenarios.map(serialize),
+  };
+}
+
+const atStart = ({ start, history, clock }: World): { at: number; pace: number } =>
+  history.isWhole ? { at: start.time, pace: start.clockPace } : { at: clock.now(), pace: clock.pace };
+
+function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
+  const given = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
+  const shown = given.map((name) => [snakeCase(name), showValue(settings[name].kind, account[fieldOf(name)])] as const);
+  return { name: fixture, size: fixtureSize, data_time: timeText(dataTime), settings: Object.fromEntries(shown) };
+}
+
+/** As they are now, those that are not as at the first step; attempts of webhooks are steps of their own. */
+function changedRecords({ history, store }: World): Bundle['records'] {
+  const records: Record<string, Record<string, unknown>> = {};
+  const first = new Map<string, object | undefined>();
+  for (const [, change] of history.changes) {
+    if (typeof change === 'function' || change.collection === 'deliveries') continue;
+    const { collection, key, before } = change;
+    const name = `${collection} ${key}`;
+    if (!first.has(name)) first.set(name, before);
+    const known = store.collections[collection] as { get(key: unknown): object | undefined };
+    const now = known.get(key);
+    if (now !== first.get(name)) (records[collection] ??= {})[key] = now ?? null;
+  }
+  return records;
+}
+
+function leftOut({ history }: World, steps: readonly BundleStep[], files: BundledFiles): string[] {
+  const bodies = steps.filter((step) => step.kind === 'request' && step.is_body_left_out).length;
+  const { dropped } = history;
+  return [
+    ...(dropped > 0 ? [`${dropped} older steps, and what scenarios had counted in them: the history was full`] : []),
+    ...(bodies > 0 ? [`the bodies of ${bodies} requests, which were too large`] : []),
+    ...(files.leftOut > 0 ? [`${files.leftOut} files, which were too large together`] : []),
+  ];
+}

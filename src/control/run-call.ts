@@ -1,0 +1,24 @@
+import { read } from '../wire/fields.ts';
+import type { Params } from '../wire/fields.ts';
+import { errorText } from '../shared/errors.ts';
+import type { ControlContext, ControlRoute } from './control-route.ts';
+
+/** Makes a control call, and writes it into the history of its world where it may change that. */
+export async function runCall(row: ControlRoute, desk: ControlContext, params: Params): Promise<unknown> {
+  const run = () => row.run(desk, read(row.form, params, row.inPath));
+  if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
+  const { history, clock } = desk.world;
+  const began = { from: history.mark, at: clock.now(), pace: clock.pace };
+  const note = (error: string | null): void => {
+    const line = `${row.method} ${row.path}`;
+    history.control({ kind: 'control', line, input: params, ...began, to: history.mark, endedAt: clock.now(), error });
+  };
+  try {
+    const data = await run();
+    note(null);
+    return data;
+  } catch (error) {
+    note(errorText(error));
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { blobsOf } from '../domain/fax.ts';
+import type { Fax } from '../domain/fax.ts';
+import type { Committed } from '../store/store.ts';
+
+/** What a history needs of the files of its world. */
+export interface KeptFiles {
+  /** How many bytes of memory a file takes up. */
+  sizeOf(blob: string): number;
+  /** Has a sweep look whether these still have a name. */
+  suspect(blobs: Iterable<string>): void;
+}
+
+/** The files that changed records have named before, and that are needed to take the changes back. */
+export class FormerFiles {
+  readonly #files: KeptFiles;
+  /** By name, with the number of changes that need it. */
+  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
+  #bytes = 0;
+
+  constructor(files: KeptFiles) {
+    this.#files = files;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  has(blob: string): boolean {
+    return this.#needed.has(blob);
+  }
+
+  /** Keeps the files that a change has taken the name from. */
+  left(change: Committed): void {
+    for (const blob of lostIn(change)) {
+      const known = this.#needed.get(blob);
+      if (known !== undefined) {
+        known.count += 1;
+        continue;
+      }
+      const bytes = this.#files.sizeOf(blob);
+      this.#needed.set(blob, { count: 1, bytes });
+      this.#bytes += bytes;
+    }
+  }
+
+  /** The change is not taken back any more. */
+  forget(change: Committed): void {
+    const lost = lostIn(change);
+    for (const blob of lost) {
+      const known = this.#needed.get(blob);
+      if (known === undefined || --known.count > 0) continue;
+      this.#needed.delete(blob);
+      this.#bytes -= known.bytes;
+    }
+    if (lost.length > 0) this.#files.suspect(lost);
+  }
+}
+
+function lostIn({ collection, before, record }: Committed): readonly string[] {
+  if (collection !== 'faxes' || before === undefined) return none;
+  const [old, now] = [before as Fax, record as Fax | undefined]; // as the name says
+  if (now?.sources === old.sources && now.document === old.document) return none;
+  const left = new Set(now && blobsOf(now));
+  return blobsOf(old).filter((blob) => !left.has(blob));
+}
+
+const none: readonly string[] = [];

@@ -1,0 +1,146 @@
+import type { Undo } from '../domain/undo.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
+import type { Committed } from '../store/store.ts';
+import { FormerFiles } from './former-files.ts';
+import type { KeptFiles } from './former-files.ts';
+import type { Change, ControlStep, RequestStep, Step } from './step.ts';
+
+interface HistoryOptions {
+  readonly space: JournalSpace;
+  readonly files: KeptFiles;
+}
+
+/** What a step takes up beside its texts and its body, and what a change does. */
+const stepBytes = 400;
+const changeBytes = 400;
+/** A larger body is not kept. */
+const largestBody = 4 * 2 ** 20;
+
+/**
+ * All that went into a world, in order: requests, control calls, and the changes that followed, with what takes them back.
+ * Within the space that the histories of all worlds share, the oldest steps go first.
+ */
+export class History implements Undo {
+  readonly #space: JournalSpace;
+  readonly #files: FormerFiles;
+  #steps: Step[] = [];
+  #changes: Change[] = [];
+  #droppedSteps = 0;
+  #droppedChanges = 0;
+  #textBytes = 0;
+  #isClosed = false;
+
+  constructor({ space, files }: HistoryOptions) {
+    this.#space = space;
+    this.#files = new FormerFiles(files);
+  }
+
+  get bytes(): number {
+    return this.#textBytes + this.#steps.length * stepBytes + this.#changes.length * changeBytes + this.#files.bytes;
+  }
+
+  /** The steps that are left, in the order in which they ended. */
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  /** How many older steps were dropped for want of space. */
+  get dropped(): number {
+    return this.#droppedSteps;
+  }
+
+  /** Whether it reaches back to the beginning of the world. */
+  get isWhole(): boolean {
+    return this.#droppedChanges === 0 && this.#droppedSteps === 0;
+  }
+
+  /** How many changes the world has seen. */
+  get mark(): number {
+    return this.#droppedChanges + this.#changes.length;
+  }
+
+  /** The mark before the first change that is left. */
+  get firstMark(): number {
+    return this.#droppedChanges;
+  }
+
+  /** The changes that are left, each with the mark before it. */
+  get changes(): readonly (readonly [mark: number, change: Change])[] {
+    return this.#changes.map((change, index) => [this.#droppedChanges + index, change]);
+  }
+
+  note(inverse: () => void): void {
+    this.#add(inverse);
+  }
+
+  /** Takes note of a stored change. */
+  committed(change: Committed): void {
+    const before = this.#files.bytes;
+    this.#files.left(change);
+    this.#add(change, this.#files.bytes - before);
+  }
+
+  request(step: RequestStep): void {
+    const { body } = step;
+    this.#addStep(body !== undefined && body.length > largestBody ? { ...step, body: undefined } : step);
+  }
+
+  control(step: ControlStep): void {
+    this.#addStep(step);
+  }
+
+  /** Whether a change that is left can be taken back only with this file. */
+  names(blob: string): boolean {
+    return this.#files.has(blob);
+  }
+
+  /** Drops its oldest steps until it has so many bytes less, or nothing. Returns how many they were. */
+  dropOldest(bytes: number): number {
+    const before = this.bytes;
+    const enough = before - bytes;
+    let count = 0;
+    while (this.bytes > enough && (this.#steps.length > 0 || this.#changes.length > 0)) {
+      count += this.#dropSteps(Math.ceil(this.#steps.length / 16));
+    }
+    this.#space.give(this, before - this.bytes);
+    return count;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.dropOldest(Infinity);
+  }
+
+  #add(change: Change, fileBytes = 0): void {
+    if (this.#isClosed) return;
+    this.#changes.push(change);
+    this.#space.take(this, changeBytes + fileBytes);
+  }
+
+  #addStep(step: Step): void {
+    if (this.#isClosed) return;
+    const bytes = textBytesOf(step);
+    this.#steps.push(step);
+    this.#textBytes += bytes;
+    this.#space.take(this, stepBytes + bytes);
+  }
+
+  /** Drops the first steps, and the changes that none of the others began before. */
+  #dropSteps(count: number): number {
+    for (const step of this.#steps.slice(0, count)) this.#textBytes -= textBytesOf(step);
+    this.#steps = this.#steps.slice(count);
+    this.#droppedSteps += count;
+    const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
+    const gone = this.#changes.slice(0, first - this.#droppedChanges);
+    for (const change of gone) if (typeof change !== 'function') this.#files.forget(change);
+    this.#changes = this.#changes.slice(gone.length);
+    this.#droppedChanges += gone.length;
+    return count;
+  }
+}
+
+function textBytesOf(step: Step): number {
+  if (step.kind === 'control') return stepBytes;
+  const { seen, body } = step;
+  return seen.url.length + (seen.answer.text?.length ?? 0) + (body?.length ?? 0);
+}

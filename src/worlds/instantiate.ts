@@ -1,0 +1,20 @@
+import { WorldClock } from '../domain/world-clock.ts';
+import type { SweptBlobs } from '../store/swept-blobs.ts';
+import type { HostedWorldOptions, Tools } from './hosted-world.ts';
+import type { WorldSnapshot } from './snapshot.ts';
+import { createWorld } from './world.ts';
+import type { World } from './world.ts';
+
+type Parts = Omit<HostedWorldOptions, 'blobs'> & Tools & { readonly blobs: SweptBlobs };
+
+/** Makes a world of a snapshot. It stands still until `resume`. */
+export function instantiate(snapshot: WorldSnapshot, { host, keeping, seed, pace, ...parts }: Parts): World {
+  const { clockPace, scenarios, origin } = snapshot;
+  const dice = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
+  const clock = new WorldClock({ host, startsAt: snapshot.time, pace: clockPace, onFault: parts.onFault });
+  const start = { time: clock.now(), clockPace, scenarios, origin };
+  const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
+  const world = createWorld({ ...parts, ...dice, ...disk, clock, start, contents: snapshot.store });
+  for (const { scenario, by } of scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
+  return world;
+}
