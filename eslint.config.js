@@ -127,7 +127,7 @@ const walls = {
     packages: ['node:', 'valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
-  'src/client': { types: ['src/control', 'src/domain/duration.ts'] },
+  'src/client': { imports: ['src/domain/duration.ts'], types: ['src/control'] },
   // The page in the browser: of the simulator, it knows the forms of the control API, and reads event streams as the client does.
   'src/console': {
     imports: ['src/client/event-source.ts'],

@@ -24,16 +24,22 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
   const { worlds } = shared;
   const startedAt = performance.now();
   const deskFor = ({ route, world }: ControlCall): ControlContext => {
-    const hosted = route.isGlobal ? worlds.first : worlds.get(world);
-    if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${world}`);
+    const hosted = route.isGlobal ? worlds.first : worlds.find(world);
     return controlContext({ ...shared, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
+  };
+  const controlErrorOf = (thrown: unknown): ControlError => {
+    if (thrown instanceof ControlError) return thrown;
+    const { kind, message } = asRefusal(thrown, onFault);
+    return new ControlError(message, { status: refusals.statuses[kind], cause: thrown });
   };
   return {
     baseUrl,
     follow: (world, options) => {
-      const hosted = worlds.get(world);
-      if (hosted === undefined) throw new ControlError(`Not found: there is no world ${world}`, { status: 404 });
-      return followLog(hosted, options);
+      try {
+        return followLog(worlds.find(world), options);
+      } catch (thrown) {
+        throw controlErrorOf(thrown);
+      }
     },
     ask: async (asked) => {
       if (worlds.default.clock.isStopped)
@@ -41,9 +47,7 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
       try {
         return await answer(asked, deskFor(asked));
       } catch (thrown) {
-        if (thrown instanceof ControlError) throw thrown;
-        const { kind, message } = asRefusal(thrown, onFault);
-        throw new ControlError(message, { status: refusals.statuses[kind], cause: thrown });
+        throw controlErrorOf(thrown);
       }
     },
   };

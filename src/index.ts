@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { missingParts, openDocuments } from './documents/documents.ts';
@@ -116,11 +117,12 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
     making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,
-    about: { version: packageVersion(), settings: shownSettings(options) },
+    about: { version: packageVersion(), process: `${hostname()}:${process.pid}`, settings: shownSettings(options) },
     findScenario: (name) => library.find(name),
     library,
     checkUrl,
     strictAuth: options.strictAuth,
+    trustedProxies: options.trustedProxies,
     maxBodyBytes: options.maxBody,
     journalBytes: options.journal,
     overrides,

@@ -25,6 +25,8 @@ export interface SimulatorOptions {
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
+  /** Proxies whose word about scheme and host counts. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Bounds each kind of what is kept to spare later requests work; 0 keeps nothing. */
   readonly mostKept?: number | undefined;
   /** Opens the control surface to other machines; undefined: nothing does. */

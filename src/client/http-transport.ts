@@ -1,4 +1,5 @@
 import type { ShownEvent } from '../control/events.ts';
+import { durationText, longestWaitMs, parseDuration } from '../domain/duration.ts';
 import { fillPath, namesInPath } from '../shared/path-params.ts';
 import { ControlError } from './control-error.ts';
 import { readEvents } from './event-source.ts';
@@ -14,16 +15,35 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
     baseUrl,
-    ask: async (asked) => {
-      const { url, body } = requestOf({ ...asked, input: await withFiles(asked.input) }, baseUrl);
-      const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
-      const init = { method: asked.route.method, headers, ...(body !== undefined && { body }) };
-      return dataOf(await fetched(url, init, baseUrl), url);
-    },
+    ask: async (asked) =>
+      inTurns(await withFiles(asked.input), async (input) => {
+        const { url, body } = requestOf({ ...asked, input }, baseUrl);
+        const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+        const init = { method: asked.route.method, headers, ...(body !== undefined && { body }) };
+        return dataOf(await fetched(url, init, baseUrl), url);
+      }),
     follow: (world, options) =>
       followed(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
   };
 }
+
+/** Shorter than the time after which proxies give up on a silent request: a minute for nginx. */
+const longestTurnMs = 25_000;
+
+/** Asks once; but a long wait, in several shorter ones, until one of them finds something. */
+async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['input']) => Promise<unknown>) {
+  const timeout = parseDuration(String(input['timeout'])) ?? 0;
+  if (timeout <= longestTurnMs || timeout > longestWaitMs) return ask(input);
+  const until = performance.now() + timeout;
+  for (;;) {
+    const left = Math.max(Math.round(until - performance.now()), 0);
+    const found = await ask({ ...input, timeout: durationText(Math.min(left, longestTurnMs)) });
+    if (left <= longestTurnMs || !isNothing(found)) return found;
+  }
+}
+
+/** What a wait answers when its time is over: null, or a request that is null. */
+const isNothing = (found: unknown): boolean => found === null || (isPlainObject(found) && found['request'] === null);
 
 async function* followed(
   url: string,

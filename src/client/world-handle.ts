@@ -1,5 +1,6 @@
 import type { Duration } from '../domain/duration.ts';
 import { ControlError } from './control-error.ts';
+import { assertGiven } from './given.ts';
 import { surfaceOf } from './surface.ts';
 import type { AnswerOf, FollowOptions, InputOf, Surface, Transport, WorldEvent } from './surface.ts';
 
@@ -42,7 +43,10 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly reset: () => Promise<ShownWorld>;
   /** Another world of the simulator that is there already. */
   world(id: string): WorldHandle;
-  /** Makes a world of its own, for a test: with its data, clock, scenarios, settings and API keys. */
+  /**
+   * Makes a world of its own, for a test: with its data, clock, scenarios, settings and API keys. With an `id`, the world of
+   * that id, which is made when it is not there; a balancer finds its process by the id.
+   */
   world(order?: WorldOrder): Promise<OwnWorld>;
 }
 
@@ -90,7 +94,8 @@ const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
 });
 
 async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldOrder): Promise<OwnWorld> {
-  const { id, credentials } = await worlds.create(order);
+  assertGiven(order, 'worlds.put');
+  const { id, credentials } = await worlds.put({ ...order, id: order.id ?? crypto.randomUUID().slice(0, 13) });
   let closing: Promise<void> | undefined;
   const remove = () => worlds.delete({ id });
   const end = async (): Promise<void> => {
@@ -113,4 +118,4 @@ const isUnanswered = (error: unknown): boolean => error instanceof ControlError 
 
 /** Whether the world was deleted, or its simulator has ended or is ending. */
 const isClosed = (error: unknown): boolean =>
-  error instanceof ControlError && (error.status === 404 || error.status === 503 || error.code === 'ECONNREFUSED');
+  error instanceof ControlError && (error.status === 404 || error.status === 421 || error.status === 503 || error.code === 'ECONNREFUSED');

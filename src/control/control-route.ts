@@ -47,6 +47,8 @@ export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlCon
 /** What is to be known of a simulator as a whole. */
 export interface SimulatorInfo {
   readonly version: string;
+  /** Host and process id: tells the processes behind a balancer apart. */
+  readonly process: string;
   /** How it was started, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nearest, nearestOrAll, nearestText } from '../did-you-mean.ts';
+import { longestWaitMs } from '../domain/duration.ts';
 import * as kinds from '../settings/kinds.ts';
 import type { Kind } from '../settings/kinds.ts';
 import * as fields from '../wire/fields.ts';
@@ -96,9 +97,7 @@ export interface FileInput {
   readonly type?: string;
 }
 
-const longestWaitMs = 240_000;
-
-/** How long, in real ms, an answer may be waited for. Clients give up on one after five minutes, Node's fetch among them. */
+/** How long, in real ms, an answer may be waited for. */
 export const patience = ofKind(kinds.duration({ min: 0, max: longestWaitMs }));
 
 /** A name that can stand in a path: `.` and `..` would lead elsewhere. */

@@ -3,25 +3,29 @@ import type { ControlContext } from './control-route.ts';
 
 type Sample = readonly [labels: string, value: number];
 
-type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'journalSpace'>;
+type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'journalSpace' | 'about'>;
 
-/** What a simulator counts, in Prometheus' text format. Faxes, webhooks and scenarios are those of the default world. */
-export function metricsText({ worlds, requests, journalSpace }: Counting): string {
+/** What a process counts, in Prometheus' text format. Faxes, webhooks and scenarios are those of the default world. */
+export function metricsText({ worlds, requests, journalSpace, about }: Counting): string {
   const world = worlds.default;
   const firings = world.scenarios
     .report()
     .map(({ scenario, rule, by, fired }): Sample => [labelled({ scenario, rule, by }), fired]);
   const { rss, heapUsed } = process.memoryUsage();
+  const { version, process: name } = about;
   return [
+    ...family('faxsim_build_info', 'gauge', 'The process that all other counters are about.', [
+      [labelled({ process: name, version }), 1],
+    ]),
     ...family('faxsim_requests_total', 'counter', 'Requests to the service that were answered.', [
       ...requests.byStatus,
     ]),
     ...heading('faxsim_request_duration_seconds', 'histogram', 'How long requests to the service took.'),
     ...requests.histogram().map(([end, labels, value]) => `faxsim_request_duration_seconds${end}{${labels}} ${value}`),
-    ...family('faxsim_journal_dropped_total', 'counter', 'Requests that journals dropped for want of space.', [
+    ...family('faxsim_journal_dropped_requests_total', 'counter', 'Requests that journals dropped for want of space.', [
       ['', journalSpace.dropped],
     ]),
-    ...family('faxsim_worlds', 'gauge', 'Worlds, the default one included.', [['', worlds.all.length]]),
+    ...family('faxsim_worlds', 'gauge', 'Worlds of this process, the default one included.', [['', worlds.all.length]]),
     ...family('faxsim_faxes', 'gauge', 'Faxes of the default world.', countFaxes(world).map(by('status'))),
     ...family(
       'faxsim_webhook_deliveries',

@@ -8,12 +8,13 @@ import { metricsText } from './metrics.ts';
 /** The simulator itself, and not one of its worlds. */
 export const server = {
   info: controlRoute('GET /info', {
-    summary: 'Show the version, start time and options of this simulator, without secrets.',
+    summary: 'Show the version, process, start time and options of this simulator, without secrets.',
     isGlobal: true,
     form: nothing,
     answer: v.strictObject({
       name: v.literal('faxsim'),
       version: v.string(),
+      process: v.string(),
       api_versions: v.array(v.string()),
       worlds: v.number(),
       uptime_ms: v.number(),
@@ -22,6 +23,7 @@ export const server = {
     run: ({ worlds, about, uptimeMs }) => ({
       name: 'faxsim' as const,
       version: about.version,
+      process: about.process,
       api_versions: [...webhookVersions],
       worlds: worlds.all.length,
       uptime_ms: Math.round(uptimeMs),
@@ -29,7 +31,7 @@ export const server = {
     }),
   }),
   metrics: controlRoute('GET /metrics', {
-    summary: 'Show the counters of the simulator in the text format of Prometheus.',
+    summary: 'Show the counters of this process in the text format of Prometheus.',
     isGlobal: true,
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     form: nothing,

@@ -4,6 +4,7 @@ import { scenarioList } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import { accountSettingNames, worldSettingNames } from '../settings/settings.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { WorldOrder } from '../worlds/world-factory.ts';
 import { done, isDone, time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
@@ -32,6 +33,7 @@ export const shownWorld = v.strictObject({
   id: v.string(),
   name: v.nullable(v.string()),
   base_url: v.string(),
+  process: v.string(),
   credentials: v.strictObject({ live: pair, test: pair }),
   seed: v.number(),
   now: time,
@@ -48,26 +50,26 @@ const misplaced = accountSettingNames.flatMap((name) =>
   [name, snakeCase(name)].map((written): [string, string] => [written, `settings.${snakeCase(name)}`]),
 );
 
-const order = input(
-  {
-    id: maybe(name),
-    name: maybe(text),
-    ...settingFields(worldSettingNames),
-    scenarios: maybe(anyNumberOf(text)),
-    settings: maybe(accountChange),
-    live: maybe(keyPair),
-    test: maybe(keyPair),
-    import: v.optional(exportedWorld),
-  },
-  { account: 'settings', ...Object.fromEntries(misplaced) },
-);
+const parts = {
+  name: maybe(text),
+  ...settingFields(worldSettingNames),
+  scenarios: maybe(anyNumberOf(text)),
+  settings: maybe(accountChange),
+  live: maybe(keyPair),
+  test: maybe(keyPair),
+  import: v.optional(exportedWorld),
+};
+
+const elsewhere = { account: 'settings', ...Object.fromEntries(misplaced) };
+const order = input({ id: maybe(name), ...parts }, elsewhere);
+const chosenOrder = input({ id: name, ...parts }, elsewhere);
 
 /** What an export says already. */
 const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {
   list: controlRoute('GET /worlds', {
-    summary: 'List all worlds, the default one first.',
+    summary: 'List all worlds of this process, the default one first.',
     isGlobal: true,
     form: nothing,
     answer: v.array(shownWorld),
@@ -78,23 +80,16 @@ export const worlds = {
     isGlobal: true,
     form: order,
     answer: shownWorld,
-    run: async (desk, { id, name: title, pace, live, test, import: document, ...asked }) => {
-      const twice = document && exported.find((name) => asked[name] !== undefined);
-      if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
-      const scenarios = (asked.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
-      const found = await Promise.all(scenarios.map((wanted) => findNamed(wanted, desk.findScenario)));
-      const worldSeed = {
-        fixture: asked.fixture,
-        fixtureSize: asked.fixture_size,
-        seed: asked.seed,
-        time: asked.start_time,
-        clockPace: asked.clock,
-        account: asked.settings,
-        scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
-      };
-      const order = { id, name: title, pace, credentials: { live, test }, worldSeed, document };
-      const hosted = await desk.factory.create(order);
-      return worldBody(hosted, desk);
+    run: async (desk, asked) => worldBody(await desk.factory.create(await orderOf(asked, desk)), desk),
+  }),
+  put: controlRoute('PUT /worlds/:id', {
+    summary: 'Create a world with a chosen id. With the same parameters again, the world stays as it is.',
+    isGlobal: true,
+    form: chosenOrder,
+    answer: shownWorld,
+    run: async (desk, { id, ...asked }) => {
+      const order = { ...(await orderOf(asked, desk)), id };
+      return worldBody(await desk.factory.ensure(order), desk);
     },
   }),
   delete: controlRoute('DELETE /worlds/:id', {
@@ -127,15 +122,36 @@ export const worlds = {
   }),
 };
 
+/** Loads the scenarios that are asked for. Throws the Refusal `invalid` where an export and what it says exclude each other. */
+async function orderOf(given: v.InferOutput<typeof order>, { findScenario }: ControlContext): Promise<WorldOrder> {
+  const { id, name: title, pace, live, test, import: document, ...asked } = given;
+  const twice = document && exported.find((name) => asked[name] !== undefined);
+  if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
+  const scenarios = (asked.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
+  const found = await Promise.all(scenarios.map((wanted) => findNamed(wanted, findScenario)));
+  const worldSeed = {
+    fixture: asked.fixture,
+    fixtureSize: asked.fixture_size,
+    seed: asked.seed,
+    time: asked.start_time,
+    clockPace: asked.clock,
+    account: asked.settings,
+    scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
+  };
+  const order = { id, name: title, pace, credentials: { live, test }, worldSeed, document };
+  return { ...order, asked: JSON.stringify({ ...given, id: undefined }) };
+}
+
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
 
 /** `last_used_at` is in real time; the default world has none, since it stays however long it is idle. */
-export function worldBody(hosted: HostedWorld, { url, worlds: all }: ControlContext) {
+export function worldBody(hosted: HostedWorld, { url, worlds: all, about }: ControlContext) {
   const { id, name: title, credentials, world, saved, lastUsed } = hosted;
   return {
     id,
     name: title ?? null,
     base_url: id === all.first.id ? url : `${url}/w/${id}`,
+    process: about.process,
     credentials: { live: { ...credentials.live }, test: { ...credentials.test } },
     seed: world.seed,
     now: timeOf(world.clock.now()),

@@ -22,6 +22,9 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
 }
 
+/** How long, in real ms, a request may wait. Clients give up on one after five minutes, Node's fetch among them. */
+export const longestWaitMs = 240_000;
+
 /** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
 export function durationText(ms: number): Duration {
   const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';

@@ -9,6 +9,7 @@ export type RefusalKind =
   | 'not_found' // the record does not exist
   | 'file_missing' // the record exists, but not its file
   | 'unknown_route'
+  | 'misdirected' // the path names a world that this process does not have
   | 'wrong_method'
   | 'timed_out' // the request began to arrive, and did not go on
   | 'too_large'

@@ -18,6 +18,7 @@ const later: Readonly<Record<RefusalKind, RefusalEvidence>> = {
     text: assumed('the text of fax error 113, the only one known to say this'),
   },
   unknown_route: { status: recorded('a 404 of June 2021'), text: recorded('a 404 of June 2021') },
+  misdirected: { status: own, text: own },
   wrong_method: { status: http, text },
   timed_out: { status: http, text },
   too_large: { status: http, text },

@@ -141,7 +141,12 @@ export class ApiCall implements RouteContext {
 
   get origin(): string {
     const { protocol, socket } = this.req;
-    return `${protocol}://${this.headers.host ?? `127.0.0.1:${socket.localPort}`}`;
+    return `${protocol}://${this.host ?? `127.0.0.1:${socket.localPort}`}`;
+  }
+
+  /** Name and port by which the client reaches the simulator: what a trusted proxy says in X-Forwarded-Host, or the header Host. */
+  get host(): string | undefined {
+    return this.req.host;
   }
 
   /** The body as it came; undefined: it has none, or was not read. */

@@ -28,6 +28,8 @@ export interface AppOptions
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   readonly maxBodyBytes: number;
+  /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. Default: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Bounds each kind of what is kept to spare later requests work; 0 keeps nothing. Default 2000. */
   readonly mostKept?: number | undefined;
   readonly controlToken?: string | undefined;
@@ -44,8 +46,19 @@ const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(options: AppOptions): Express {
-  const { factory, about, journalSpace, library, checkUrl, strictAuth, maxBodyBytes, controlToken, ca, ...shared } =
-    options;
+  const {
+    factory,
+    about,
+    journalSpace,
+    library,
+    checkUrl,
+    strictAuth,
+    maxBodyBytes,
+    trustedProxies = [],
+    controlToken,
+    ca,
+    ...shared
+  } = options;
   const overrides = options.overrides ?? {};
   const deps: Dependencies = {
     ...shared,
@@ -64,6 +77,7 @@ export function createApp(options: AppOptions): Express {
   };
   const app = express();
   app.disable('x-powered-by');
+  if (trustedProxies.length > 0) app.set('trust proxy', trustedProxies);
   app.set('query parser', false); // parameters are read with the body's, see read-params.ts
   const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
   app.use((req, res, next) => {

@@ -16,15 +16,14 @@ const worldInPath = /^\/w\/([^/]+)/i;
 const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
 
 /**
- * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `unknown_route` where there is none with
+ * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `misdirected` where there is none with
  * that id, and URIError for an id whose %-escapes make no text.
  */
 export function locateWorld(call: ApiCall, { worlds }: Deps): void {
   const [start, escaped = ''] = worldInPath.exec(call.path) ?? [];
   if (start === undefined) return;
   const id = decodeURIComponent(escaped);
-  const hosted = worlds.get(id);
-  if (hosted === undefined) throw new Refusal('unknown_route', `Not found: there is no world ${id}`);
+  const hosted = worlds.find(id);
   call.hosted = hosted;
   call.path = call.path.slice(start.length);
   call.url = call.url.replace(worldInUrl, '');

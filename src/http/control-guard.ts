@@ -9,7 +9,7 @@ import type { ApiCall } from './api-call.ts';
  */
 export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
   const { headers } = call;
-  assertOwnOrigin(headers);
+  assertOwnOrigin(call);
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // In constant time, so that the time taken tells nothing.
   const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
@@ -58,8 +58,8 @@ function isLoopback(address: string | undefined): boolean {
 }
 
 /** Browsers say where a page is from; nothing else does. */
-function assertOwnOrigin(headers: ApiCall['headers']): void {
-  const { origin, host } = headers;
+function assertOwnOrigin({ headers, host }: ApiCall): void {
+  const { origin } = headers;
   const site = headers['sec-fetch-site'];
   const isForeignSite = site === 'cross-site' || site === 'same-site';
   const isForeignPage = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);

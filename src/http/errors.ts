@@ -17,6 +17,7 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   timed_out: 408,
   too_large: 413,
   unsupported_media_type: 415,
+  misdirected: 421,
   invalid: 422,
   not_allowed: 422,
   rate_limited: 429,

@@ -52,7 +52,7 @@ type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest
 /** What is known of the row that was asked for. */
 function matched(call: ApiCall, { nearest }: Dependencies): Matched {
   const kind = call.refusal?.kind;
-  if (kind === 'unknown_route' || kind === 'wrong_method') {
+  if (kind === 'unknown_route' || kind === 'misdirected' || kind === 'wrong_method') {
     const path = call.url.split('?', 1)[0] ?? '';
     return { operation: null, knownParams: [], isUnmatched: true, nearest: nearest(call.method, path) };
   }

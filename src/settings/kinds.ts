@@ -217,6 +217,12 @@ export const hosts = listOf({
   isOne: (word) => word === '*' || isIP(word) > 0 || isBlock(word) || isName(word),
 });
 
+/** Addresses of proxies, as Express takes them: no block of all addresses. */
+export const proxies = listOf({
+  expected: 'addresses, blocks such as 10.0.0.0/8, loopback or uniquelocal, with commas between them',
+  isOne: (word) => ['loopback', 'linklocal', 'uniquelocal'].includes(word) || isIP(word) > 0 || (isBlock(word) && !word.endsWith('/0')),
+});
+
 function isBlock(text: string): boolean {
   const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
   const version = isIP(address);

@@ -19,6 +19,7 @@ import {
   onOrOff,
   path,
   pathOrOverrides,
+  proxies,
   scenarioList,
   secret,
   showValue,
@@ -99,6 +100,14 @@ const ofStart = named('start', {
     default: undefined,
     meaning: 'Opens the control API to other machines that send it as Bearer token; this one needs none.',
     isSecret: true,
+  }),
+  trustedProxies: row({
+    placeholder: 'LIST',
+    kind: proxies,
+    default: [],
+    defaultText: 'none',
+    meaning:
+      'Proxies whose X-Forwarded-Proto and X-Forwarded-Host give the base URLs of worlds: addresses or blocks, with commas.',
   }),
   overrides: row({
     placeholder: 'FILE',

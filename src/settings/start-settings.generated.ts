@@ -23,6 +23,8 @@ export interface StartSettings {
   readonly strictAuth?: GivenSetting<'strictAuth'> | undefined;
   /** Opens the control API to other machines that send it as Bearer token; this one needs none. */
   readonly controlToken?: GivenSetting<'controlToken'> | undefined;
+  /** Proxies whose X-Forwarded-Proto and X-Forwarded-Host give the base URLs of worlds: addresses or blocks, with commas. Default: none. */
+  readonly trustedProxies?: GivenSetting<'trustedProxies'> | undefined;
   /** Statuses and texts in place of those that are assumed, in YAML or JSON. Default: none. */
   readonly overrides?: GivenSetting<'overrides'> | undefined;
   /** How many worlds there can be besides the default one. Default: 10000. */

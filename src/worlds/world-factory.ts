@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Cancel } from '../domain/clock.ts';
 import { draw } from '../domain/dice.ts';
 import type { Credentials, KeyPair } from '../domain/credentials.ts';
@@ -24,6 +24,8 @@ export interface WorldOrder {
   readonly worldSeed: { readonly [Part in keyof WorldSeed]?: WorldSeed[Part] | undefined };
   /** An export, in place of a fixture: of the seed, only account, pace of the clock and further scenarios count then. */
   readonly document?: object | undefined;
+  /** All that was asked for but the id: a world of the same text and id is the same world. */
+  readonly asked?: string | undefined;
 }
 
 export interface FactoryOptions {
@@ -49,6 +51,8 @@ const longestWait = 2_000_000_000;
 export class WorldFactory {
   readonly #options: FactoryOptions;
 
+  /** The worlds that are being created by `ensure`, by id. */
+  readonly #ensuring = new Map<string, Promise<HostedWorld>>();
   #cancelSweep: Cancel | undefined;
   #isClosed = false;
 
@@ -57,7 +61,7 @@ export class WorldFactory {
   }
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
-  async create({ id = newId(), name, credentials = {}, pace, ...order }: WorldOrder): Promise<HostedWorld> {
+  async create({ id = newId(), name, credentials = {}, pace, asked, ...order }: WorldOrder): Promise<HostedWorld> {
     const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
     const assertRoom = (): void => {
@@ -72,6 +76,7 @@ export class WorldFactory {
         ...origin,
         id,
         name,
+        orderHash: asked === undefined ? undefined : hashOf(asked),
         snapshot,
         firstSnapshot: () => snapshot,
         seed: snapshot.seed,
@@ -88,6 +93,27 @@ export class WorldFactory {
     }
     this.#arm();
     return hosted;
+  }
+
+  /**
+   * The world of an id that the caller chose: it is created once, however often and by how many it is asked for. Throws the
+   * Refusals of `create`, and `not_allowed` when the world was created from another order.
+   */
+  async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
+    const { id, asked = '' } = order;
+    const hosted = this.#options.worlds.get(id) ?? (await this.#createdOnce(order));
+    if (hosted.orderHash === hashOf(asked)) return hosted;
+    throw new Refusal(
+      'not_allowed',
+      `There is a world ${id} already, from other parameters: delete it first, or choose another id`,
+    );
+  }
+
+  #createdOnce(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
+    const { id } = order;
+    const creating = this.#ensuring.get(id) ?? this.create(order).finally(() => this.#ensuring.delete(id));
+    this.#ensuring.set(id, creating);
+    return creating;
   }
 
   async #made({ worldSeed: asked }: WorldOrder): Promise<Origin> {
@@ -165,6 +191,8 @@ async function imported(
   };
   return { snapshot: { ...snapshot, ...asked }, blobs, pins: new Set(files.keys()) };
 }
+
+const hashOf = (asked: string): string => createHash('sha256').update(asked).digest('base64');
 
 const newId = (): string => randomBytes(5).toString('hex');
 

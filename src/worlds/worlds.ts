@@ -85,6 +85,17 @@ export class Worlds {
     return this.#byId.get(id);
   }
 
+  /** Throws the Refusal `misdirected`: behind a balancer, another process may have the world. */
+  find(id: string): HostedWorld {
+    const hosted = this.get(id);
+    if (hosted !== undefined) return hosted;
+    const make = `PUT /_faxsim/worlds/${encodeURIComponent(id)} makes it`;
+    throw new Refusal(
+      'misdirected',
+      `Not found: this process has no world ${id}. ${make}; a balancer must send all requests of a world to one process`,
+    );
+  }
+
   /** The owner of a key, with the key's secret. */
   ownerOf(key: string): KeyOwner | undefined {
     return this.#byKey.get(key);

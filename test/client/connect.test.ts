@@ -49,7 +49,7 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
     expect(await world.settings.show()).not.toMatchObject({ balance_cents: 7 });
     await world.close();
     await expect(world.close()).resolves.toBeUndefined();
-    await expect(world.clock.show()).rejects.toMatchObject({ status: 404 });
+    await expect(world.clock.show()).rejects.toMatchObject({ status: 421 });
   });
 
   test('moves a clock in the words of a person', async () => {
@@ -92,8 +92,8 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
     [
       'an unknown world',
       (to: WorldHandle) => to.world('none').clock.show(),
-      404,
-      /^Not found: there is no world none$/,
+      421,
+      /^Not found: this process has no world none\. PUT /,
     ],
     ['a wrong filter', (to: WorldHandle) => to.webhooks.list({ fax: 0 }), 422, /^fax must be an integer/],
     ['an end of the default world', (to: WorldHandle) => to.worlds.delete({ id: 'default' }), 422, /can be reset$/],
@@ -130,8 +130,8 @@ describe.each(ways)('what a call is given %s', (_name, handle) => {
     ],
     ['the former name of the speed', (to) => to.clock.move({ pace: 0 } as object), 'pace must be speed'],
     ['no move', (to) => to.clock.move(), 'advance, set, run_until_idle or speed is required'],
-    ['null for a world', (to) => to.world(nil as unknown as object), 'worlds.create takes an object, and got null'],
-    ['a number for a world', (to) => to.world(5 as unknown as object), 'worlds.create takes an object, and got 5'],
+    ['null for a world', (to) => to.world(nil as unknown as object), 'worlds.put takes an object, and got null'],
+    ['a number for a world', (to) => to.world(5 as unknown as object), 'worlds.put takes an object, and got 5'],
     ['null for an export', (to) => to.exchange.import(nil as never), 'exchange.import takes an object, and got null'],
     [
       'a BigInt within',

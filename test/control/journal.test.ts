@@ -92,8 +92,8 @@ describe('the journal', () => {
     await request(simulator.app).get('/v2.1/phone_number').auth(key, secret).expect(404);
     await request(simulator.app).get('/v2.1/phone_number').auth(key, 'wrong').expect(404);
     await request(simulator.app).get('/v2.1/faxes').auth(key, secret).expect(200);
-    await anyone.get('/w/none/v2.1/faxes').expect(404);
-    await anyone.get('/w/none/_faxsim/clock').expect(404);
+    await anyone.get('/w/none/v2.1/faxes').expect(421);
+    await anyone.get('/w/none/_faxsim/clock').expect(421);
     const pathsOf = async (world: string) => {
       const { body } = await anyone.get(`${world}/_faxsim/requests`);
       return body.data.requests.map(({ path }: { path: string }) => path);

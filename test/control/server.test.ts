@@ -11,7 +11,7 @@ import { openSimulator } from '../support/simulator.ts';
 test('info says which simulator it is', async () => {
   const { body } = await openSimulator().anyone.get('/_faxsim/info').expect(200);
   expect(body.data).toEqual({
-    ...{ name: 'faxsim', version: '0.0.0', api_versions: ['v1', 'v2', 'v2.1'], worlds: 1, settings: {} },
+    ...{ name: 'faxsim', version: '0.0.0', process: 'here:1', api_versions: ['v1', 'v2', 'v2.1'], worlds: 1, settings: {} },
     uptime_ms: expect.any(Number),
   });
 });
@@ -76,9 +76,9 @@ test('metrics count what journals dropped for want of space, and go on counting 
     return text.split('\n').filter((line) => line.includes('faxsim_journal_dropped'));
   };
   const shown = (count: number) => [
-    '# HELP faxsim_journal_dropped_total Requests that journals dropped for want of space.',
-    '# TYPE faxsim_journal_dropped_total counter',
-    `faxsim_journal_dropped_total ${count}`,
+    '# HELP faxsim_journal_dropped_requests_total Requests that journals dropped for want of space.',
+    '# TYPE faxsim_journal_dropped_requests_total counter',
+    `faxsim_journal_dropped_requests_total ${count}`,
   ];
   expect(await dropped()).toEqual(shown(0));
   await simulator.live.get('/v2/faxes').expect(200);

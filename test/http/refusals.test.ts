@@ -73,7 +73,6 @@ describe('an unknown route', () => {
     '/V2/faxes',
     '/v1/faxlist',
     '/v2/faxes/1/x',
-    '/w/none/v2/faxes',
     '/_faxsim/none',
   ])('such as %s is answered with 404, with credentials and without', async (path) => {
     for (const caller of [live, anyone]) {

@@ -66,7 +66,7 @@ export const documentNamed = (name: FaceName): Document => load(name).document;
 export function contradictions(sent: Sent): string[] {
   const [, name = '', path = ''] =
     /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1|_faxsim)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];
-  const hasNoWorld = sent.status === 404 && sent.url.startsWith('/w/');
+  const hasNoWorld = sent.status === 421 && sent.url.startsWith('/w/');
   const face = faceNames.find((known) => faces[known].prefix === `/${name}`);
   if (face === undefined || hasNoWorld) return [];
   const known = operationsAt(load(face), path);

@@ -33,6 +33,7 @@ interface Settings extends Partial<Contents> {
   readonly blobs?: MemoryBlobs;
   readonly onFault?: (fault: unknown) => void;
   readonly strictAuth?: boolean;
+  readonly trustedProxies?: readonly string[];
   readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
   /** 0: nothing is kept between requests. */
@@ -59,6 +60,7 @@ const worldSeed = {
 export function openSimulator(settings: Settings = {}) {
   const {
     strictAuth = false,
+    trustedProxies,
     overrides,
     maxBodyBytes = 100_000,
     mostKept,
@@ -101,13 +103,14 @@ export function openSimulator(settings: Settings = {}) {
     library,
     checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isContained: false }),
     strictAuth,
+    trustedProxies,
     overrides,
     maxBodyBytes,
     mostKept,
     controlToken,
     journalBytes,
     onFault,
-    about: { version: '0.0.0', settings: {} },
+    about: { version: '0.0.0', process: 'here:1', settings: {} },
   });
   holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;

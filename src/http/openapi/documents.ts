@@ -55,7 +55,7 @@ export const faces = {
   control: {
     title: 'faxsim’s control API',
     description:
-      'The control API of the simulator. Below `/w/{id}` a call acts on that world. Calls from other machines need the token of `--control-token` as Bearer token.',
+      'The control API of the simulator. Below `/w/{id}` a call acts on that world; a process without that world answers 421. Calls from other machines need the token of `--control-token` as Bearer token.',
     version: '1',
     prefix: '/_faxsim',
     rows: controlRows.map(({ row }) => row),

@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import { openSimulator } from '../support/simulator.ts';
+
+const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'fax.example:8443' };
+
+/** What a request through a proxy on this machine reads as the base URL of its world. */
+async function baseUrlBy(trustedProxies: readonly string[]): Promise<unknown> {
+  const { anyone } = openSimulator({ trustedProxies, controlToken: 'open' });
+  const { body } = await anyone.get('/w/default/_faxsim/world').set(forwarded).auth('open', { type: 'bearer' });
+  return body.data.base_url;
+}
+
+describe('the base URL of a world', () => {
+  test.each([[['127.0.0.1', '::1']], [['loopback']], [['127.0.0.0/8', '::/1']]])(
+    'is that of the client behind the trusted proxies %j',
+    async (proxies) => {
+      expect(await baseUrlBy(proxies)).toBe('https://fax.example:8443');
+    },
+  );
+
+  test.each([[[]], [['10.0.0.0/8']]])('is not for other proxies to say, with %j trusted', async (proxies) => {
+    expect(await baseUrlBy(proxies)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+});
+
+test('a page that a trusted proxy serves may call the control API', async () => {
+  const { anyone } = openSimulator({ trustedProxies: ['loopback'], controlToken: 'open' });
+  const call = (origin: string) =>
+    anyone.post('/_faxsim/reset').set({ ...forwarded, Origin: origin, 'X-Faxsim-Client': 'console' }).auth('open', {
+      type: 'bearer',
+    });
+  await call('https://fax.example:8443').expect(200);
+  await call('https://evil.example').expect(403);
+});
