@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openSimulator } from './support/simulator.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
-const guide = readFileSync(new URL('../docs/control.md', import.meta.url), 'utf8');
-const blocks = [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+const blocksOf = (name: string): string[] => {
+  const guide = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+  return [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+};
 const { simulator } = openSimulator();
 const newDirectory = temporaryDirectories();
 let url: string;
@@ -19,8 +21,12 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close());
 
-test('every command of the guide to the control API is answered, in their order', async () => {
-  expect(blocks.length).toBeGreaterThan(4);
+test.each([
+  ['control.md', 5],
+  ['scale.md', 1],
+])('every command of docs/%s is answered, in their order', async (name, fewest) => {
+  const blocks = blocksOf(name);
+  expect(blocks.length).toBeGreaterThanOrEqual(fewest);
   const run = promisify(execFile);
   const cwd = await newDirectory();
   for (const block of blocks) {

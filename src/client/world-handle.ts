@@ -118,4 +118,5 @@ const isUnanswered = (error: unknown): boolean => error instanceof ControlError 
 
 /** Whether the world was deleted, or its simulator has ended or is ending. */
 const isClosed = (error: unknown): boolean =>
-  error instanceof ControlError && (error.status === 404 || error.status === 421 || error.status === 503 || error.code === 'ECONNREFUSED');
+  error instanceof ControlError &&
+  (error.status === 404 || error.status === 421 || error.status === 503 || error.code === 'ECONNREFUSED');

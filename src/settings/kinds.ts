@@ -220,7 +220,10 @@ export const hosts = listOf({
 /** Addresses of proxies, as Express takes them: no block of all addresses. */
 export const proxies = listOf({
   expected: 'addresses, blocks such as 10.0.0.0/8, loopback or uniquelocal, with commas between them',
-  isOne: (word) => ['loopback', 'linklocal', 'uniquelocal'].includes(word) || isIP(word) > 0 || (isBlock(word) && !word.endsWith('/0')),
+  isOne: (word) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(word) ||
+    isIP(word) > 0 ||
+    (isBlock(word) && !word.endsWith('/0')),
 });
 
 function isBlock(text: string): boolean {

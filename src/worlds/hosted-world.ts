@@ -38,8 +38,6 @@ export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentia
   readonly blobs: Blobs;
   /** For people. */
   readonly name?: string | undefined;
-  /** Tells the order that it was created from; undefined: the first world, which was not ordered. */
-  readonly orderHash?: string | undefined;
   /** What it is now. */
   readonly snapshot: WorldSnapshot;
   /** What a reset returns it to. */
@@ -56,7 +54,6 @@ export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentia
 export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
-  readonly orderHash: string | undefined;
   readonly credentials: Credentials;
   /** What happens in the world, through all resets. */
   readonly events = new WorldEvents(() => this.#world);
@@ -75,7 +72,6 @@ export class HostedWorld {
   constructor(options: HostedWorldOptions, tools: Tools) {
     this.id = options.id;
     this.name = options.name;
-    this.orderHash = options.orderHash;
     this.credentials = options.credentials;
     this.#options = options;
     this.#tools = tools;

@@ -51,6 +51,8 @@ const longestWait = 2_000_000_000;
 export class WorldFactory {
   readonly #options: FactoryOptions;
 
+  /** Tells from which order a world was created. */
+  readonly #orders = new WeakMap<HostedWorld, string>();
   /** The worlds that are being created by `ensure`, by id. */
   readonly #ensuring = new Map<string, Promise<HostedWorld>>();
   #cancelSweep: Cancel | undefined;
@@ -76,7 +78,6 @@ export class WorldFactory {
         ...origin,
         id,
         name,
-        orderHash: asked === undefined ? undefined : hashOf(asked),
         snapshot,
         firstSnapshot: () => snapshot,
         seed: snapshot.seed,
@@ -91,6 +92,7 @@ export class WorldFactory {
       await hosted.close();
       throw error;
     }
+    if (asked !== undefined) this.#orders.set(hosted, hashOf(asked));
     this.#arm();
     return hosted;
   }
@@ -102,7 +104,7 @@ export class WorldFactory {
   async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
     const { id, asked = '' } = order;
     const hosted = this.#options.worlds.get(id) ?? (await this.#createdOnce(order));
-    if (hosted.orderHash === hashOf(asked)) return hosted;
+    if (this.#orders.get(hosted) === hashOf(asked)) return hosted;
     throw new Refusal(
       'not_allowed',
       `There is a world ${id} already, from other parameters: delete it first, or choose another id`,

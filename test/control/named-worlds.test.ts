@@ -38,7 +38,10 @@ describe('a world of a chosen id', () => {
 
   test('can be asked for again after a wrong order', async () => {
     const { anyone } = openSimulator();
-    await anyone.put('/_faxsim/worlds/late').send({ scenarios: ['nonsense'] }).expect(422);
+    await anyone
+      .put('/_faxsim/worlds/late')
+      .send({ scenarios: ['nonsense'] })
+      .expect(422);
     await anyone.put('/_faxsim/worlds/late').send(order).expect(200);
   });
 });

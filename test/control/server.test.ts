@@ -11,7 +11,14 @@ import { openSimulator } from '../support/simulator.ts';
 test('info says which simulator it is', async () => {
   const { body } = await openSimulator().anyone.get('/_faxsim/info').expect(200);
   expect(body.data).toEqual({
-    ...{ name: 'faxsim', version: '0.0.0', process: 'here:1', api_versions: ['v1', 'v2', 'v2.1'], worlds: 1, settings: {} },
+    ...{
+      name: 'faxsim',
+      version: '0.0.0',
+      process: 'here:1',
+      api_versions: ['v1', 'v2', 'v2.1'],
+      worlds: 1,
+      settings: {},
+    },
     uptime_ms: expect.any(Number),
   });
 });

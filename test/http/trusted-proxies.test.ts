@@ -26,9 +26,12 @@ describe('the base URL of a world', () => {
 test('a page that a trusted proxy serves may call the control API', async () => {
   const { anyone } = openSimulator({ trustedProxies: ['loopback'], controlToken: 'open' });
   const call = (origin: string) =>
-    anyone.post('/_faxsim/reset').set({ ...forwarded, Origin: origin, 'X-Faxsim-Client': 'console' }).auth('open', {
-      type: 'bearer',
-    });
+    anyone
+      .post('/_faxsim/reset')
+      .set({ ...forwarded, Origin: origin, 'X-Faxsim-Client': 'console' })
+      .auth('open', {
+        type: 'bearer',
+      });
   await call('https://fax.example:8443').expect(200);
   await call('https://evil.example').expect(403);
 });
