@@ -134,7 +134,7 @@ describe('a world of its own', () => {
     await simulator.anyone.delete('/_faxsim/worlds/short-lived').expect(200);
     await simulator.anyone.delete('/_faxsim/worlds/short-lived').expect(404);
     await callerOf(simulator, made, '').get('/v2.1/faxes').expect(401);
-    await callerOf(simulator, made).get('/v2.1/faxes').expect(404);
+    await callerOf(simulator, made).get('/v2.1/faxes').expect(421);
     await simulator.anyone.delete('/_faxsim/worlds/default').expect(422);
     await make(simulator, { id: 'short-lived' });
   });

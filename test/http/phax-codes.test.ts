@@ -223,7 +223,7 @@ describe('createPhaxCode of v1', () => {
     expect(picture.body.toString()).toBe(`PNG of ${path.slice(-14, -4)}`);
     await world.anyone.get(path.replace('/w/default', '')).expect(200);
     await world.anyone.get('/w/default/phax_codes/unknown123.png').expect(404);
-    await world.anyone.get('/w/another/phax_codes/unknown123.png').expect(404);
+    await world.anyone.get('/w/another/phax_codes/unknown123.png').expect(421);
   });
 
   test('answers the picture itself when it is to redirect', async () => {
