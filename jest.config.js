@@ -27,11 +27,7 @@ const project = {
   // Jest's own matchers trip over its clean-up between files, and it warns of itself.
   testEnvironmentOptions: { globalsCleanup: 'off' },
   roots: ['<rootDir>/test'],
-  setupFiles: ['<rootDir>/test/support/thread-setup.mjs'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
-  },
+  transform: { '\\.ts$': '<rootDir>/test/support/transform.cjs' },
 };
 
 export default {

@@ -1,4 +1,4 @@
-// `execArgv: ['--import', …]` of a worker thread makes it run TypeScript, as register-typescript.mjs does for a process.
+// `execArgv: ['--import', …]` makes a worker thread run TypeScript.
 import { register } from 'node:module';
 
-register('../support/register-typescript.mjs', import.meta.url);
+register('./thread-entry.mjs', import.meta.url);

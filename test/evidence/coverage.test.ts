@@ -9,7 +9,7 @@ import { faces } from '../../src/http/openapi/documents.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
 import type { Route } from '../../src/http/route.ts';
 import { entriesOf } from '../../src/wire/json-schema.ts';
-import { documentNamed } from '../support/documented.ts';
+import { documentNamed } from '../once/documents.ts';
 
 describe.each(apiVersions)('what is known of %s', (version) => {
   const rows: readonly Route[] = faces[version].rows;

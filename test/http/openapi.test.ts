@@ -5,7 +5,7 @@ import type { Face } from '../../src/http/openapi/documented.ts';
 import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
 import { parameterMeanings } from '../../src/http/openapi/meanings.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
-import { contradictions, documentNamed } from '../support/documented.ts';
+import { contradictions, documentNamed } from '../once/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const versions = ['v1', 'v2', 'v2.1'] as const;

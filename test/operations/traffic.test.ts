@@ -1,18 +1,19 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import type { Fax } from '../../src/domain/fax.ts';
 import { nameBehind } from '../../src/fiction/parties.ts';
+import type { Contents } from '../../src/store/contents.ts';
 import { noon } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const hour = 3_600_000;
-const generated = await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true });
 /** Without port orders, and without an application that gets webhooks. */
-const demo = {
-  ...generated,
-  portOrders: [],
-  phoneNumbers: generated.phoneNumbers.map((owned) => ({ ...owned, callbackUrl: null })),
-};
+let demo: Contents;
+beforeAll(async () => {
+  const generated = await generate('demo', { seed: 3, now: noon, size: 0, fileStorage: true });
+  const phoneNumbers = generated.phoneNumbers.map((owned) => ({ ...owned, callbackUrl: null }));
+  demo = { ...generated, portOrders: [], phoneNumbers };
+});
 
 function openDemo(traffic: string | null) {
   const opened = openSimulator(demo);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { FaceName } from '../../src/http/openapi/documents.ts';
-import { documentNamed } from './documented.ts';
+import { documentNamed } from '../once/documents.ts';
 
 /** A request that a document allows, or nearly so. */
 export interface DocumentedRequest {

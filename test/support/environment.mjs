@@ -1,31 +1,55 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import asyncHooks from 'node:async_hooks';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TestEnvironment } from 'jest-environment-node';
+import typescript from './typescript.cjs';
 
-// Jest loads this file once per process, and the other modules once per test file. So a schema is compiled once per process.
-const documents = new Map();
+// Threads that a test starts take over how this process loads modules.
+process.execArgv.push('--import', new URL('../documents/register-in-thread.mjs', import.meta.url).href);
 
-/** The schemas of an OpenAPI document in JSON, by their JSON pointers. */
-function schemasOf(document) {
-  const known = documents.get(document);
-  if (known !== undefined) return known;
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-  formats.default(ajv);
-  ajv.addSchema(JSON.parse(document), 'document');
-  const validators = new Map();
-  const schemaAt = (pointer) => {
-    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
-    validators.set(pointer, validate);
-    return validate;
-  };
-  documents.set(document, schemaAt);
-  return schemaAt;
+const tests = fileURLToPath(new URL('../', import.meta.url));
+const once = fileURLToPath(new URL('../once/', import.meta.url));
+
+/** Whether Jest loads a module for each test file: a test, its support, or Jest's own functions. */
+function isOfTestFile(name, from) {
+  if (!name.startsWith('.') || !name.endsWith('.ts')) return name === '@jest/globals';
+  const path = resolve(dirname(from), name);
+  return path.startsWith(tests) && !path.startsWith(once);
 }
 
-/** A test file has `schemasOf` as a global. */
+/** Runs a module of a test file in node's own context, where a process loads all other modules only once. */
+function runInMainContext(module, requireByJest) {
+  const requireByNode = createRequire(module.filename);
+  typescript.run(module, (name) => (isOfTestFile(name, module.filename) ? requireByJest(name) : requireByNode(name)));
+}
+
+/** What `expect` compares the values of tests with; it runs in a context of its own. */
+const constructors = Object.fromEntries(
+  ['Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Map', 'Number', 'Object', 'Promise', 'RegExp']
+    .concat(['Set', 'String', 'Symbol'])
+    .map((name) => [name, globalThis[name]]),
+);
+
+const stores = new Set();
+
+// Jest opens a store for each test file and never closes it. Each open store slows all promises of the process down.
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+  constructor(options) {
+    super(options);
+    stores.add(this);
+  }
+};
+
 export default class extends TestEnvironment {
   async setup() {
     await super.setup();
-    this.global.schemasOf = schemasOf;
+    Object.assign(this.global, constructors, { runInMainContext });
+  }
+
+  async teardown() {
+    await super.teardown();
+    for (const store of stores) store.disable();
+    stores.clear();
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../../src/verify/ask.ts';
 import type { Send } from '../../src/verify/ask.ts';
 import { report } from '../../src/verify/report.ts';
@@ -8,8 +8,13 @@ import { askingOf, drifting, keys, listen, withJson } from './simulator.ts';
 import type { Json } from './simulator.ts';
 
 // `verify` only reads, as a test below proves, so that all tests share the server.
-const { url, simulator, close } = await listen();
-afterAll(close);
+let server: Awaited<ReturnType<typeof listen>>;
+let url: string;
+beforeAll(async () => {
+  server = await listen();
+  ({ url } = server);
+});
+afterAll(() => server.close());
 
 async function driftsOf(send: Send, version: ApiVersion) {
   const { drifts } = await verify(askingOf(url, { send }), [version]);
@@ -30,7 +35,7 @@ describe('the simulator itself', () => {
   });
 
   test('is not changed by it', async () => {
-    const { store } = simulator.worlds.default;
+    const { store } = server.simulator.worlds.default;
     const snapshot = () => JSON.stringify(store.snapshot().contents());
     const before = snapshot();
     await verify(askingOf(url));

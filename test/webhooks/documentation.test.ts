@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/commands/control-args.ts';
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { webhookVersions } from '../../src/domain/webhook.ts';
@@ -12,7 +12,10 @@ import { openDeliveries, token } from './telling.ts';
 
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
-const { isAuthentic } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+let isAuthentic: (delivery: ReturnType<typeof given>) => boolean;
+beforeAll(async () => {
+  ({ isAuthentic } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
+});
 
 let application: WebhookReceiver;
 beforeEach(async () => {

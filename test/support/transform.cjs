@@ -1,0 +1,5 @@
+// All that Jest compiles of a test module: `environment.mjs` runs the module itself.
+module.exports = {
+  process: () => ({ code: 'runInMainContext(module, require);' }),
+  getCacheKey: () => 'runInMainContext',
+};
