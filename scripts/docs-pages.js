@@ -12,6 +12,7 @@ import { assumptions } from '../src/evidence/assumptions.ts';
 import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/settings/settings.ts';
 import { namesIn } from '../src/wire/json-schema.ts';
+import { clientSections, clientTable, withPart } from './client-docs.js';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
@@ -21,6 +22,8 @@ const pages = {
   'src/scenarios/operation-parameters.generated.ts': operationParameters,
   'src/settings/start-settings.generated.ts': startSettings,
   'docs/coverage.md': coveragePage,
+  'docs/clients.md': (text) => withPart(text, clientSections()),
+  'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
   ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
@@ -30,11 +33,12 @@ const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
   const file = new URL(`../${name}`, import.meta.url).pathname;
-  const text = await format(make(), {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const text = await format(make(before), {
     ...(await resolveConfig(file)),
     parser: parsers[extname(name)],
   });
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+  if (before === text) continue;
   if (onlyChecks) {
     console.error(`${name} is out of date: npm run docs`);
     process.exitCode = 1;

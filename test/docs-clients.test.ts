@@ -29,6 +29,15 @@ describe('docs/clients.md', () => {
     expect(snippets.map((snippet) => /require\('(.*?)'\)/.exec(snippet)?.[1])).toEqual(['phaxio-official', 'phaxio']);
   });
 
+  test.each(blocks('clients.md', 'sh').filter((block) => block.startsWith('curl ')))(
+    '%s reaches the simulator',
+    async (command) => {
+      const here = command.replaceAll('http://127.0.0.1:8329', running.baseUrl);
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${here.trim()} --silent --fail`]);
+      expect(JSON.parse(stdout)).toMatchObject({ success: true, data: expect.any(Array) });
+    },
+  );
+
   test.each(snippets)('%s reaches the simulator', async (snippet) => {
     const here = snippet.replaceAll('http://127.0.0.1:8329', running.baseUrl);
     expect(here).toContain(running.baseUrl);

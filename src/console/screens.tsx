@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { ScreenName } from './routes.ts';
+import { ConnectScreen } from './screens/connect.tsx';
 import { FaxesScreen } from './screens/faxes.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
 import { WebhooksScreen } from './screens/webhooks.tsx';
@@ -20,4 +21,5 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
+  connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },
 };

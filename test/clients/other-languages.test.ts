@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from '../../src/client/connect.ts';
+import { clientGuides } from '../../src/console/client-snippets.ts';
 import { start } from '../support/program.ts';
 import type { StartedProgram } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -150,11 +151,12 @@ describe.each(languages)('%s', (name, { command, program, probe, trust, files: n
   });
 
   if (check === undefined) return;
-  test('can read its snippet in docs/clients.md', async () => {
-    const page = await readFile(new URL('../../docs/clients.md', import.meta.url), 'utf8');
-    const [, snippet = ''] = new RegExp(`^\`\`\`${name.toLowerCase()}\\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
-    expect(snippet).not.toBe('');
-    const file = join(folder, `snippet-of-${program}`);
+  const snippets = clientGuides
+    .filter(({ language }) => language === name)
+    .map(({ id, snippet }) => [id, snippet({ baseUrl: 'http://127.0.0.1:8329', key: 'a', secret: 'b' })] as const);
+
+  test.each(snippets)('can read the snippet %s', async (id, snippet) => {
+    const file = join(folder, `${id}-${program}`);
     await writeFile(file, name === 'PHP' ? `<?php\n${snippet}` : snippet);
     await runFile(command, [...check, file]);
   });

@@ -1,0 +1,42 @@
+// The parts of docs/clients.md and the README that are made from the table of clients.
+import { clientGuides, guideName } from '../src/console/client-snippets.ts';
+import { defaultCredentials } from '../src/domain/credentials.ts';
+import { settings } from '../src/settings/settings.ts';
+
+const begin = '<!-- Made by `npm run docs` from src/console/client-snippets.ts -->';
+const end = '<!-- End of that part -->';
+
+/** A page with its made part in place of the one before. */
+export function withPart(page, part) {
+  const [before, after] = [page.split(begin)[0], page.split(end)[1]];
+  return `${before}${begin}\n\n${part}\n\n${end}${after}`;
+}
+
+/** A section for each language, with the snippet of each of its clients. */
+export function clientSections() {
+  const { host, port } = settings;
+  const target = { baseUrl: `http://${host.default}:${port.default}`, ...defaultCredentials.live };
+  const languages = [...new Set(clientGuides.map(({ language }) => language))];
+  return languages
+    .flatMap((language) => [
+      `## ${language}`,
+      ...clientGuides
+        .filter((guide) => guide.language === language)
+        .flatMap((guide) => [
+          `${guideName(guide)}, API ${guide.api}${guide.note === undefined ? '' : `. ${guide.note.replace(/\.$/, '')}`}:`,
+          `\`\`\`${guide.code}\n${guide.snippet(target)}\n\`\`\``,
+        ]),
+    ])
+    .join('\n\n');
+}
+
+/** A row for each client, with the line of code that changes. */
+export function clientTable() {
+  const rows = clientGuides
+    .filter(({ language }) => language !== 'curl')
+    .map(
+      (guide) =>
+        `| ${guideName(guide)} | ${guide.api} | \`${guide.change}\`${guide.note === undefined ? '' : `. ${guide.note}`} |`,
+    );
+  return ['| Client | API | Change |', '| --- | --- | --- |', ...rows].join('\n');
+}

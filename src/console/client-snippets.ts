@@ -1,0 +1,181 @@
+/** Where a client is to send its requests, and as whom. */
+export interface SnippetTarget {
+  /** Of the simulator or of a world, without a final slash. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+export interface ClientGuide {
+  /** As it stands in URLs. */
+  readonly id: string;
+  readonly language: string;
+  readonly client: string;
+  readonly api: 'v1' | 'v2' | 'v2.1';
+  /** The change in one line of code; `base` is the base URL. */
+  readonly change: string;
+  /** What else is to be known. */
+  readonly note?: string;
+  /** The language of the snippet, as Markdown names it. */
+  readonly code: string;
+  readonly snippet: (target: SnippetTarget) => string;
+}
+
+/** How each official client reaches the simulator. docs/clients.md, the README and the console are made from this table. */
+export const clientGuides: readonly ClientGuide[] = [
+  {
+    id: 'curl',
+    language: 'curl',
+    client: 'curl',
+    api: 'v2.1',
+    change: "curl -u key:secret base + '/v2.1/faxes'",
+    code: 'sh',
+    snippet: ({ baseUrl, key, secret }) => `curl -u ${key}:${secret} ${baseUrl}/v2.1/faxes`,
+  },
+  {
+    id: 'node-phaxio-official',
+    language: 'Node',
+    client: 'phaxio-official',
+    api: 'v2.1',
+    change: "for (const part of [p.faxes, p.phoneNumber, p.account, p.phaxCode, p.public]) part.url = base + '/v2.1'",
+    code: 'js',
+    snippet: ({ baseUrl, key, secret }) => `const Phaxio = require('phaxio-official');
+
+const phaxio = new Phaxio('${key}', '${secret}');
+for (const part of [phaxio.faxes, phaxio.phoneNumber, phaxio.account, phaxio.phaxCode, phaxio.public]) {
+  part.url = '${baseUrl}/v2.1';
+}
+phaxio.faxes.listFaxes().then(({ data }) => console.log(data.length));`,
+  },
+  {
+    id: 'node-phaxio',
+    language: 'Node',
+    client: 'phaxio',
+    api: 'v1',
+    change: 'phaxio.host = base',
+    code: 'js',
+    snippet: ({ baseUrl, key, secret }) => `const Phaxio = require('phaxio');
+
+const phaxio = new Phaxio('${key}', '${secret}');
+phaxio.host = '${baseUrl}';
+phaxio.accountStatus((error, status) => console.log(error, status));`,
+  },
+  {
+    id: 'ruby-2',
+    language: 'Ruby',
+    client: '2.x',
+    api: 'v2.1',
+    change: "Phaxio.api_endpoint = base + '/v2.1/'",
+    code: 'ruby',
+    snippet: ({ baseUrl, key, secret }) => `require 'phaxio'
+
+Phaxio.api_key = '${key}'
+Phaxio.api_secret = '${secret}'
+Phaxio.api_endpoint = '${baseUrl}/v2.1/'
+Phaxio::Fax.create(to: '+12025550123', content_url: 'https://example.com')`,
+  },
+  {
+    id: 'ruby-0.5',
+    language: 'Ruby',
+    client: '0.5',
+    api: 'v1',
+    change: "Phaxio.base_uri base + '/v1'",
+    code: 'ruby',
+    snippet: ({ baseUrl, key, secret }) => `require 'phaxio'
+
+Phaxio.config do |config|
+  config.api_key = '${key}'
+  config.api_secret = '${secret}'
+end
+Phaxio.base_uri '${baseUrl}/v1'
+Phaxio.send_fax(to: '+12025550123', string_data: 'Good morning', string_data_type: 'text')`,
+  },
+  {
+    id: 'php-2',
+    language: 'PHP',
+    client: '2.x',
+    api: 'v2',
+    change: "new Phaxio\\Phaxio($key, $secret, $base . '/v2/')",
+    code: 'php',
+    snippet: ({ baseUrl, key, secret }) => `$key = '${key}';
+$secret = '${secret}';
+$phaxio = new Phaxio\\Phaxio($key, $secret, '${baseUrl}/v2/');
+$phaxio->sendFax(['to' => '+12025550123', 'content_url' => 'https://example.com']);`,
+  },
+  {
+    id: 'php-1',
+    language: 'PHP',
+    client: '1.x',
+    api: 'v1',
+    change: "new Phaxio\\Phaxio($key, $secret, $base . '/v1/')",
+    code: 'php',
+    snippet: ({ baseUrl, key, secret }) => `$key = '${key}';
+$secret = '${secret}';
+$phaxio = new Phaxio\\Phaxio($key, $secret, '${baseUrl}/v1/');
+$phaxio->sendFax('+12025550123', [], ['string_data' => 'Good morning', 'string_data_type' => 'text']);`,
+  },
+  {
+    id: 'python-0.3',
+    language: 'Python',
+    client: '0.3',
+    api: 'v2',
+    change: "phaxio.swagger_client.configuration.host = base + '/v2'",
+    note: 'The host must be set before PhaxioApi is called.',
+    code: 'python',
+    snippet: ({ baseUrl, key, secret }) => `import phaxio
+
+phaxio.swagger_client.configuration.host = '${baseUrl}/v2'  # before the next line
+api = phaxio.PhaxioApi('${key}', '${secret}')
+api.Fax.send(to='+12025550123', content_url='https://example.com')`,
+  },
+  {
+    id: 'python-0.11',
+    language: 'Python',
+    client: '0.11',
+    api: 'v1',
+    change: "PhaxioApi.BASE_URL = base + '/v1'",
+    code: 'python',
+    snippet: ({ baseUrl, key, secret }) => `from phaxio import PhaxioApi
+
+PhaxioApi.BASE_URL = '${baseUrl}/v1'
+api = PhaxioApi('${key}', '${secret}')
+api.send(to='+12025550123', string_data='Good morning', string_data_type='text')`,
+  },
+  {
+    id: 'java',
+    language: 'Java',
+    client: '0.4',
+    api: 'v2.1',
+    change: 'new Phaxio(key, secret, "http://127.0.0.1:%s/v2.1/", 8329)',
+    note: 'The port is a separate argument.',
+    code: 'java',
+    snippet: ({ baseUrl, key, secret }) => {
+      const { protocol, hostname, port, pathname } = new URL(baseUrl);
+      const usual = protocol === 'https:' ? '443' : '80';
+      return `String key = "${key}";
+String secret = "${secret}";
+String url = "${protocol}//${hostname}:%s${pathname.replace(/\/$/, '')}/v2.1/";
+Phaxio phaxio = new Phaxio(key, secret, url, ${port === '' ? usual : port});`;
+    },
+  },
+  {
+    id: 'dotnet',
+    language: '.NET',
+    client: '2.x',
+    api: 'v2.1',
+    change: 'client.BaseUrl = new Uri(base + "/v2.1/")',
+    note: 'The address is a constant, which a subclass of PhaxioClient can change.',
+    code: 'csharp',
+    snippet: ({ baseUrl, key, secret }) => `class LocalPhaxio : PhaxioClient
+{
+    public LocalPhaxio(string key, string secret) : base(key, secret) =>
+        client.BaseUrl = new Uri("${baseUrl}/v2.1/");
+}
+
+var phaxio = new LocalPhaxio("${key}", "${secret}");`,
+  },
+];
+
+/** `Ruby 2.x`, `Node, phaxio-official`. */
+export const guideName = ({ language, client }: Pick<ClientGuide, 'language' | 'client'>): string =>
+  language === client ? language : `${language}${/^\d/.test(client) ? ' ' : ', '}${client}`;
