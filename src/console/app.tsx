@@ -12,6 +12,7 @@ import { screens } from './screens.tsx';
 import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
+import { Tip } from './ui/term.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 const helpIsOpen = signal(false);
@@ -49,6 +50,7 @@ export function App() {
         <Content key={world} />
       </main>
       <Toasts />
+      <Tip />
       <p class="hidden" aria-live="polite">
         {announcement.value}
       </p>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { ScreenName } from './routes.ts';
 import { ConnectScreen } from './screens/connect.tsx';
+import { EvidenceScreen } from './screens/evidence.tsx';
 import { FaxesScreen } from './screens/faxes.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
 import { WebhooksScreen } from './screens/webhooks.tsx';
@@ -22,4 +23,5 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
   connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },
+  evidence: { title: 'Evidence', icon: 'evidence', letter: 'e', content: EvidenceScreen },
 };

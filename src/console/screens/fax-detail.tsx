@@ -1,19 +1,20 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { counted, money, phoneText, relativeTime, timeText } from '../format.ts';
+import { counted, phoneText, relativeTime, timeText } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
-import { Facts, Part } from '../ui/split.tsx';
+import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
+import { Barcodes, Details } from './fax-facts.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
-import { faxStatuses, otherEnd, ownEnd, pagesText, recipientStatus } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import type { Fax } from './fax-words.ts';
 
 type Requests = AnswerOf<'requests', 'list'>;
@@ -117,61 +118,6 @@ function Recipients({ fax }: { readonly fax: Fax }) {
             </li>
           );
         })}
-      </ul>
-    </Part>
-  );
-}
-
-function Details({ fax }: { readonly fax: Fax }) {
-  const tags = Object.entries(fax.tags);
-  return (
-    <Part title="Details">
-      <Facts
-        facts={{
-          Pages: pagesText(fax),
-          Cost: money(fax.cost_cents),
-          'Caller name': fax.caller_name,
-          'Header text': fax.header_text,
-          'Callback URL': fax.callback_url,
-          File: fax.file.replace('_', ' '),
-          Completed: fax.completed_at && `${timeText(fax.completed_at)} UTC`,
-          Tags:
-            tags.length === 0
-              ? undefined
-              : tags.map(([name, value]) => (
-                  <Link
-                    key={name}
-                    to={{ query: { tag: `${name}=${value}` } }}
-                    class="tag"
-                    title="Show faxes with this tag"
-                  >
-                    {name}: {value}
-                  </Link>
-                )),
-        }}
-      />
-    </Part>
-  );
-}
-
-function Barcodes({ fax }: { readonly fax: Fax }) {
-  if (fax.barcodes.length === 0) return null;
-  return (
-    <Part title={counted(fax.barcodes.length, 'barcode')}>
-      <ul class="rows">
-        {fax.barcodes.map(({ type, page, value, identifier, metadata }) => (
-          <li key={`${page} ${value}`}>
-            <span>
-              <code>{value}</code>{' '}
-              <span class="muted">
-                {type}, page {page}
-                {identifier !== null && ` · PhaxCode ${identifier}`}
-                {metadata !== null && ` · ${metadata}`}
-              </span>
-            </span>
-            <Copy text={value} what="the barcode" />
-          </li>
-        ))}
       </ul>
     </Part>
   );

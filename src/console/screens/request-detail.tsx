@@ -3,17 +3,15 @@ import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { relativeTime, timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
-import { route, setQuery } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
-import { Facts, Part } from '../ui/split.tsx';
+import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
+import { Answered, Sent } from './request-parts.tsx';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
-import { isUnmatched, prettyText, responseStatus, ruleOfLabel } from './request-words.ts';
+import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
 import type { Request } from './request-copies.ts';
 
 export function RequestDetail({ id }: { readonly id: string }) {
@@ -120,92 +118,6 @@ function Lint({ request: { lint } }: { readonly request: Request }) {
           </li>
         ))}
       </ul>
-    </Part>
-  );
-}
-
-const isRaw = (): boolean => route.value.query['view'] === 'raw';
-
-function ViewSwitch() {
-  const show = (view: string) => () => setQuery({ view }, { replace: true });
-  return (
-    <div class="segments" role="group" aria-label="Form of the texts">
-      <Button kind="quiet" isPressed={!isRaw()} onClick={show('')}>
-        Pretty
-      </Button>
-      <Button kind="quiet" isPressed={isRaw()} onClick={show('raw')}>
-        Raw
-      </Button>
-    </div>
-  );
-}
-
-function Sent({ request }: { readonly request: Request }) {
-  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_id: made } = request;
-  return (
-    <Part title="Request">
-      <Facts
-        facts={{
-          Operation: operation && (
-            <Link to={{ id: undefined, query: { operation } }} title="Show requests of this operation">
-              {operation}
-            </Link>
-          ),
-          Version: version,
-          Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
-          Client: agent,
-          'Request id': request.request_id && <code>{request.request_id}</code>,
-          Fax: about === null || about === made ? undefined : <FaxLink id={about} />,
-          'New fax': made === null ? undefined : <FaxLink id={made} />,
-        }}
-      />
-      <h4>Parameters</h4>
-      <Params request={request} />
-    </Part>
-  );
-}
-
-function Params({ request }: { readonly request: Request }) {
-  const { params } = request;
-  if (params === null) {
-    const reason = isUnmatched(request) ? 'are not read where no route matches' : 'could not be read';
-    return <p class="muted">The parameters {reason}.</p>;
-  }
-  const entries = Object.entries(params);
-  if (entries.length === 0) return <p class="muted">None.</p>;
-  if (isRaw()) return <Code what="the parameters" text={JSON.stringify(params)} />;
-  return <Facts facts={Object.fromEntries(entries.map(([name, value]) => [name, <code>{shownParam(value)}</code>]))} />;
-}
-
-const FaxLink = ({ id }: { readonly id: number }) => (
-  <>
-    <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link> ·{' '}
-    <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>its webhooks</Link> ·{' '}
-    <Link to={{ id: undefined, query: { fax: String(id) } }}>its requests</Link>
-  </>
-);
-
-const shownParam = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-
-function Answered({ request }: { readonly request: Request }) {
-  const { status, message, type, bytes, body, body_is_cut: isCut, broken } = request.answer;
-  return (
-    <Part title="Response" actions={<ViewSwitch />}>
-      <Facts
-        facts={{
-          Status: status,
-          Connection: broken,
-          Message: message,
-          Type: type,
-          Size: `${bytes.toLocaleString('en')} bytes${isCut ? ', of which the journal keeps the beginning' : ''}`,
-        }}
-      />
-      {body === null ? (
-        <p class="muted">The body is no text.</p>
-      ) : (
-        <Code what="the response" text={isRaw() ? body : prettyText(body)} />
-      )}
     </Part>
   );
 }

@@ -41,15 +41,21 @@ export function Part({
   );
 }
 
+interface FactsProps {
+  readonly facts: Readonly<Record<string, ComponentChildren>>;
+  /** A name as it is shown. Default: as it is. */
+  readonly label?: (name: string) => ComponentChildren;
+}
+
 /** Names and values below each other; values that are undefined are left out. */
-export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
+export function Facts({ facts, label = (name) => name }: FactsProps) {
   return (
     <dl class="facts">
       {Object.entries(facts)
         .filter(([, value]) => value !== undefined && value !== null && value !== '')
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{label(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
