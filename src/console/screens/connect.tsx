@@ -73,9 +73,7 @@ function Guide({ guide }: { readonly guide: ClientGuide }) {
       )}
       <Part title="The change in one line">
         <code>{change}</code>
-        <p class="muted">
-          <code>base</code> is the base URL.
-        </p>
+        {change.includes('base +') && <p class="muted">base is the base URL.</p>}
       </Part>
       <LastRequest />
     </article>
