@@ -8,7 +8,7 @@ import { JournalSpace } from './journal/journal-space.ts';
 import type { Certified } from './tls/issuing.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
-import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
+import type { HostedWorldOptions, Tools } from './worlds/hosted-world-options.ts';
 import type { ControlContext } from './control/control-route.ts';
 import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';

@@ -2,7 +2,6 @@ import { Collection } from './collection.ts';
 import { collectionNames, ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents, Keys, OfEach, Records } from './contents.ts';
 import { shapes } from './shapes.ts';
-import type { Committed } from './store.ts';
 import type { Key } from './timeline.ts';
 
 /** The new state of a record; undefined: it is deleted. */
@@ -20,6 +19,14 @@ export interface KeyUpdate {
 
 /** A change that a disk stores; the order of changes counts. */
 export type DiskUpdate = Update | KeyUpdate;
+
+/** A change that is stored. */
+export interface Committed extends Update {
+  /** The record that it replaced; undefined: there was none. */
+  readonly before: object | undefined;
+  /** The highest key of the collection before it. */
+  readonly highestKey: Key | undefined;
+}
 
 export type Collections = OfEach<'collection'>;
 

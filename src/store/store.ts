@@ -4,13 +4,12 @@ import type { Change, Collection } from './collection.ts';
 import { ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents, Keys, Records } from './contents.ts';
 import { StoreSnapshot } from './snapshot.ts';
-import type { Collections, DiskUpdate, Update } from './snapshot.ts';
+import type { Collections, Committed, DiskUpdate, Update } from './snapshot.ts';
 import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
-import type { Key } from './timeline.ts';
 import { errorText } from '../shared/errors.ts';
 
-export type { DiskUpdate, Update };
+export type { Committed, DiskUpdate, Update };
 
 /** What the store needs of a disk; without one, everything stays in memory. */
 export interface Disk {
@@ -39,14 +38,6 @@ export interface Enlisted {
   committed?(): void;
   /** Called once, when the changes are taken back. */
   rolledBack?(): void;
-}
-
-/** A change that is stored. */
-export interface Committed extends Update {
-  /** The record that it replaced; undefined: there was none. */
-  readonly before: object | undefined;
-  /** The highest key of the collection before it. */
-  readonly highestKey: Key | undefined;
 }
 
 /** One world's records. All work that changes them goes through `commit`, so that it happens whole or not at all. */

@@ -1,13 +1,11 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { blobsOf } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
-import type { Host } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { FindScenario } from '../scenarios/saved-scenario.ts';
-import type { Blobs } from '../store/blobs.ts';
 import { labels } from '../store/labels.ts';
-import type { DiskUpdate, StoreSnapshot } from '../store/snapshot.ts';
+import type { StoreSnapshot } from '../store/snapshot.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
+import type { HostedWorldOptions, Tools } from './hosted-world-options.ts';
 import { instantiate } from './instantiate.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
@@ -15,37 +13,8 @@ import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
 import { WorldEvents } from './world-events.ts';
-import type { World, WorldOptions } from './world.ts';
+import type { World } from './world.ts';
 import { errorText } from '../shared/errors.ts';
-
-/** Where a world is kept beyond the process. */
-export interface Keeping {
-  save(updates: readonly DiskUpdate[]): Promise<void>;
-  /** Saves the time of this clock from now on. */
-  follow(clock: { now(): number }): Promise<void>;
-}
-
-/** What all worlds of a simulator work with. */
-export interface Tools extends Pick<
-  WorldOptions,
-  'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'historySpace' | 'onFault'
-> {
-  readonly host: Host;
-  readonly findScenario: FindScenario;
-}
-
-export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentials' | 'seed' | 'pace'> {
-  readonly blobs: Blobs;
-  /** For people. */
-  readonly name?: string | undefined;
-  /** What it is now. */
-  readonly snapshot: WorldSnapshot;
-  /** What a reset returns it to. */
-  readonly firstSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot;
-  /** The files that its first snapshot names, which stay as long as the world. */
-  readonly pins?: ReadonlySet<string> | undefined;
-  readonly keeping?: Keeping | undefined;
-}
 
 /**
  * A world under its id. A reset, and a return to a saved snapshot, put a new world in the place of the old one, so that nothing

@@ -1,6 +1,6 @@
 import { WorldClock } from '../domain/world-clock.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
-import type { HostedWorldOptions, Tools } from './hosted-world.ts';
+import type { HostedWorldOptions, Tools } from './hosted-world-options.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';

@@ -14,7 +14,7 @@ import { StoreSnapshot } from '../store/snapshot.ts';
 import type { Origin, SavedWorld } from '../persistence/world-folder.ts';
 import { withAccount } from './world-seeds.ts';
 import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
-import type { Keeping } from './hosted-world.ts';
+import type { Keeping } from './hosted-world-options.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { SavedTime } from './saved-time.ts';
 import { errorText } from '../shared/errors.ts';

@@ -9,7 +9,7 @@ import { MemoryBlobs } from '../store/blobs.ts';
 import { withAccount } from './world-seeds.ts';
 import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
 import { HostedWorld } from './hosted-world.ts';
-import type { Tools } from './hosted-world.ts';
+import type { Tools } from './hosted-world-options.ts';
 import { readDocument } from './world-document.ts';
 import type { ImportedWorld } from './world-document.ts';
 import type { Worlds } from './worlds.ts';

@@ -1,0 +1,35 @@
+import type { Host } from '../domain/world-clock.ts';
+import type { FindScenario } from '../scenarios/saved-scenario.ts';
+import type { Blobs } from '../store/blobs.ts';
+import type { DiskUpdate } from '../store/snapshot.ts';
+import type { WorldSnapshot } from './snapshot.ts';
+import type { WorldOptions } from './world.ts';
+
+/** Where a world is kept beyond the process. */
+export interface Keeping {
+  save(updates: readonly DiskUpdate[]): Promise<void>;
+  /** Saves the time of this clock from now on. */
+  follow(clock: { now(): number }): Promise<void>;
+}
+
+/** What all worlds of a simulator work with. */
+export interface Tools extends Pick<
+  WorldOptions,
+  'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'historySpace' | 'onFault'
+> {
+  readonly host: Host;
+  readonly findScenario: FindScenario;
+}
+
+export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentials' | 'seed' | 'pace'> {
+  readonly blobs: Blobs;
+  /** For people. */
+  readonly name?: string | undefined;
+  /** What it is now. */
+  readonly snapshot: WorldSnapshot;
+  /** What a reset returns it to. */
+  readonly firstSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot;
+  /** The files that its first snapshot names, which stay as long as the world. */
+  readonly pins?: ReadonlySet<string> | undefined;
+  readonly keeping?: Keeping | undefined;
+}
