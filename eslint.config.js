@@ -120,6 +120,7 @@ const walls = {
   'src/bundles': {
     imports: [
       ...['src/domain', 'src/cli-error.ts', 'src/journal', 'src/settings', 'src/store', 'src/worlds'],
+      'fixtures/names.ts',
       ...['src/scenarios/active-scenario.ts', 'src/scenarios/saved-scenario.ts', 'src/webhooks/signature.ts'],
       'src/wire/json-schema.ts',
     ],

@@ -28,6 +28,7 @@ import { reportRequests } from './request-log.ts';
 import type { AnsweredRequest } from './request-log.ts';
 import type { UrlFinding } from './network/url-check.ts';
 import { createPost } from './webhooks/post.ts';
+import type { Post } from './webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates } from './tls/certificates.ts';
 import type { Certified } from './tls/issuing.ts';
@@ -64,7 +65,10 @@ export interface StartOptions extends StartSettings {
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-type Hooks = Pick<StartOptions, 'onFault' | 'onRequest'>;
+interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'> {
+  /** Posts webhooks in place of the network. */
+  readonly post?: Post | undefined;
+}
 
 /**
  * A simulator that listens, with the whole control surface: what it says of a world is about the default one, and `world()`
@@ -113,7 +117,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const { post, fetchPage, checkUrl } = network(options);
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },
-    tools: { host: systemClock, documents, post, fetchPage },
+    tools: { host: systemClock, documents, post: hooks.post ?? post, fetchPage },
     making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,

@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
+import { readFile, writeFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
 import { reasonOf } from '../shared/errors.ts';
+import { isPlainObject } from '../shared/objects.ts';
+import { bundle, bundleFormat, bundleVersion } from './bundle.ts';
 import type { Bundle } from './bundle.ts';
 
 /** Writes a bundle; a file whose name ends with `.gz` is compressed. Throws a CliError. */
@@ -10,4 +13,35 @@ export async function saveBundle(path: string, written: Bundle): Promise<void> {
   await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text).catch((error: unknown) => {
     throw new CliError(`cannot write ${JSON.stringify(path)}: ${reasonOf(error)}`, { exitCode: 1 });
   });
+}
+
+/** Reads a bundle, or the answer that it came in. Throws a CliError that names what is wrong. */
+export async function loadBundle(path: string): Promise<Bundle> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
+  });
+  return readBundle(parsed(bytes, path), path);
+}
+
+/** Checks what may be a bundle. `name` says in messages which one it is. */
+export function readBundle(value: unknown, name: string): Bundle {
+  const given = isPlainObject(value) && isPlainObject(value['data']) ? value['data'] : value;
+  const { format, version } = isPlainObject(given) ? given : {};
+  if (format !== bundleFormat)
+    throw new CliError(`${name}: format must be "${bundleFormat}"; faxsim bundle writes one`);
+  if (version !== bundleVersion) {
+    throw new CliError(`${name}: version must be ${bundleVersion}, got ${JSON.stringify(version)}: use another faxsim`);
+  }
+  const { success, output, issues } = v.safeParse(bundle, given);
+  if (success) return output;
+  throw new CliError(`${name}: ${v.getDotPath(issues[0]) ?? 'it'} is wrong: ${issues[0].message}`);
+}
+
+function parsed(bytes: Buffer, path: string): unknown {
+  try {
+    const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return JSON.parse((isZipped ? gunzipSync(bytes) : bytes).toString());
+  } catch (error) {
+    throw new CliError(`${path}: it must be JSON: ${reasonOf(error)}`);
+  }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { fixtureNames } from '../../fixtures/names.ts';
 import { apiVersions, operationIds } from '../domain/operation.ts';
-import { webhookEvents } from '../domain/webhook.ts';
+import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import { paceNames } from '../domain/pace.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { shownAs } from '../wire/json-schema.ts';
@@ -64,6 +65,8 @@ const webhook = v.strictObject({
   /** The id of the delivery, and the number of the attempt from 1 up. */
   delivery: v.number(),
   attempt: v.number(),
+  /** Of the delivery, after the attempt. */
+  state: v.picklist(deliveryStates),
   event: v.picklist(webhookEvents),
   fax_id: v.number(),
   url: v.nullable(v.string()),
@@ -81,7 +84,9 @@ const start = v.strictObject({
   time,
   speed: v.number(),
   /** What makes the records again; null: `world` has them. */
-  fixture: v.nullable(v.strictObject({ name: v.string(), size: v.number(), data_time: time, settings: group })),
+  fixture: v.nullable(
+    v.strictObject({ name: v.picklist(fixtureNames), size: v.number(), data_time: time, settings: group }),
+  ),
   /** An export of the world. */
   world: v.nullable(group),
   scenarios: v.array(scenario),
@@ -95,6 +100,8 @@ export const bundle = v.strictObject({
   version: v.literal(bundleVersion),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),
+  /** How its simulator read requests. */
+  strict_auth: v.boolean(),
   world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),
   start,
   end: v.strictObject({ time, speed: v.number() }),

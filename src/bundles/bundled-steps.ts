@@ -80,7 +80,7 @@ function uploadAsJson(_name: string, value: unknown): unknown {
 
 /** The latest attempt of a delivery. `tokens` are those that the account has had. */
 export function bundledWebhook(
-  { id, news, url, attempts }: Delivery,
+  { id, news, url, state, attempts }: Delivery,
   tokens: readonly string[],
 ): BundledWebhook | undefined {
   const attempt = attempts.at(-1);
@@ -92,6 +92,7 @@ export function bundledWebhook(
     at: timeText(at),
     delivery: id,
     attempt: attempts.length,
+    state,
     event: news.event,
     fax_id: news.faxId,
     url,

@@ -4,7 +4,7 @@ import { withoutCredentials } from '../journal/urls.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** What stands in a bundle for the keys of its world; a replay puts the keys of its own world there. */
-const placeholders = {
+export const placeholders = {
   live: { key: 'faxsim-live-key', secret: 'faxsim-live-secret' },
   test: { key: 'faxsim-test-key', secret: 'faxsim-test-secret' },
 } as const satisfies Credentials;

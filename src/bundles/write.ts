@@ -26,6 +26,8 @@ interface BundledWorld {
 interface BundleOptions {
   /** That of faxsim. */
   readonly version: string;
+  /** Those of the simulator. */
+  readonly settings: Readonly<Record<string, unknown>>;
   /** How many bytes the files in it may have together. */
   readonly mostFileBytes?: number;
 }
@@ -35,7 +37,7 @@ const defaultMost = 32 * 2 ** 20;
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
   { id, credentials, world }: BundledWorld,
-  { version, mostFileBytes = defaultMost }: BundleOptions,
+  { version, settings: given, mostFileBytes = defaultMost }: BundleOptions,
 ): Promise<Bundle> {
   await world.store.settled();
   const { seed, paceName: pace, clock } = world;
@@ -51,6 +53,7 @@ export async function writeBundle(
     format: bundleFormat,
     version: bundleVersion,
     faxsim: version,
+    strict_auth: given['strict_auth'] === true,
     world: { id, seed, pace },
     start,
     end,

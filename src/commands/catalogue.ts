@@ -103,6 +103,18 @@ export const commands: Readonly<Record<string, Command>> = {
     mostWords: 1,
     flags: someone,
   },
+  replay: {
+    meaning: 'Do again what a bundle says, in a fresh world, and grade each answer: exit code 3 where one differs.',
+    words: 'FILE',
+    mostWords: 1,
+    flags: ['against', 'key', 'secret', 'json'],
+  },
+  diff: {
+    meaning: 'Compare the answers, records and webhooks of two bundles, or of worlds by their base URLs.',
+    words: 'FILE|URL FILE|URL',
+    mostWords: 2,
+    flags: ['controlToken', 'json'],
+  },
   scenarios: {
     meaning: 'List library scenarios and show which are active; check your own files.',
     words:

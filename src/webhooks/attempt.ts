@@ -51,7 +51,7 @@ export async function makeAttempt(context: AttemptContext, means: Means): Promis
   const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
   const message = writeMessage(context, fax, document);
   const scripted = scriptedAnswer(context);
-  const result = scripted ?? (await postMessage(delivery.url ?? '', message, means));
+  const result = scripted ?? (await postMessage(delivery, message, means));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
   return { attempt: record(context, message, result), end };
 }
@@ -94,10 +94,14 @@ function writeMessage(
   return { form, files, signature };
 }
 
-function postMessage(url: string, { form, signature }: Message, { post, signal }: Means): Promise<PostResult> {
+function postMessage(
+  { id, url, attempts }: Delivery,
+  { form, signature }: Message,
+  { post, signal }: Means,
+): Promise<PostResult> {
   const { type, chunks } = writeMultipart(form);
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
-  return post({ url, headers, chunks }, signal);
+  return post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks }, signal);
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */

@@ -6,6 +6,9 @@ import type { Phase } from './failure-reasons.ts';
 
 /** The HTTP request of a delivery attempt. */
 export interface PostRequest {
+  /** The id of the delivery, and the number of the attempt from 1 up. */
+  readonly delivery: number;
+  readonly attempt: number;
   /** May carry credentials, which become Basic authentication. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

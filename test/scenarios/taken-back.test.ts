@@ -170,7 +170,7 @@ describe('a webhook’s rule', () => {
     const signatures: boolean[] = [];
     const post: Post = ({ headers }, ...rest) => {
       signatures.push('X-Phaxio-Signature' in headers);
-      return accepted({ headers, url: '', chunks: [] }, ...rest);
+      return accepted({ delivery: 1, attempt: 1, headers, url: '', chunks: [] }, ...rest);
     };
     const world = openSimulator({
       faxes: [sentFax({ id: 1 })],

@@ -36,10 +36,11 @@ async function listen(server: Server): Promise<number> {
 
 const { type, chunks } = writeMultipart({ fields: { fax: '{}' }, files: [] });
 const never = new AbortController().signal;
+const first = { delivery: 1, attempt: 1 };
 const options = { policy: addressPolicy(), lookUp: nameLookup(), timeoutMs: 60_000 };
 
 const postTo = (url: string, changes: Partial<Parameters<typeof createPost>[0]> = {}) =>
-  createPost({ ...options, ...changes })({ url, headers: { 'Content-Type': type }, chunks }, never);
+  createPost({ ...options, ...changes })({ ...first, url, headers: { 'Content-Type': type }, chunks }, never);
 
 const resolvesTo = (...addresses: string[]) => ({
   lookUp: () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
@@ -248,11 +249,16 @@ test('a post that is broken off rejects at once', async () => {
   const application = await receiver(() => 'hang');
   const controller = new AbortController();
   const post = createPost(options);
-  const posting = post({ url: application.url, headers: { 'Content-Type': type }, chunks }, controller.signal);
+  const posting = post(
+    { ...first, url: application.url, headers: { 'Content-Type': type }, chunks },
+    controller.signal,
+  );
   await application.until(1);
   controller.abort();
   await expect(posting).rejects.toThrow('aborted');
-  await expect(post({ url: application.url, headers: {}, chunks }, controller.signal)).rejects.toThrow('aborted');
+  await expect(post({ ...first, url: application.url, headers: {}, chunks }, controller.signal)).rejects.toThrow(
+    'aborted',
+  );
 });
 
 // Self-signed for localhost, until 2120, and used nowhere else.

@@ -1,0 +1,109 @@
+import type { Bundle, BundledRequest, BundledWebhook } from './bundle.ts';
+import { differences } from './difference.ts';
+import type { Difference } from './difference.ts';
+
+export const grades = ['same', 'alike', 'differs'] as const;
+/** `same`: to the byte; `alike`: but for headers or times; `differs`: in anything else. */
+export type Grade = (typeof grades)[number];
+
+/** One thing that two bundles should have in common. */
+export interface Finding {
+  readonly kind: 'request' | 'webhook' | 'record';
+  /** Its name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
+  readonly what: string;
+  readonly grade: Grade;
+  /** What differs, in words; empty where nothing does. */
+  readonly differences: readonly string[];
+}
+
+/** Compares the answers, the webhooks and the changed records of two bundles. */
+export function compare(one: Bundle, other: Bundle): Finding[] {
+  return [
+    ...pairs(requestsIn(one), requestsIn(other), ({ method, url }) => `${method} ${url}`).map(([what, first, second]) =>
+      finding('request', what, first && second && answerDifferences(first, second)),
+    ),
+    ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
+      finding('webhook', what, first && second && differences(shownWebhook(first), shownWebhook(second))),
+    ),
+    ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
+      finding('record', what, first && second && differences(first.record, second.record)),
+    ),
+  ];
+}
+
+/** How an answer differs from another. */
+export function answerDifferences(one: BundledRequest, other: BundledRequest): Difference[] {
+  const [first, second] = [one, other].map(({ answer: { body, tag, bytes, ...head }, rule }) => {
+    const json = bodyOf(body);
+    // The tag of a body, and its length, say nothing beside the whole of it.
+    return { ...head, rule, body: json, ...(typeof json === 'string' || body === null ? { tag, bytes } : {}) };
+  });
+  return differences(first, second);
+}
+
+function bodyOf(text: string | null): unknown {
+  if (text?.startsWith('{') !== true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const requestsIn = ({ steps }: Bundle): BundledRequest[] => steps.filter((step) => step.kind === 'request');
+const webhooksIn = ({ steps }: Bundle): BundledWebhook[] => steps.filter((step) => step.kind === 'webhook');
+
+const webhookName = ({ event, fax_id: fax, attempt }: BundledWebhook): string =>
+  `${event} of fax ${fax}, attempt ${attempt}`;
+
+/** The fields of a webhook that are texts of JSON, as what they say. Ids of deliveries depend on which was planned first. */
+function shownWebhook({ fields, ...webhook }: BundledWebhook) {
+  const read = Object.entries(fields).map(([name, text]) => [name, bodyOf(text)] as const);
+  return { ...webhook, delivery: undefined, fields: Object.fromEntries(read) };
+}
+
+const recordsIn = ({ records }: Bundle) =>
+  Object.entries(records).flatMap(([collection, byKey]) =>
+    Object.entries(byKey).map(([key, record]) => ({ name: `${collection} ${key}`, record })),
+  );
+
+/** The nth of a name in the first list with the nth of that name in the second. */
+function pairs<T>(one: readonly T[], other: readonly T[], nameOf: (item: T) => string) {
+  const [first, second] = [byName(one, nameOf), byName(other, nameOf)];
+  const names = [...new Set([...first.keys(), ...second.keys()])];
+  return names.map((name) => [name.replace(/ #1$/, ''), first.get(name), second.get(name)] as const);
+}
+
+function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
+  const counts = new Map<string, number>();
+  return new Map(
+    items.map((item) => {
+      const name = nameOf(item);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [`${name} #${count}`, item];
+    }),
+  );
+}
+
+/** Of headers and such: that they differ is no difference in what was answered. */
+const ofHead = new Set(['request_id', 'rule', 'type']);
+
+/** Undefined differences: only one of the two has it. */
+export function finding(kind: Finding['kind'], what: string, found: readonly Difference[] | undefined): Finding {
+  if (found === undefined) return { kind, what, grade: 'differs', differences: ['only one of the two has it'] };
+  const isAlike = found.every(({ path, isNearTime }) => isNearTime || ofHead.has(path));
+  const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';
+  return { kind, what, grade, differences: found.slice(0, mostShown).map(differenceText) };
+}
+
+const mostShown = 10;
+
+const differenceText = ({ path, one, other }: Difference): string =>
+  `${path === '' ? 'it' : path}: ${valueText(one)}, then ${valueText(other)}`;
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return 'nothing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

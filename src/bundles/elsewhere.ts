@@ -1,0 +1,28 @@
+import type { Bundle, BundledRequest } from './bundle.ts';
+import { answerDifferences, finding } from './compare.ts';
+import type { Finding } from './compare.ts';
+import { isWhole, sendAgain } from './sent-request.ts';
+import type { Target } from './sent-request.ts';
+import { errorText } from '../shared/errors.ts';
+
+/** Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle. */
+export async function compareElsewhere(bundle: Bundle, target: Target): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const step of bundle.steps) {
+    if (step.kind !== 'request' || step.method !== 'GET' || !isWhole(step, bundle)) continue;
+    findings.push(await compareOne(step, bundle, target));
+  }
+  return findings;
+}
+
+async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<Finding> {
+  const what = `${step.method} ${step.url}`;
+  try {
+    const { status, type, body } = await sendAgain(step, bundle, target);
+    const text = body.toString('utf8', 0, Math.max(step.answer.body?.length ?? 0, body.length));
+    const answer = { ...step.answer, status, type, bytes: body.length, body: step.answer.body === null ? null : text };
+    return finding('request', what, answerDifferences(step, { ...step, answer }));
+  } catch (error) {
+    return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };
+  }
+}

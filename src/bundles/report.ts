@@ -1,0 +1,21 @@
+import { grades } from './compare.ts';
+import type { Finding } from './compare.ts';
+
+/** The exit code where bundles differ, as for an expectation that is not met. */
+export const differing = 3;
+
+/** What was compared: a line for each thing that is not the same, and the sum. */
+export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
+  const lines = findings.filter(({ grade }) => grade !== 'same').flatMap(linesOf);
+  const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
+  return [...lines, ...skipped.map((what) => `not sent: ${what}`), sums.join(', '), ''].join('\n');
+}
+
+const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
+
+const linesOf = ({ kind, what, grade, differences }: Finding): string[] => [
+  `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
+  ...differences.map((difference) => `  ${difference}`),
+];
+
+export const isDifferent = (findings: readonly Finding[]): boolean => findings.some(({ grade }) => grade === 'differs');

@@ -1,0 +1,67 @@
+import { request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import type { Credentials } from '../domain/credentials.ts';
+import type { Bundle, BundledRequest } from './bundle.ts';
+import { placeholders } from './secrets.ts';
+
+/** Where, and as whose, a bundle's requests are sent. */
+export interface Target {
+  /** Without a final slash. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: Buffer;
+}
+
+/** Whether the bundle has all of a request. */
+export const isWhole = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
+  !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
+
+/** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */
+export function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, credentials }: Target): Promise<Received> {
+  const fill = (text: string): string => withKeys(text, credentials);
+  const { method } = step;
+  const body = step.body?.map((piece) =>
+    typeof piece === 'string' ? Buffer.from(fill(piece)) : Buffer.from(bundle.files[piece.file] ?? '', 'base64'),
+  );
+  const bytes = body && Buffer.concat(body);
+  const headers = {
+    ...Object.fromEntries(Object.entries(step.headers).map(([name, text]) => [name, headerOf(name, fill(text))])),
+    ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
+  };
+  const url = `${baseUrl}${fill(step.url)}`;
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? requestSecurely : request;
+    const sent = send(url, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: received } = response;
+        resolve({ status, type: received['content-type'] ?? null, body: Buffer.concat(chunks) });
+      });
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(bytes);
+  });
+}
+
+/** Basic authentication stands in a bundle in plain text. */
+function headerOf(name: string, text: string): string {
+  const [, pair] = name === 'authorization' ? (/^Basic (.*:.*)$/s.exec(text) ?? []) : [];
+  return pair === undefined ? text : `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+function withKeys(text: string, credentials: Credentials): string {
+  return (['live', 'test'] as const).reduce(
+    (filled, mode) =>
+      filled
+        .replaceAll(placeholders[mode].key, credentials[mode].key)
+        .replaceAll(placeholders[mode].secret, credentials[mode].secret),
+    text,
+  );
+}
