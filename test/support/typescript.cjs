@@ -28,7 +28,7 @@ function run(module, require) {
 
 function compiled(filename, path) {
   const source = readFileSync(filename, 'utf8');
-  const mark = `// ${createHash('sha256').update(JSON.stringify(options)).update(source).digest('hex')}\n`;
+  const mark = `\n// ${createHash('sha256').update(JSON.stringify(options)).update(source).digest('hex')}\n`;
   const known = contentOf(path);
   if (known?.endsWith(mark)) return known;
   const { transformSync } = require('@swc/core'); // which takes a while to load
