@@ -2,7 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shellText } from '../sweep/report/find.ts';
 import type { Find } from '../sweep/report/find.ts';
+import { githubText } from '../sweep/report/github.ts';
+import { htmlReport } from '../sweep/report/html.ts';
 import { jsonReport } from '../sweep/report/json.ts';
+import { junitReport } from '../sweep/report/junit.ts';
 import { resultText } from '../sweep/report/text.ts';
 import type { Shown } from '../sweep/report/text.ts';
 import { scenarioText } from '../sweep/rule.ts';
@@ -24,8 +27,15 @@ export async function writeReports(result: SweepResult, finds: readonly Find[], 
   await Promise.all([
     ...finds.map((find) => writeFile(scenarioFile(find), scenarioText(find.result.trial))),
     writeFile(join(out, 'report.json'), asJson),
+    writeFile(join(out, 'report.html'), htmlReport(result, shown)),
+    writeFile(join(out, 'junit.xml'), junitReport(result, finds)),
   ]);
   process.stdout.write(json ? asJson : resultText(result, shown));
+  if (!json)
+    process.stdout.write(
+      `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => join(out, name)).join(', ')}\n`,
+    );
+  if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubText(finds));
 }
 
 /** `exec` runs in real time, so a sweep that skips waits shows the find again by another sweep. */

@@ -66,7 +66,7 @@ const neverGivesUp: Judge = ({ run }) => {
   const touched = run.calls.filter(isTouched);
   const [first] = touched;
   if (first === undefined || touched.length <= mostRepeats) return [];
-  return [`${first.operation ?? ''} is sent ${touched.length} times, though each answer is the same error`];
+  return [`the program sends ${first.operation ?? ''} ${touched.length} times, though each answer is the same error`];
 };
 
 const judges = [sentTwice, duplicates, madeTwice, acceptsForged, comesTooEarly, reportedAsSent, neverGivesUp];

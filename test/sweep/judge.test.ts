@@ -70,6 +70,6 @@ test('a request that comes again and again in spite of the same error is wrong',
   const [call] = sentFax({ to, id: 1 }).calls;
   const calls = Array.from({ length: 60 }, () => ({ ...call!, rule: 'sweep-001-send-fax-down/down#1' }));
   expect(judged({ calls }, failed, 'down').because).toEqual([
-    'sendFax is sent 60 times, though each answer is the same error',
+    'the program sends sendFax 60 times, though each answer is the same error',
   ]);
 });

@@ -12,7 +12,7 @@ export interface Shown {
   readonly scenarioFile: (find: Find) => string;
 }
 
-const signs: Readonly<Record<VerdictName, string>> = {
+export const signs: Readonly<Record<VerdictName, string>> = {
   wrong: 'W',
   broken: 'B',
   degraded: 'd',
@@ -101,7 +101,8 @@ function findText(find: Find, number: number, { again, scenarioFile }: Shown): s
   return lines.join('\n');
 }
 
-const seconds = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`);
+export const seconds = (ms: number): string =>
+  ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 
 /** One line while the runs go on. */
 export function progressText(
