@@ -1,6 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import { readAccepted, reasonIn, unusedIn } from '../sweep/accepted.ts';
 import type { Accepted } from '../sweep/accepted.ts';
+import { brokenIn, readInvariants } from '../sweep/invariants.ts';
 import { runProgram } from '../sweep/program.ts';
 import { findsOf } from '../sweep/report/find.ts';
 import { isFind, sweep as runSweep } from '../sweep/sweep.ts';
@@ -24,6 +25,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
   const { words, options } = invocation;
   if (words.length === 0) throw new CliError('expected a program to run: faxsim sweep -- npm test');
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
+  const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
     throw explained(error, own);
@@ -43,6 +45,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
       limitMs,
       budgetMs,
       signal,
+      check: (ended) => brokenIn(invariants, ended),
       ...progress,
     });
     const finds = findsOf(result, (found) => reasonIn(accepted, found));

@@ -1,6 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from '../client/world-handle.ts';
 import type { Ending } from './ending.ts';
+import type { Comparison } from './harms.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { observe, startOf } from './observation.ts';
@@ -33,7 +34,7 @@ export interface SweepOptions {
   readonly budgetMs?: number | undefined;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
-  readonly check?: (run: Observation, baseline: Observation) => readonly string[];
+  readonly check?: (ended: Comparison) => readonly string[];
   /** Keeps a file of the world of a find; returns its path. */
   readonly keep?: (world: OwnWorld, trial: Trial) => Promise<string | undefined>;
   readonly onPlan?: (planned: Planned) => void;
@@ -119,7 +120,7 @@ async function baselineRun(options: SweepOptions) {
     throw new CliError('the program sends no request to its world; it must use the base URL in FAXSIM_URL', {
       exitCode: 1,
     });
-  const [fault] = options.check?.(run, run) ?? [];
+  const [fault] = options.check?.({ ending, run, baseline: run }) ?? [];
   if (fault !== undefined) throw new CliError(`without a fault, ${fault}`, { exitCode: 1 });
   return { ending, run, isSigned };
 }
@@ -133,7 +134,7 @@ async function tryOut(
   const { ending } = await runIn(options, options.limitMs, {
     begin: (world) => world.scenarios.switch({ source: scenarioText(trial) }),
     end: async (world, { ending, run }) => {
-      const broken = options.check?.(run, baseline) ?? [];
+      const broken = options.check?.({ ending, run, baseline }) ?? [];
       found.judgement = judge({ trial, ending, run, baseline, broken });
       if (isFind(found.judgement)) found.kept = await options.keep?.(world, trial);
     },

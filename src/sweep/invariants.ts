@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { dig, holds } from '../scenarios/matching.ts';
+import type { Comparison, Value } from '../scenarios/scenario.ts';
+import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../scenarios/schema-primitives.ts';
+import { readDocument } from './document.ts';
+import type { Ending } from './ending.ts';
+import { ownedCollections } from './observation.ts';
+import type { Observation } from './observation.ts';
+
+const counted = ['faxes', 'webhooks', 'requests', ...ownedCollections] as const;
+
+const fact = plainOr(value, [['', comparison]], 'must be a string, a number, true or false');
+const bound = v.optional(
+  v.union([count, v.literal('baseline')], 'must be an integer >= 0, or baseline for the count without a fault'),
+);
+
+const invariant = v.pipe(
+  exactly({
+    name: text,
+    count: oneOf(counted),
+    where: v.optional(groupOf(text, fact, 'must be a mapping of fields'), {}),
+    per: v.optional(text),
+    exactly: bound,
+    at_least: bound,
+    at_most: bound,
+    when: v.optional(oneOf(['passed', 'always']), 'always'),
+  }),
+  v.check(
+    ({ exactly: same, at_least: least, at_most: most }) => [same, least, most].some((one) => one !== undefined),
+    'must have exactly, at_least or at_most',
+  ),
+);
+
+const invariantsFile = exactly({ invariants: v.array(invariant, 'must be a list of invariants') });
+
+/** A rule of the user about the world after a run: how many records of a kind there may be. */
+export type Invariant = v.InferOutput<typeof invariant>;
+
+/** Reads a file of invariants. Throws a CliError that names the file, the line and the key of each fault. */
+export const readInvariants = async (path: string): Promise<readonly Invariant[]> =>
+  (await readDocument(path, invariantsFile)).invariants;
+
+/** The invariants that do not hold after a run, in sentences. */
+export function brokenIn(
+  invariants: readonly Invariant[],
+  { run, baseline, ending }: { readonly run: Observation; readonly baseline: Observation; readonly ending: Ending },
+): string[] {
+  return invariants
+    .filter(({ when }) => when === 'always' || ending.how === 'passed')
+    .flatMap((one) => faultsOf(one, countsOf(one, run), countsOf(one, baseline)));
+}
+
+/** Counts by the value of `per`; without it one count, under an empty name. */
+type Counts = ReadonlyMap<string, number>;
+
+function countsOf({ count: name, where, per }: Invariant, run: Observation): Counts {
+  const counts = new Map<string, number>(per === undefined ? [['', 0]] : []);
+  for (const record of recordsOf(name, run)) {
+    if (!Object.entries(where).every(([field, wanted]) => holds(wanted as Value | Comparison, at(record, field))))
+      continue;
+    const group = per === undefined ? '' : String(at(record, per));
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const at = (record: unknown, field: string): unknown => dig(record, field.split('.'));
+
+function recordsOf(name: Invariant['count'], run: Observation): readonly unknown[] {
+  if (name === 'faxes') return run.faxes;
+  if (name === 'webhooks') return run.deliveries;
+  return name === 'requests' ? run.calls : run.owned[name];
+}
+
+function faultsOf(one: Invariant, counts: Counts, usual: Counts): string[] {
+  const { name, count: noun, per, exactly: same, at_least: least, at_most: most } = one;
+  return [...new Set([...counts.keys(), ...usual.keys()])].flatMap((group) => {
+    const found = counts.get(group) ?? 0;
+    const limit = (given: number | 'baseline' | undefined, otherwise: number): number =>
+      given === 'baseline' ? (usual.get(group) ?? 0) : (given ?? otherwise);
+    const [from, to] = [limit(same ?? least, 0), limit(same ?? most, Infinity)];
+    if (found >= from && found <= to) return [];
+    const expected = found < from ? from : to;
+    const words = same !== undefined ? 'exactly' : found < from ? 'at least' : 'at most';
+    const shown = per === undefined ? '' : ` with ${per} ${group}`;
+    return [`the invariant "${name}" does not hold: ${found} ${noun}${shown}, expected ${words} ${expected}`];
+  });
+}
