@@ -6,6 +6,7 @@ const entries = {
   index: 'src/embedded.ts',
   client: 'src/client/connect.ts',
   jest: 'src/jest/jest.ts',
+  sweep: 'src/sweep/in-process.ts',
 };
 
 /**

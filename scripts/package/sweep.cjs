@@ -1,0 +1,2 @@
+'use strict';
+exports.sweep = require('./load.cjs')('simulator').sweep().sweep;
