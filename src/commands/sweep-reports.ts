@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shellText } from '../sweep/report/find.ts';
 import type { Find } from '../sweep/report/find.ts';
@@ -17,13 +17,12 @@ import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { sweepFlags } from './sweep-flags.ts';
 
-/** Prints the result, and writes it and the scenarios of all finds into the directory of `--out`. */
+/** Prints the result, and writes it and the scenarios of all finds into the directory of `--out`, which exists. */
 export async function writeReports(result: SweepResult, finds: readonly Find[], invocation: Invocation): Promise<void> {
   const { out, json } = invocation.options;
   const scenarioFile = ({ result: { trial } }: Find): string => join(out, `${trial.name}.yaml`);
   const shown: Shown = { finds, scenarioFile, again: (find) => againText(find, scenarioFile(find), invocation) };
   const asJson = `${JSON.stringify(jsonReport(result, shown), undefined, 2)}\n`;
-  await mkdir(out, { recursive: true });
   await Promise.all([
     ...finds.map((find) => writeFile(scenarioFile(find), scenarioText(find.result.trial))),
     writeFile(join(out, 'report.json'), asJson),

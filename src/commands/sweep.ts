@@ -1,15 +1,20 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { saveBundle } from '../bundles/bundle-file.ts';
 import { CliError } from '../cli-error.ts';
+import { reasonOf } from '../shared/errors.ts';
 import { readAccepted, reasonIn, unusedIn } from '../sweep/accepted.ts';
 import type { Accepted } from '../sweep/accepted.ts';
 import { brokenIn, readInvariants } from '../sweep/invariants.ts';
 import { runProgram } from '../sweep/program.ts';
 import { findsOf } from '../sweep/report/find.ts';
 import { isFind, sweep as runSweep } from '../sweep/sweep.ts';
-import type { RunProgram, TrialResult } from '../sweep/sweep.ts';
+import type { RunProgram, SweepOptions, TrialResult } from '../sweep/sweep.ts';
 import { leaveSignals } from './early-signals.ts';
 import { onFreePorts } from './exec.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { packageManagerGone } from './package-manager.ts';
 import { programEnvironment } from './program-environment.ts';
 import { startWith } from './start.ts';
 import { explained } from './start-failure.ts';
@@ -26,6 +31,9 @@ export async function sweep(invocation: Invocation): Promise<number> {
   if (words.length === 0) throw new CliError('expected a program to run: faxsim sweep -- npm test');
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
+  await mkdir(options.out, { recursive: true }).catch((error: unknown) => {
+    throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);
+  });
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
     throw explained(error, own);
@@ -46,6 +54,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
       budgetMs,
       signal,
       check: (ended) => brokenIn(invariants, ended),
+      keep: keepBundle(options.out),
       ...progress,
     });
     const finds = findsOf(result, (found) => reasonIn(accepted, found));
@@ -64,6 +73,15 @@ function reportUnused(accepted: readonly Accepted[], finds: readonly TrialResult
     console.error(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`);
 }
 
+/** Writes the bundle of a find beside its scenario. */
+function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
+  return async (world, { name }) => {
+    const path = join(out, `${name}.json.gz`);
+    await saveBundle(path, await world.history.bundle());
+    return path;
+  };
+}
+
 /** The program beside a world, after the command that `--before` gives. */
 function programOf(words: readonly string[], { before }: FlagValues): RunProgram {
   return async (world, { limitMs, signal }) => {
@@ -72,8 +90,10 @@ function programOf(words: readonly string[], { before }: FlagValues): RunProgram
     if (before !== undefined) {
       const ending = await runProgram(['sh', '-c', before], { env, limitMs, signal });
       if (ending.how === 'stopped') return ending;
-      if (ending.how !== 'passed')
-        throw new CliError(`--before ends with ${ending.detail}\n${ending.output}`.trimEnd());
+      if (ending.how !== 'passed') {
+        const text = `the command of --before must end with exit code 0, got ${ending.detail}\n${ending.output}`;
+        throw new CliError(text.trimEnd(), { exitCode: 1 });
+      }
     }
     return runProgram(words, { env, limitMs, signal });
   };
@@ -88,5 +108,8 @@ function stopSignals(): AbortSignal {
       controller.abort();
     });
   leaveSignals();
+  void packageManagerGone().then(() => {
+    controller.abort();
+  });
   return controller.signal;
 }

@@ -80,6 +80,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { points, differences } = pointsOf(first.run, second.run);
   const surroundings = { isSigned: first.isSigned, hasReceiver: hasReceiver(first.run) };
   const plan = planOf(points, surroundings, { all, only });
+  if (plan.trials.length === 0 && only !== '')
+    throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
   const runMs = second.ending.ms; // the first one also waits for what the simulator loads
   const limitMs = options.limitMs ?? leastLimitMs + 4 * Math.max(runMs, first.ending.ms);
   const estimateMs = estimateOf(plan.trials, { runMs, jobs });
