@@ -6,15 +6,17 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Conversion, Documents, Input } from '../../src/documents/documents.ts';
 import type { DocumentOptions } from '../../src/documents/documents.ts';
 import { openDocuments } from '../../src/documents/documents.ts';
+import { sharedDocuments } from '../once/shared-documents.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** What lets a thread run the sources as they are. */
 export const typescriptArgv = ['--import', new URL('./register-in-thread.mjs', import.meta.url).href];
 
-/** Opens documents that are closed after the file's tests. */
-export function documentsForTests(options: DocumentOptions = {}): Documents {
-  const documents = openDocuments({ execArgv: typescriptArgv, ...options });
+/** Opens documents that are closed after the file's tests; without options, those that all test files share. */
+export function documentsForTests(options?: DocumentOptions): Documents {
+  if (options === undefined) return sharedDocuments;
+  const documents = openDocuments(options);
   afterAll(() => documents.close());
   return documents;
 }
