@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
 const { resolve } = createRequire(import.meta.url);
@@ -75,7 +77,7 @@ const noEncodings = {
   },
 };
 
-/** Copies the files of packages, and puts the paths of the copies into the table of their paths. */
+/** Packs the files of packages, and puts the paths of the packed files into the table of their paths. */
 function packageFilesBeside(root, into, copied) {
   return {
     name: 'package-files-beside',
@@ -84,15 +86,33 @@ function packageFilesBeside(root, into, copied) {
         const source = await readFile(path, 'utf8');
         const found = [...source.matchAll(/resolve\('(.+?)'\)/g)].map(([, name]) => resolve(name));
         for (const file of found) copied.add(relative(root, file));
-        await Promise.all(found.map((file) => cp(file, `${into}assets/${basename(file)}`)));
+        await Promise.all(
+          found.map(async (file) => writeFile(`${into}assets/${basename(file)}.br`, await packed(file, root))),
+        );
         const contents = source.replaceAll(
           /resolve\('.+?([^/]+)'\)/g,
-          "require('node:path').join(__dirname, 'assets/$1')",
+          "require('node:path').join(__dirname, 'assets/$1.br')",
         );
         return { contents, loader: 'ts' };
       });
     },
   };
+}
+
+/** A file in brotli's smallest form, kept for later builds since it takes seconds to make. */
+async function packed(file, root) {
+  const bytes = await readFile(file);
+  const kept = `${root}node_modules/.cache/brotli/${createHash('sha256').update(bytes).digest('hex')}`;
+  try {
+    return await readFile(kept);
+  } catch {
+    const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+    const made = await promisify(brotliCompress)(bytes, { params });
+    await mkdir(dirname(kept), { recursive: true });
+    await writeFile(`${kept}.${process.pid}`, made);
+    await rename(`${kept}.${process.pid}`, kept);
+    return made;
+  }
 }
 
 /** Without the characters that would make V8 hold the whole text in two bytes each: they stand in patterns, and in comments. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { errorText } from '../shared/errors.ts';
 import { packageFile } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
@@ -24,7 +25,9 @@ export async function loadPart<T>(loading: Promise<T>): Promise<T> {
 /** The bytes of a file that belongs to a package. Throws MissingPart when it cannot be read. */
 export function fileOfPackage(name: PackageFile): Buffer {
   try {
-    return readFileSync(packageFile(name));
+    const path = packageFile(name);
+    const bytes = readFileSync(path);
+    return path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
   } catch (error) {
     throw new MissingPart(error);
   }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Paths of the files of packages that documents need. The build copies each file beside the bundle and puts the path of
- * the copy in place of each `resolve`. Throws where the package is not installed.
+ * Paths of the files of packages that documents need. The build packs each file with brotli beside the bundle, and
+ * puts the path of the packed file in place of each `resolve`. Throws where the package is not installed.
  */
 const places = {
   'DejaVuSans.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
