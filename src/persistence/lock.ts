@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryError } from './data-directory-error.ts';
@@ -150,12 +151,21 @@ async function assertUntouched(file: string, { pid, hostname }: LockFile): Promi
 function holdCheck(file: string, text: string): () => Promise<void> {
   let seen: { readonly ino: bigint; readonly ctimeNs: bigint } | undefined;
   return async () => {
-    const now = await stat(file, { bigint: true }).catch(() => undefined);
+    const now = stateOf(file);
     if (now !== undefined && now.ino === seen?.ino && now.ctimeNs === seen.ctimeNs) return;
     const found = await readIfThere(file);
     if (found !== undefined && found !== text) throw inUse(file, `process ${parse(found)?.pid ?? '(unknown)'} by now`);
     seen = found === undefined ? undefined : now;
   };
+}
+
+/** Synchronous, since a thread takes longer to be asked than the system to answer. */
+function stateOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function inUse(file: string, by: string, orElse = 'if it does not run any more, remove the file'): DataDirectoryError {

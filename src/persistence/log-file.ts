@@ -1,47 +1,51 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { logHeader } from './log-entry.ts';
 import type { Lock } from './lock.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** The changes that a log makes to its files, which exist already. */
 export interface FileWrites {
-  write(file: string, bytes: Uint8Array, position: number): Promise<void>;
-  truncate(file: string, size: number): Promise<void>;
+  write(file: string, bytes: Uint8Array, position: number): Promise<void> | void;
+  truncate(file: string, size: number): Promise<void> | void;
   /** Closes the files; a later change opens them again. */
-  close(): Promise<void>;
+  close(): Promise<void> | void;
 }
 
-/** Files that stay open between changes, which halves the time of a commit. */
+/**
+ * Files that stay open between changes. Synchronous: a write goes to the system's cache, which takes less time than handing
+ * the write to another thread.
+ */
 export class OpenFiles implements FileWrites {
-  readonly #handles = new Map<string, FileHandle>();
+  readonly #descriptors = new Map<string, number>();
 
-  async write(file: string, bytes: Uint8Array, position: number): Promise<void> {
-    const handle = await this.#handleOf(file);
+  write(file: string, bytes: Uint8Array, position: number): void {
+    const descriptor = this.#descriptorOf(file);
     for (let written = 0; written < bytes.length;) {
-      written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+      written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
     }
   }
 
-  async truncate(file: string, size: number): Promise<void> {
-    await (await this.#handleOf(file)).truncate(size);
+  truncate(file: string, size: number): void {
+    ftruncateSync(this.#descriptorOf(file), size);
   }
 
-  async close(): Promise<void> {
-    const handles = [...this.#handles.values()];
-    this.#handles.clear();
-    await Promise.all(handles.map((handle) => handle.close()));
+  close(): void {
+    const descriptors = [...this.#descriptors.values()];
+    this.#descriptors.clear();
+    for (const descriptor of descriptors) closeSync(descriptor);
   }
 
   /** A file that was deleted or replaced meanwhile is opened again, or missed, so that no commit goes to a file without a name. */
-  async #handleOf(file: string): Promise<FileHandle> {
-    const known = this.#handles.get(file);
-    if (known !== undefined && (await known.stat()).nlink > 0) return known;
-    this.#handles.delete(file);
-    await known?.close();
-    const handle = await open(file, 'r+');
-    this.#handles.set(file, handle);
-    return handle;
+  #descriptorOf(file: string): number {
+    const known = this.#descriptors.get(file);
+    if (known !== undefined) {
+      if (fstatSync(known).nlink > 0) return known;
+      this.#descriptors.delete(file);
+      closeSync(known);
+    }
+    const descriptor = openSync(file, 'r+');
+    this.#descriptors.set(file, descriptor);
+    return descriptor;
   }
 }
 

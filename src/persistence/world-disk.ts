@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CollectionName } from '../store/contents.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import type { Segments } from './segments.ts';
@@ -48,6 +49,8 @@ export class WorldDisk implements Disk {
 
   async #append(updates: readonly DiskUpdate[]): Promise<void> {
     await this.#behind.room();
+    // All requests that the event loop has at hand now gather meanwhile, and share the next save.
+    await setImmediate();
     const appending = this.#log.append(updates).then(() => {
       this.#behind.take(updates);
     });

@@ -34,7 +34,7 @@ export class FaultyFiles {
   async kill(): Promise<void> {
     this.#isKilled = true;
     await Promise.allSettled(this.#running);
-    await this.#files.close();
+    this.#files.close();
   }
 
   /** As the options of a data directory. */
@@ -58,11 +58,11 @@ export class FaultyFiles {
     close: () => this.#files.close(),
   };
 
-  async #write(kind: Kind, whole: () => Promise<void>, half?: () => Promise<void>): Promise<void> {
+  async #write(kind: Kind, whole: FileWrite, half?: FileWrite): Promise<void> {
     if (this.#isKilled) return never;
     const fate = this.fateOf(kind, this.writes.push(kind));
     if (fate === 'killed') this.#isKilled = true;
-    const write = fate === 'done' ? whole() : (half?.() ?? Promise.resolve());
+    const write = Promise.resolve(fate === 'done' ? whole() : half?.());
     this.#running.add(write);
     await write.finally(() => this.#running.delete(write));
     if (fate === 'refused') throw new Error('ENOSPC: no space left on device');
@@ -70,5 +70,7 @@ export class FaultyFiles {
     if (this.#isKilled) await never;
   }
 }
+
+type FileWrite = () => Promise<void> | void;
 
 const never = new Promise<never>(() => undefined);
