@@ -3,6 +3,7 @@ import { countedKey, keyOf, sameRequest } from './counters.ts';
 import type { Count } from './counters.ts';
 import { Decision } from './decision.ts';
 import { fire, observationFor } from './firing.ts';
+import { rulesFor } from './rule-index.ts';
 import type { CreatedFax } from './expectations/expectation.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
@@ -133,7 +134,7 @@ export class ScenarioEngine {
     }
     for (const active of all) {
       const context = { ...about, same: sameRequest(active, subject, decision) };
-      for (const rule of active.scenario.rules) {
+      for (const rule of rulesFor(active.scenario, subject)) {
         const fired = fire(active, rule, context);
         if ('label' in fired) {
           decision.fired = fired;

@@ -3,7 +3,7 @@ import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
 import type { Decision } from './decision.ts';
 import type { Observation } from './expectations/expectation.ts';
 import { holds } from './matching.ts';
-import { isRequest } from './rule-subject.ts';
+import { isOn } from './rule-index.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { advanceState, useQuota } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
@@ -68,8 +68,7 @@ export function observationFor(rule: Rule, subject: RuleSubject, at: number): Ob
 }
 
 function missOf({ since, state }: ActiveScenario, rule: Rule, subject: RuleSubject, now: number): Miss | undefined {
-  const isForAll = rule.on.includes('*') && isRequest(subject);
-  if (!isForAll && !rule.on.includes(subject.on)) return { part: 'on' };
+  if (!isOn(rule, subject)) return { part: 'on' };
   const age = now - since;
   if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
   if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
