@@ -19,19 +19,23 @@ export function identityOf(what: string, params: Given): string {
  * of a JSON body is the text of a query, and null is the empty text. Keys of groups are in alphabetical order.
  */
 export function canonicalParam(value: unknown): unknown {
-  if (value === undefined || value instanceof Upload) return value;
+  return canonicalForm(value, (upload) => upload);
+}
+
+function canonicalForm(value: unknown, formOf: (upload: Upload) => unknown): unknown {
+  if (value === undefined || typeof value === 'string') return value;
   if (value === null) return '';
-  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (value instanceof Upload) return formOf(value);
   const items = itemsOf(value);
-  if (items !== undefined) return items.length === 1 ? canonicalParam(items[0]) : items.map(canonicalParam);
-  return Object.fromEntries(sortedEntries(value).map(([name, item]) => [name, canonicalParam(item)]));
+  if (items?.length === 1) return canonicalForm(items[0], formOf);
+  if (items !== undefined) return items.map((item) => canonicalForm(item, formOf));
+  return Object.fromEntries(sortedEntries(value).map(([name, item]) => [name, canonicalForm(item, formOf)]));
 }
 
 /** All parameters as one text, the same whatever their order and notation. Files count by their contents alone. */
 export function canonicalText(params: Given): string {
-  return JSON.stringify(canonicalParam(params), (_key, value: unknown) =>
-    value instanceof Upload ? { sha1: hash('sha1', value.bytes, 'hex') } : value,
-  );
+  return JSON.stringify(canonicalForm(params, ({ bytes }) => ({ sha1: hash('sha1', bytes, 'hex') })));
 }
 
 /** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Bytes that records refer to: uploads and documents. Equal bytes are one blob. */
 export interface Blobs {
@@ -15,7 +15,7 @@ export interface Blobs {
 }
 
 /** The name of bytes: their SHA-256 in lower-case hexadecimal. */
-export const blobName = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const blobName = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
 export class MemoryBlobs implements Blobs {
   readonly #blobs = new Map<string, Uint8Array>();
