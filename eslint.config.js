@@ -75,7 +75,11 @@ const walls = {
     types: ['src/scenarios'],
     packages: ['node:'],
   },
-  'src/history': { imports: ['src/domain'], types: ['src/journal', 'src/store'], packageTypes: ['node:http'] },
+  'src/history': {
+    imports: ['src/domain'],
+    types: ['src/journal', 'src/scenarios', 'src/store'],
+    packageTypes: ['node:http'],
+  },
   'src/webhooks': {
     imports: ['src/domain', 'src/network/http-exchange.ts', 'src/store/labels.ts', 'src/wire'],
     types: ['src/network', 'src/scenarios', 'src/store'],
@@ -113,7 +117,9 @@ const walls = {
     packages: ['valibot'],
   },
   'src/control/history.ts': {
-    imports: ['src/bundles'],
+    imports: ['src/bundles', 'src/journal'],
+    types: ['src/history'],
+    packages: ['valibot'],
     loadsOnDemand: true,
   },
   // Sessions as files. A replay asks a simulator by the client, and knows nothing of how it works.

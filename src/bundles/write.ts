@@ -1,6 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import type { Credentials } from '../domain/credentials.ts';
 import type { Delivery } from '../domain/webhook.ts';
+import type { Step } from '../history/step.ts';
 import { serialize } from '../scenarios/saved-scenario.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
@@ -111,7 +112,7 @@ async function startOf(world: World): Promise<Bundle['start']> {
       scenarios: scenarios.map(serialize),
     };
   }
-  const { at: time, pace: speed } = first === undefined || history.isWhole ? atStart(world) : first;
+  const { at: time, pace: speed, scenarios } = first === undefined || history.isWhole ? atStart(world) : first;
   const snapshot = { store: recordsAt(world, history.firstMark), time, clockPace: speed, scenarios: [], seed, pace };
   const document = await writeDocument(snapshot, { seed, pace, now: time, blobs });
   const { contents, ...rest } = document;
@@ -120,12 +121,14 @@ async function startOf(world: World): Promise<Bundle['start']> {
     speed,
     fixture: null,
     world: { ...rest, contents: { ...contents } },
-    scenarios: start.scenarios.map(serialize),
+    scenarios: scenarios.map(serialize),
   };
 }
 
-const atStart = ({ start, history, clock }: World): { at: number; pace: number } =>
-  history.isWhole ? { at: start.time, pace: start.clockPace } : { at: clock.now(), pace: clock.pace };
+function atStart({ start, history, clock, scenarios }: World): Pick<Step, 'at' | 'pace' | 'scenarios'> {
+  if (!history.isWhole) return { at: clock.now(), pace: clock.pace, scenarios: scenarios.running };
+  return { at: start.time, pace: start.clockPace, scenarios: start.scenarios };
+}
 
 function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
   const given = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);

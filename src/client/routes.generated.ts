@@ -583,6 +583,21 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     },
   },
   history: {
+    steps: {
+      method: 'GET',
+      path: '/steps',
+      isGlobal: false,
+      summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',
+      takes: ['limit', 'after'],
+    },
+    rewind: {
+      method: 'POST',
+      path: '/rewind',
+      isGlobal: false,
+      summary:
+        'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
+      takes: ['before'],
+    },
     bundle: {
       method: 'GET',
       path: '/bundle',

@@ -39,6 +39,8 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
   /** The events of the world as they happen, until it ends or the signal aborts. */
   readonly events: (options?: FollowOptions) => AsyncIterable<WorldEvent>;
+  /** Returns the world to before a request of its journal, by its id; from there it goes on differently. */
+  readonly rewind: (before: number) => Promise<AnswerOf<'history', 'rewind'>>;
   /** Returns the world to how it began, with nothing of what happened since; its snapshots stay. */
   readonly reset: () => Promise<ShownWorld>;
   /** Another world of the simulator that is there already. */
@@ -78,6 +80,7 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
       off: (name) => surface.scenarios.switch({ off: name }),
     },
     events: (options = {}) => transport.follow(id, options),
+    rewind: (before) => surface.history.rewind({ before }),
     reset: () => surface.worlds.reset(),
     world,
   };

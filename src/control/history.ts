@@ -1,9 +1,44 @@
+import * as v from 'valibot';
 import { bundle } from '../bundles/bundle.ts';
+import type { RequestStep } from '../history/step.ts';
+import { detailsOf } from '../journal/details.ts';
 import { controlRoute } from './control-route.ts';
-import { nothing } from './fields.ts';
+import { input, integer, maybe, nothing } from './fields.ts';
+import { time, timeOf } from './responses.ts';
+import { shownWorld, worldBody } from './worlds.ts';
+
+const shownStep = v.strictObject({
+  request: v.number(),
+  at: time,
+  method: v.string(),
+  path: v.string(),
+  status: v.nullable(v.number()),
+});
 
 /** What went into a world. */
 export const history = {
+  steps: controlRoute('GET /steps', {
+    summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',
+    form: input({ limit: maybe(integer({ min: 1, max: 10_000 })), after: maybe(integer({ min: 0 })) }),
+    answer: v.strictObject({ steps: v.array(shownStep), oldest: v.nullable(v.number()), dropped: v.number() }),
+    run: ({ world: { history: kept, journal } }, { limit = 1000, after }) => {
+      const all = kept.steps.filter((step) => step.kind === 'request');
+      const steps = after === undefined ? all.slice(-limit) : all.filter(({ id }) => id > after).slice(0, limit);
+      const oldest = all[0]?.id ?? null;
+      return { steps: steps.map(stepBody), oldest, dropped: (oldest ?? journal.lastId + 1) - 1 };
+    },
+  }),
+  rewind: controlRoute('POST /rewind', {
+    summary:
+      'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
+    changesWorld: false,
+    form: input({ before: integer({ min: 1 }) }),
+    answer: v.strictObject({ before: v.number(), world: shownWorld }),
+    run: async (desk, { before }) => {
+      const reached = await desk.hosted.rewind(before);
+      return { before: reached.before, world: worldBody(desk.hosted, desk) };
+    },
+  }),
   bundle: controlRoute('GET /bundle', {
     summary:
       'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
@@ -16,3 +51,8 @@ export const history = {
     },
   }),
 };
+
+function stepBody({ id, at, seen }: RequestStep) {
+  const { method, answer } = seen;
+  return { request: id, at: timeOf(at), method, path: detailsOf(seen).path, status: answer.status };
+}

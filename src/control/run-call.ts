@@ -7,9 +7,10 @@ import type { ControlContext, ControlRoute } from './control-route.ts';
 export async function runCall(row: ControlRoute, desk: ControlContext, params: Params): Promise<unknown> {
   const run = () => row.run(desk, read(row.form, params, row.inPath));
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
-  const { history, clock } = desk.world;
-  const began = { from: history.mark, at: clock.now(), pace: clock.pace };
+  const { history, clock, scenarios } = desk.world;
+  const began = { from: history.mark, at: clock.now(), pace: clock.pace, scenarios: scenarios.active };
   const note = (error: string | null): void => {
+    if (clock.isStopped) return; // the world was replaced
     const line = `${row.method} ${row.path}`;
     history.control({ kind: 'control', line, input: params, ...began, to: history.mark, endedAt: clock.now(), error });
   };

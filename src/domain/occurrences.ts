@@ -1,19 +1,24 @@
+import { noUndo } from './undo.ts';
+import type { Undo } from './undo.ts';
+
 /**
  * Counts how often each of many keys has come, whatever came between. Bounded: when too many are known all are forgotten,
  * and a new round begins, so that no key has the same count twice.
  */
 export class Occurrences {
+  readonly #undo: Undo;
   readonly #most: number;
-  readonly #counts = new Map<string, number>();
+  #counts = new Map<string, number>();
   #round = 0;
 
-  constructor(most = 10_000) {
+  constructor(undo: Undo = noUndo, most = 10_000) {
+    this.#undo = undo;
     this.#most = most;
   }
 
   /** As it is now; each then counts by itself. */
   copy(): Occurrences {
-    const copy = new Occurrences(this.#most);
+    const copy = new Occurrences(noUndo, this.#most);
     for (const [key, count] of this.#counts) copy.#counts.set(key, count);
     copy.#round = this.#round;
     return copy;
@@ -22,11 +27,8 @@ export class Occurrences {
   /** `1` for a key that comes for the first time, `2` then; with its round before it after the first one: `1:1`. */
   next(key: string): string {
     const count = (this.#counts.get(key) ?? 0) + 1;
-    if (count === 1 && this.#counts.size >= this.#most) {
-      this.#counts.clear();
-      this.#round += 1;
-    }
-    this.#counts.set(key, count);
+    if (count === 1 && this.#counts.size >= this.#most) this.#beginRound();
+    this.#set(key, count);
     return this.#textOf(count);
   }
 
@@ -34,11 +36,34 @@ export class Occurrences {
   takeBack(key: string, drawn: string): void {
     const count = this.#counts.get(key) ?? 0;
     if (count === 0 || this.#textOf(count) !== drawn) return;
-    if (count === 1) this.#counts.delete(key);
-    else this.#counts.set(key, count - 1);
+    this.#set(key, count - 1);
+  }
+
+  /** 0 forgets the key. */
+  #set(key: string, count: number): void {
+    const counts = this.#counts;
+    const before = counts.get(key) ?? 0;
+    this.#undo.note(() => {
+      setCount(counts, key, before);
+    });
+    setCount(counts, key, count);
+  }
+
+  #beginRound(): void {
+    const [counts, round] = [this.#counts, this.#round];
+    this.#undo.note(() => {
+      [this.#counts, this.#round] = [counts, round];
+    });
+    this.#counts = new Map();
+    this.#round += 1;
   }
 
   #textOf(count: number): string {
     return this.#round === 0 ? String(count) : `${this.#round}:${count}`;
   }
+}
+
+function setCount(counts: Map<string, number>, key: string, count: number): void {
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }

@@ -10,9 +10,10 @@ interface HistoryOptions {
   readonly files: KeptFiles;
 }
 
-/** What a step takes up beside its texts and its body, and what a change does. */
+/** What a step takes up beside its texts and its body, what a former record does, and how to take back anything else. */
 const stepBytes = 400;
-const changeBytes = 400;
+const recordBytes = 500;
+const inverseBytes = 150;
 /** A larger body is not kept. */
 const largestBody = 4 * 2 ** 20;
 
@@ -28,7 +29,9 @@ export class History implements Undo {
   #droppedSteps = 0;
   #droppedChanges = 0;
   #textBytes = 0;
+  #changeBytes = 0;
   #isClosed = false;
+  #isRewinding = false;
 
   constructor({ space, files }: HistoryOptions) {
     this.#space = space;
@@ -36,7 +39,7 @@ export class History implements Undo {
   }
 
   get bytes(): number {
-    return this.#textBytes + this.#steps.length * stepBytes + this.#changes.length * changeBytes + this.#files.bytes;
+    return this.#textBytes + this.#steps.length * stepBytes + this.#changeBytes + this.#files.bytes;
   }
 
   /** The steps that are left, in the order in which they ended. */
@@ -94,6 +97,21 @@ export class History implements Undo {
     return this.#files.has(blob);
   }
 
+  /** Takes back what is later: the changes beside the records, the last first. The records are taken back elsewhere. */
+  rewind({ mark, steps }: { readonly mark: number; readonly steps: number }): void {
+    const before = this.bytes;
+    const undone = this.#changes.splice(mark - this.#droppedChanges).toReversed();
+    this.#isRewinding = true;
+    for (const change of undone) {
+      this.#changeBytes -= bytesOf(change);
+      if (typeof change === 'function') change();
+      else this.#files.forget(change);
+    }
+    this.#isRewinding = false;
+    for (const step of this.#steps.splice(steps)) this.#textBytes -= textBytesOf(step);
+    this.#space.give(this, before - this.bytes);
+  }
+
   /** Drops its oldest steps until it has so many bytes less, or nothing. Returns how many they were. */
   dropOldest(bytes: number): number {
     const before = this.bytes;
@@ -112,9 +130,11 @@ export class History implements Undo {
   }
 
   #add(change: Change, fileBytes = 0): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isRewinding) return;
+    const bytes = bytesOf(change);
     this.#changes.push(change);
-    this.#space.take(this, changeBytes + fileBytes);
+    this.#changeBytes += bytes;
+    this.#space.take(this, bytes + fileBytes);
   }
 
   #addStep(step: Step): void {
@@ -132,12 +152,17 @@ export class History implements Undo {
     this.#droppedSteps += count;
     const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
     const gone = this.#changes.slice(0, first - this.#droppedChanges);
-    for (const change of gone) if (typeof change !== 'function') this.#files.forget(change);
+    for (const change of gone) {
+      this.#changeBytes -= bytesOf(change);
+      if (typeof change !== 'function') this.#files.forget(change);
+    }
     this.#changes = this.#changes.slice(gone.length);
     this.#droppedChanges += gone.length;
     return count;
   }
 }
+
+const bytesOf = (change: Change): number => (typeof change === 'function' ? inverseBytes : recordBytes);
 
 function textBytesOf(step: Step): number {
   if (step.kind === 'control') return stepBytes;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Seen } from '../journal/seen.ts';
 import type { Committed } from '../store/store.ts';
 
@@ -11,6 +12,8 @@ interface StepTimes {
   readonly endedAt: number;
   /** The pace of the clock before it. */
   readonly pace: number;
+  /** The scenarios that were on. */
+  readonly scenarios: readonly SwitchedOn[];
 }
 
 /** A request of the API with its answer: references to what exists anyway, so that it copies nothing. */

@@ -7,6 +7,7 @@ import { scenarioHeader } from './rule-matching.ts';
 
 /** Writes a request into its world's history: what the journal has, and what is needed besides to send the request again. */
 export function recordStep(call: ApiCall, seen: Seen, { history, journal, clock, scenarios }: World): void {
+  if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
   const { headers, rendered } = call;
   const to = history.mark;
   const isNamed = headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined;
@@ -19,6 +20,7 @@ export function recordStep(call: ApiCall, seen: Seen, { history, journal, clock,
     at: seen.at,
     endedAt: clock.now(),
     pace: clock.pace,
+    scenarios: scenarios.active,
     headers: isNamed || !scenarios.isIdle ? headers : undefined,
     body: call.rawBody,
     tag: rendered === undefined || rendered.bytes.length === (seen.answer.text?.length ?? 0) ? null : tagOf(rendered),

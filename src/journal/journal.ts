@@ -78,6 +78,20 @@ export class Journal {
     this.#space.take(this, entry.bytes);
   }
 
+  /** A journal of its own with the requests before one, whose id comes next. */
+  until(id: number): Journal {
+    const copy = new Journal(this.#space);
+    copy.#lastId = id - 1;
+    copy.#dropped = this.#dropped;
+    for (const entry of this.#entries) {
+      if (entry.id >= id) break;
+      copy.#entries.push(entry);
+      copy.#bytes += entry.bytes;
+    }
+    this.#space.take(copy, copy.#bytes);
+    return copy;
+  }
+
   /** Calls the watcher from now on. */
   watch(watcher: JournalWatcher): void {
     this.#watchers.add(watcher);

@@ -78,12 +78,12 @@ export class FaxLife {
     });
   }
 
-  /** Continues all unfinished faxes, as after a restart. */
-  resume(): void {
-    for (const status of onTheWay) {
+  /** All unfinished faxes, which `plan` continues, as after a restart. */
+  get unfinished(): readonly Fax[] {
+    return onTheWay.flatMap((status) => {
       const found = this.#context.store.faxes.find({ labels: [labels.status(status)] });
-      for (const fax of found.slice(0, found.total)) this.plan(fax);
-    }
+      return found.slice(0, found.total);
+    });
   }
 
   /** Counts a read of a fax whose scripted course waits for reads, and runs the step that this read triggers. */

@@ -29,13 +29,14 @@ export class PortLife {
     if (due !== null) this.#context.clock.schedule(due.at, () => this.#step(id, due));
   }
 
-  /** Continues all unfinished orders, as after a restart. */
-  resume(): void {
+  /** All unfinished orders, which `plan` continues, as after a restart. */
+  get unfinished(): readonly PortOrder[] {
     const { portOrders } = this.#context.store;
-    for (const status of portOrderStatuses.filter((one) => isUnderWay({ status: one }))) {
+    const statuses = portOrderStatuses.filter((one) => isUnderWay({ status: one }));
+    return statuses.flatMap((status) => {
       const found = portOrders.find({ labels: [labels.status(status)] });
-      for (const order of found.slice(0, found.total)) this.plan(order);
-    }
+      return found.slice(0, found.total);
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Kept } from '../domain/undo.ts';
 import { draw } from '../domain/dice.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
 import { madeUpFax } from './made-up-fax.ts';
@@ -6,17 +7,27 @@ import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
 
+/** The next fax of the traffic. */
+export interface TrafficPlan {
+  /** The setting that it follows from. */
+  readonly rate: string;
+  /** In ms on the world's clock. */
+  readonly at: number;
+}
+
 /**
  * Sends and receives made-up faxes at the rate of the account's setting, on the world's clock. Each fax follows from the
  * seed and the id of the fax before it, so that a run with the same requests has the same traffic.
  */
 export class Traffic {
   readonly #context: OperationContext;
+  readonly #plan: Kept<TrafficPlan | undefined>;
   #cancel: (() => void) | undefined;
-  #rate = '';
 
-  constructor(context: OperationContext) {
+  /** `plan` is that of an earlier world, which this one continues. */
+  constructor(context: OperationContext, plan: Kept<TrafficPlan | undefined>) {
     this.#context = context;
+    this.#plan = plan;
   }
 
   /** Begins where the account has traffic, now or later. */
@@ -24,32 +35,44 @@ export class Traffic {
     this.#context.store.watch(() => {
       this.#follow();
     }, 'account');
-    this.#follow();
+    const { value: known } = this.#plan;
+    if (known?.rate === this.#rateNow) this.#planAt(known.at);
+    else this.#follow();
+  }
+
+  get #rateNow(): string {
+    return JSON.stringify(this.#context.store.account.traffic);
   }
 
   /** Other changes of the account, such as its balance, leave the plan as it is. */
   #follow(): void {
-    const rate = JSON.stringify(this.#context.store.account.traffic);
-    if (rate === this.#rate) return;
-    this.#rate = rate;
+    if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();
     this.#planAfter(this.#context.clock.now());
   }
 
   /** The gaps are from half to one and a half of the average. */
   #planAfter(before: number): void {
-    const { store, clock, seed } = this.#context;
+    const { store, seed } = this.#context;
     const { traffic } = store.account;
-    if (traffic === null) return;
+    if (traffic === null) {
+      this.#plan.value = undefined;
+      return;
+    }
     const share = 0.5 + draw(seed, 'traffic gap', store.faxes.highestKey ?? 0, before);
     const at = before + Math.max(1, Math.round((share * traffic.windowMs) / traffic.faxes));
-    this.#cancel = clock.keepUp(at, () => this.#bring(at));
+    this.#planAt(at);
+  }
+
+  #planAt(at: number): void {
+    this.#plan.value = { rate: this.#rateNow, at };
+    this.#cancel = this.#context.clock.keepUp(at, () => this.#bring(at));
   }
 
   async #bring(at: number): Promise<void> {
     const { clock } = this.#context;
     if (clock.isStopped) return;
-    const rate = this.#rate;
+    const rate = this.#rateNow;
     let next = at;
     try {
       const fax = madeUpFax(this.#context, at);
@@ -58,6 +81,6 @@ export class Traffic {
       if (!isRefusedByDisk(error)) throw error;
       next = clock.now() + tryAgainMs;
     }
-    if (rate === this.#rate) this.#planAfter(next);
+    if (rate === this.#rateNow) this.#planAfter(next);
   }
 }

@@ -1,4 +1,6 @@
 import { Occurrences } from '../domain/occurrences.ts';
+import { noUndo } from '../domain/undo.ts';
+import type { Undo } from '../domain/undo.ts';
 import type { Count } from './counters.ts';
 import { Quota } from './quota.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -30,16 +32,19 @@ export interface ActiveScenario {
   readonly quotas: Map<string, Quota>;
   /** The repetitions of a request, and of the firings of a rule for it. */
   readonly same: Occurrences;
+  readonly undo: Undo;
   /** Of the rules that expect something of the client. */
   readonly monitors: ReadonlyMap<string, ExpectationMonitor>;
 }
 
 export function activate<By extends SwitchedBy>(
   scenario: Scenario,
-  { by, since }: { readonly by: By; readonly since: number },
+  { by, since, undo }: { readonly by: By; readonly since: number; readonly undo: Undo },
 ): ActiveScenario & { readonly by: By } {
   const monitors = scenario.rules.flatMap(({ id, expect, chance }) =>
-    expect === undefined || chance === 0 ? [] : [[id, new ExpectationMonitor(scenario.name, id, expect)] as const],
+    expect === undefined || chance === 0
+      ? []
+      : [[id, new ExpectationMonitor(scenario.name, { rule: id, expect, undo })] as const],
   );
   return {
     scenario,
@@ -48,7 +53,8 @@ export function activate<By extends SwitchedBy>(
     state: undefined,
     counts: new Map(),
     quotas: new Map(),
-    same: new Occurrences(),
+    same: new Occurrences(undo),
+    undo,
     monitors: new Map(monitors),
   };
 }
@@ -60,6 +66,7 @@ export function copyOf(active: ActiveScenario): ActiveScenario {
     counts: new Map([...active.counts].map(([key, count]) => [key, { ...count }] as const)),
     quotas: new Map([...active.quotas].map(([key, quota]) => [key, quota.copy()] as const)),
     same: active.same.copy(),
+    undo: noUndo,
     monitors: new Map(),
   };
 }
@@ -68,21 +75,26 @@ export function copyOf(active: ActiveScenario): ActiveScenario {
 export function advanceState(active: ActiveScenario, { then, times }: Rule, fired: number): () => void {
   const { state: before } = active;
   if (then === undefined || (times !== Infinity && fired < times)) return () => undefined;
-  active.state = then;
+  const set = (state: string | undefined): void => {
+    const { state: former } = active;
+    active.undo.note(() => (active.state = former));
+    active.state = state;
+  };
+  set(then);
   return () => {
-    if (active.state === then) active.state = before;
+    if (active.state === then) set(before);
   };
 }
 
 /** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */
 export function useQuota(
-  { quotas }: ActiveScenario,
+  { quotas, undo }: ActiveScenario,
   { do: { rateLimit } }: Rule,
   key: string,
   now: number,
 ): number | undefined {
   if (rateLimit === undefined) return undefined;
-  const quota = quotas.get(key) ?? new Quota(rateLimit);
+  const quota = quotas.get(key) ?? new Quota(rateLimit, undo);
   quotas.set(key, quota);
   return quota.use(now);
 }

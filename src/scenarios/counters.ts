@@ -1,4 +1,5 @@
 import type { Occurrences } from '../domain/occurrences.ts';
+import type { Undo } from '../domain/undo.ts';
 import type { Decision } from './decision.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Rule } from './scenario.ts';
@@ -7,6 +8,14 @@ import type { Rule } from './scenario.ts';
 export interface Count {
   matches: number;
   fired: number;
+}
+
+/** Counts matches or firings, and takes note of how it was before. */
+export function countMore(count: Count, { matches = 0, fired = 0 }: Partial<Count>, undo: Undo): void {
+  const before = { ...count };
+  undo.note(() => Object.assign(count, before));
+  count.matches += matches;
+  count.fired += fired;
 }
 
 /** What a rule counts by; undefined when the request has none of it. */

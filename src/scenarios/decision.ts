@@ -1,3 +1,5 @@
+import { Kept } from '../domain/undo.ts';
+import type { Undo } from '../domain/undo.ts';
 import type { Fired } from './rule-subject.ts';
 
 /**
@@ -10,7 +12,11 @@ export class Decision {
   fired: Fired | undefined;
   readonly #announcements: (() => void)[] = [];
   readonly #reversals: (() => void)[] = [];
-  #isSettled = false;
+  readonly #isSettled: Kept<boolean>;
+
+  constructor(undo: Undo) {
+    this.#isSettled = new Kept(false, undo);
+  }
 
   /** Adds what to tell the expectations once the event has happened. */
   announce(announcement: () => void): void {
@@ -33,8 +39,8 @@ export class Decision {
   }
 
   #settle(): boolean {
-    const isFirst = !this.#isSettled;
-    this.#isSettled = true;
+    const isFirst = !this.#isSettled.value;
+    this.#isSettled.value = true;
     return isFirst;
   }
 }

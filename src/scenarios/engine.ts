@@ -8,6 +8,8 @@ import type { CreatedFax } from './expectations/expectation.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { knownAs } from './references.ts';
+import { noUndo } from '../domain/undo.ts';
+import { ScenarioState } from './scenario-state.ts';
 import { activate, copyOf, firedByRule, mustFire, switchedBy } from './active-scenario.ts';
 import type { ActiveScenario, SwitchedBy, SwitchedOn } from './active-scenario.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -25,6 +27,12 @@ export interface Trial {
 }
 
 /** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
+interface EngineOptions {
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly state?: ScenarioState;
+}
+
 export type ScenarioChange =
   | { readonly action: 'on' | 'off'; readonly scenario: string }
   | { readonly action: 'fired'; readonly label: string }
@@ -48,29 +56,35 @@ export class ScenarioEngine {
   isIdle = true;
   readonly #clock: Clock;
   readonly #seed: number;
-  #active: readonly (ActiveScenario & SwitchedOn)[] = [];
-  /** Those that single requests name, which are on for no others. */
-  readonly #named = new Map<string, ActiveScenario>();
+  readonly #state: ScenarioState;
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
 
   readonly #watchers = new Set<(change: ScenarioChange) => void>();
 
-  constructor({ clock, seed }: { clock: Clock; seed: number }) {
+  /** `state` is that of an engine that this one continues. */
+  constructor({ clock, seed, state = new ScenarioState(noUndo) }: EngineOptions) {
     this.#clock = clock;
     this.#seed = seed;
+    this.#state = state;
+    this.#listMonitors();
+  }
+
+  /** Those that are on, with their counts. Each change makes another list. */
+  get active(): readonly SwitchedOn[] {
+    return this.#state.active;
   }
 
   /** Those that are on; the first goes before the others. */
   get running(): readonly SwitchedOn[] {
-    return this.#active.map(({ scenario, by }) => ({ scenario, by }));
+    return this.#state.active.map(({ scenario, by }) => ({ scenario, by }));
   }
 
   /** Activates a scenario, with fresh counts if it was active. It precedes the scenarios that were activated the same way. */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
-    const place = this.#active.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
-    const active = activate(scenario, { by, since: this.#clock.now() });
-    this.#active = this.#active.toSpliced(place < 0 ? this.#active.length : place, 0, active);
+    const place = this.#state.active.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
+    const active = activate(scenario, { by, since: this.#clock.now(), undo: this.#state.undo });
+    this.#state.active = this.#state.active.toSpliced(place < 0 ? this.#state.active.length : place, 0, active);
     this.#listMonitors();
     this.#tell({ action: 'on', scenario: scenario.name });
   }
@@ -103,8 +117,8 @@ export class ScenarioEngine {
 
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
-    this.#active = this.#active.filter(({ scenario }) => !isMeant(scenario.name));
-    for (const name of this.#named.keys()) if (isMeant(name)) this.#named.delete(name);
+    this.#state.active = this.#state.active.filter(({ scenario }) => !isMeant(scenario.name));
+    for (const name of this.#state.named.keys()) if (isMeant(name)) this.#state.named.delete(name);
     this.#listMonitors();
     return this.#all.length < before;
   }
@@ -121,8 +135,8 @@ export class ScenarioEngine {
    * the caller confirms the decision when the event has happened, or withdraws it.
    */
   decide(subject: RuleSubject, named?: Scenario): Decision {
-    const decision = new Decision();
-    const all = named === undefined ? this.#active : [this.#forNamed(named), ...this.#active];
+    const decision = new Decision(this.#state.undo);
+    const all = named === undefined ? this.#state.active : [this.#forNamed(named), ...this.#state.active];
     const about = { subject, decision, now: this.#clock.now(), seed: this.#seed };
     if (isRequest(subject)) {
       for (const { rule, monitor } of this.#monitors) {
@@ -151,11 +165,12 @@ export class ScenarioEngine {
   /** What each rule would do, in the order in which they are asked, if it alone were asked. Nothing is counted. */
   try(subject: RuleSubject, named?: Scenario): Trial[] {
     const now = this.#clock.now();
-    const own = named && (this.#named.get(named.name) ?? activate(named, { by: 'header', since: now }));
-    return [...(own === undefined ? [] : [own]), ...this.#active].flatMap((active) => {
+    const own =
+      named && (this.#state.named.get(named.name) ?? activate(named, { by: 'header', since: now, undo: noUndo }));
+    return [...(own === undefined ? [] : [own]), ...this.#state.active].flatMap((active) => {
       const { scenario, since, state, counts } = active;
       const copy = copyOf(active);
-      const about = { subject, decision: new Decision(), now, seed: this.#seed };
+      const about = { subject, decision: new Decision(noUndo), now, seed: this.#seed };
       const same = sameRequest(copy, subject, about.decision);
       return scenario.rules.map((rule): Trial => {
         const count = counts.get(keyOf(rule, countedKey(rule, subject)));
@@ -200,7 +215,7 @@ export class ScenarioEngine {
   }
 
   get #all(): ActiveScenario[] {
-    return [...this.#active, ...this.#named.values()];
+    return [...this.#state.active, ...this.#state.named.values()];
   }
 
   #listMonitors(): void {
@@ -211,18 +226,18 @@ export class ScenarioEngine {
       }),
     );
     this.#watchMonitors();
-    this.isIdle = this.#active.length === 0 && this.#monitors.length === 0;
+    this.isIdle = this.#state.active.length === 0 && this.#monitors.length === 0;
   }
 
   /** Counts go on from one request that names it to the next. */
   #forNamed(scenario: Scenario): ActiveScenario {
-    const known = this.#named.get(scenario.name);
+    const known = this.#state.named.get(scenario.name);
     if (known !== undefined) return known;
-    const active = activate(scenario, { by: 'header', since: this.#clock.now() });
-    this.#named.set(scenario.name, active);
+    const active = activate(scenario, { by: 'header', since: this.#clock.now(), undo: this.#state.undo });
+    this.#state.named.set(scenario.name, active);
     // With parameters there is no end of them: the first that was named goes.
-    const [oldest] = this.#named.size > mostNamed ? this.#named.keys() : [];
-    if (oldest !== undefined) this.#named.delete(oldest);
+    const [oldest] = this.#state.named.size > mostNamed ? this.#state.named.keys() : [];
+    if (oldest !== undefined) this.#state.named.delete(oldest);
     this.#listMonitors();
     return active;
   }

@@ -1,3 +1,4 @@
+import type { Undo } from '../domain/undo.ts';
 import { expectFirings, expectRetries } from './expectations/counts.ts';
 import { expectNoDuplicate } from './expectations/duplicate-fax.ts';
 import type { CreatedFax, Expectation, Observation, Result, WebhookOutcome } from './expectations/expectation.ts';
@@ -22,10 +23,13 @@ export class ExpectationMonitor {
   readonly #known = new Map<string, Verdict['verdict']>();
   #onChange: ((verdict: Verdict) => void) | undefined;
 
-  constructor(scenario: string, rule: string, expect: Expect) {
+  constructor(
+    scenario: string,
+    { rule, expect, undo }: { readonly rule: string; readonly expect: Expect; readonly undo: Undo },
+  ) {
     this.#scenario = scenario;
     this.#rule = rule;
-    this.#expectations = new Map(expectationsOf(expect));
+    this.#expectations = new Map(expectationsOf(expect, undo));
   }
 
   /** Calls the watcher when a verdict becomes another. Without a watcher, verdicts are computed only when a program asks. */
@@ -76,12 +80,12 @@ export class ExpectationMonitor {
   }
 }
 
-function* expectationsOf(expect: Expect): Generator<[string, Expectation]> {
-  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired)];
-  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries)];
-  if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting()];
-  if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate()];
-  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection()];
+function* expectationsOf(expect: Expect, undo: Undo): Generator<[string, Expectation]> {
+  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired, undo)];
+  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries, undo)];
+  if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting(undo)];
+  if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate(undo)];
+  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(undo)];
 }
 
 /** The ms that a response tells the client to wait; undefined: it has no Retry-After. */

@@ -1,5 +1,5 @@
 import { draw } from '../domain/dice.ts';
-import { countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
+import { countMore, countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
 import type { Decision } from './decision.ts';
 import type { Observation } from './expectations/expectation.ts';
 import { holds } from './matching.ts';
@@ -35,8 +35,11 @@ export function fire(
   const key = keyOf(rule, counted);
   const count = active.counts.get(key) ?? { matches: 0, fired: 0 };
   active.counts.set(key, count);
-  count.matches += 1;
-  decision.reverse(() => (count.matches -= 1));
+  const { undo } = active;
+  countMore(count, { matches: 1 }, undo);
+  decision.reverse(() => {
+    countMore(count, { matches: -1 }, undo);
+  });
   if (!isTurn(rule, count)) return { part: 'turn' };
   // Below 1, and 0 where nothing is left to chance.
   const drawn = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
@@ -44,8 +47,10 @@ export function fire(
   // A quota is for requests, which are never taken back.
   const retryAfter = useQuota(active, rule, key, now);
   if (retryAfter === 0) return { part: 'rate_limit' };
-  count.fired += 1;
-  decision.reverse(() => (count.fired -= 1));
+  countMore(count, { fired: 1 }, undo);
+  decision.reverse(() => {
+    countMore(count, { fired: -1 }, undo);
+  });
   decision.reverse(advanceState(active, rule, count.fired));
   const monitor = active.monitors.get(rule.id);
   const seen = monitor && observationFor(rule, subject, now);

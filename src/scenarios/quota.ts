@@ -1,18 +1,22 @@
+import { noUndo } from '../domain/undo.ts';
+import type { Undo } from '../domain/undo.ts';
 import type { RateLimit } from './effects.ts';
 
 /** Counts calls in windows of time, as a service that limits their rate does. */
 export class Quota {
   readonly #limit: RateLimit;
+  readonly #undo: Undo;
   #windowEnds = -Infinity;
   #left = 0;
 
-  constructor(limit: RateLimit) {
+  constructor(limit: RateLimit, undo: Undo) {
     this.#limit = limit;
+    this.#undo = undo;
   }
 
   /** One of its own that is as this one is now. */
   copy(): Quota {
-    const quota = new Quota(this.#limit);
+    const quota = new Quota(this.#limit, noUndo);
     quota.#windowEnds = this.#windowEnds;
     quota.#left = this.#left;
     return quota;
@@ -20,6 +24,10 @@ export class Quota {
 
   /** Uses one call. Returns 0 when there was one left, else the seconds until there will be, rounded up. */
   use(now: number): number {
+    const [windowEnds, left] = [this.#windowEnds, this.#left];
+    this.#undo.note(() => {
+      [this.#windowEnds, this.#left] = [windowEnds, left];
+    });
     if (now >= this.#windowEnds) {
       this.#windowEnds = now + this.#limit.window;
       this.#left = this.#limit.limit;

@@ -1,10 +1,13 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { InTurn } from '../domain/in-turn.ts';
+import type { KeptMap } from '../domain/undo.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { Store } from '../store/store.ts';
 import type { Post } from './post.ts';
 import type { InjectedFault } from './fault-injection.ts';
+import type { Planned } from './due-tasks.ts';
+import type { Task } from './task.ts';
 
 /** What deliveries need of the world that they belong to. */
 export interface DeliveriesOptions {
@@ -19,6 +22,8 @@ export interface DeliveriesOptions {
   readonly onFault: (fault: unknown) => void;
   /** What a scenario does to an attempt; undefined: nothing. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
+  /** The deliveries that wait; those of an earlier world go on as they were. */
+  readonly planned?: KeptMap<number, Planned<Task>>;
   /** Posts at a time; the second number for one host and port. */
   readonly limits?: { readonly overall: number; readonly perKey: number };
 }

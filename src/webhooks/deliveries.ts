@@ -40,7 +40,7 @@ export class Deliveries {
   constructor(options: DeliveriesOptions) {
     this.#options = options;
     this.#order = new AttemptOrder(options.clock, options.inTurn ?? new InTurn());
-    this.#due = new DueTasks(options.clock, (due) => this.#startDue(due));
+    this.#due = new DueTasks(options, (due) => this.#startDue(due));
     this.#limit = new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 });
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
@@ -75,13 +75,15 @@ export class Deliveries {
 
   /** Goes on with a delivery that is pending, as it is stored now. */
   goOn(delivery: Delivery): void {
-    if (delivery.state === 'pending') this.#schedule(delivery, { id: delivery.id, fax: undefined, faults: 0 });
+    if (delivery.state !== 'pending') return;
+    const known = this.#due.known(delivery);
+    this.#schedule(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
   }
 
-  /** Plans all that a former process left pending; what is past due, at once. */
-  resume(): void {
+  /** All that a former process, or an earlier world, left pending. `goOn` plans it; what is past due, at once. */
+  get unfinished(): readonly Delivery[] {
     const pending = this.#options.store.deliveries.find({ labels: [labels.state('pending')] });
-    for (const delivery of pending.slice(0, pending.total)) this.goOn(delivery);
+    return pending.slice(0, pending.total);
   }
 
   /** The inbox: all that was to be told, newest last. */
@@ -96,7 +98,8 @@ export class Deliveries {
   }
 
   #schedule({ dueAt }: Delivery, task: Task, at = dueAt): void {
-    if (at !== null) this.#due.plan(at, task);
+    if (at === null) this.#due.forget(task);
+    else this.#due.plan(at, task);
   }
 
   /** Asks what scenarios do to the attempts that are due now, one after the other, and begins them. */
@@ -192,12 +195,14 @@ export class Deliveries {
 
   /** The task with what a scenario does to its next attempt, which is asked once for each. */
   #matchRules(task: Task): Task {
-    const { store, injectedFaultOf } = this.#options;
+    const { store, clock, injectedFaultOf } = this.#options;
     const delivery = store.deliveries.get(task.id);
     const fax = delivery && (store.faxes.get(delivery.news.faxId) ?? task.fax);
     if (task.injected !== undefined || injectedFaultOf === undefined || delivery === undefined || fax === undefined)
       return task;
-    return { ...task, injected: injectedFaultOf(delivery, fax) ?? null };
+    const matched = { ...task, injected: injectedFaultOf(delivery, fax) ?? null };
+    this.#due.note(clock.now(), matched);
+    return matched;
   }
 
   /** Plans a task for later that a scenario delays, or holds until something else was told. */

@@ -1,4 +1,17 @@
 import type { Clock } from '../domain/clock.ts';
+import { KeptMap, noUndo } from '../domain/undo.ts';
+
+/** A task with the time that it waits for, in ms on the world's clock. */
+export interface Planned<T> {
+  readonly at: number;
+  readonly task: T;
+}
+
+interface Dues<T> {
+  readonly clock: Pick<Clock, 'schedule'>;
+  /** The tasks that are not done, by their ids: of an earlier world, they can be planned as they were. */
+  readonly planned?: KeptMap<number, Planned<T>>;
+}
 
 /**
  * Tasks that wait for their time, in ms on the world's clock. Those of one instant begin together, in the order of their
@@ -7,24 +20,42 @@ import type { Clock } from '../domain/clock.ts';
 export class DueTasks<T extends { readonly id: number }> {
   readonly #clock: Pick<Clock, 'schedule'>;
   readonly #begin: (tasks: readonly T[]) => Promise<void>;
-  readonly #planned = new Map<number, T[]>();
+  readonly #planned: KeptMap<number, Planned<T>>;
+  readonly #due = new Map<number, T[]>();
 
-  constructor(clock: Pick<Clock, 'schedule'>, begin: (tasks: readonly T[]) => Promise<void>) {
+  constructor({ clock, planned = new KeptMap(noUndo) }: Dues<T>, begin: (tasks: readonly T[]) => Promise<void>) {
     this.#clock = clock;
+    this.#planned = planned;
     this.#begin = begin;
   }
 
   plan(at: number, task: T): void {
-    const planned = this.#planned.get(at);
-    if (planned === undefined) {
-      this.#planned.set(at, [task]);
+    this.note(at, task);
+    const due = this.#due.get(at);
+    if (due === undefined) {
+      this.#due.set(at, [task]);
       this.#clock.schedule(at, () => this.#begin(this.#take(at)));
-    } else planned.push(task);
+    } else due.push(task);
+  }
+
+  /** Keeps a task in its present form, without planning it. */
+  note(at: number, task: T): void {
+    this.#planned.set(task.id, { at, task });
+  }
+
+  /** The task of this id that is not done. */
+  known({ id }: { readonly id: number }): Planned<T> | undefined {
+    return this.#planned.get(id);
+  }
+
+  /** The task is done. */
+  forget({ id }: T): void {
+    this.#planned.delete(id);
   }
 
   #take(at: number): readonly T[] {
-    const planned = this.#planned.get(at) ?? [];
-    this.#planned.delete(at);
-    return planned.toSorted((a, b) => a.id - b.id);
+    const due = this.#due.get(at) ?? [];
+    this.#due.delete(at);
+    return due.toSorted((a, b) => a.id - b.id);
   }
 }

@@ -1,12 +1,16 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { blobsOf } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
+import type { Reach } from '../history/reach.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
 import type { HostedWorldOptions, Tools } from './hosted-world-options.ts';
 import { instantiate } from './instantiate.ts';
+import type { Continued } from './instantiate.ts';
+import { rewindingTo } from './rewinding.ts';
+import type { Replacement } from './rewinding.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { waitFor } from './waiting.ts';
@@ -90,7 +94,7 @@ export class HostedWorld {
 
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */
   async reset(): Promise<void> {
-    await this.#replace(this.#options.firstSnapshot, 'reset');
+    await this.#replace(async () => ({ snapshot: await this.#options.firstSnapshot() }), 'reset');
   }
 
   /** Keeps what the world is now under a name, through resets, until the process ends. */
@@ -105,7 +109,7 @@ export class HostedWorld {
   async restore(name: string): Promise<boolean> {
     const snapshot = this.#snapshots.get(name);
     if (snapshot === undefined) return false;
-    await this.#replace(() => snapshot, 'restored');
+    await this.#replace(() => ({ snapshot }), 'restored');
     return true;
   }
 
@@ -127,12 +131,18 @@ export class HostedWorld {
     const { snapshot, blobs } = await readDocument(document, this.#tools.findScenario);
     await this.#blobs.use(async () => {
       for (const bytes of blobs.values()) await this.#blobs.put(bytes);
-      await this.#replace(() => snapshot, 'imported');
+      await this.#replace(() => ({ snapshot }), 'imported');
     });
   }
 
   get saved(): { name: string; time: number | undefined; faxes: number }[] {
     return [...this.#snapshots].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
+  }
+
+  /** Returns to before a request, with all that the world remembers of what came before. Requests that overlap go together. */
+  async rewind(id: number): Promise<Reach> {
+    const { reach } = await this.#replace(() => rewindingTo(this.#world, id, this.#isReplaced), 'rewound');
+    return reach;
   }
 
   /** In turn: otherwise, a reset that is under way would leave an open world behind. */
@@ -153,19 +163,25 @@ export class HostedWorld {
     return `The world ${this.id} has been deleted`;
   }
 
-  #replace(makeSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot, action: string): Promise<void> {
-    const replace = async (): Promise<void> => {
+  get #isReplaced(): string {
+    return `The world ${this.id} was reset while this was under way`;
+  }
+
+  #replace<R extends Replacement>(make: () => Promise<R> | R, action: string): Promise<R> {
+    const replace = async (): Promise<R> => {
       this.assertThere();
-      const snapshot = await makeSnapshot();
+      const made = await make();
+      const { snapshot } = made;
       const old = this.#world;
-      old.store.close(`The world ${this.id} was reset while this was under way`);
+      old.store.close(this.#isReplaced);
       await this.#keep(old, snapshot);
-      this.#world = this.#instantiate(snapshot);
-      await retire(old);
+      this.#world = this.#instantiate(snapshot, await made.handOver?.());
+      if (made.handOver === undefined) await retire(old);
       await this.#blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
+      return made;
     };
     const replacing = this.#changing.then(replace, replace);
     this.#changing = replacing.catch(() => undefined);
@@ -183,8 +199,8 @@ export class HostedWorld {
     }
   }
 
-  #instantiate(snapshot: WorldSnapshot): World {
-    const world = instantiate(snapshot, { ...this.#options, ...this.#tools, blobs: this.#blobs });
+  #instantiate(snapshot: WorldSnapshot, continued?: Continued): World {
+    const world = instantiate(snapshot, { ...this.#options, ...this.#tools, blobs: this.#blobs }, continued);
     world.store.watch(({ collection, before }) => {
       if (collection === 'faxes' && before !== undefined) this.#blobs.suspect(blobsOf(before as Fax)); // as the name says
     });

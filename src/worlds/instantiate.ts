@@ -7,14 +7,21 @@ import type { World } from './world.ts';
 
 type Parts = Omit<HostedWorldOptions, 'blobs'> & Tools & { readonly blobs: SweptBlobs };
 
+/** What a world continues that has returned to an earlier step: how the first one began, what it remembers, its requests. */
+export type Continued = Pick<World, 'start' | 'memory' | 'journal'>;
+
 /** Makes a world of a snapshot. It stands still until `resume`. */
-export function instantiate(snapshot: WorldSnapshot, { host, keeping, seed, pace, ...parts }: Parts): World {
+export function instantiate(
+  snapshot: WorldSnapshot,
+  { host, keeping, seed, pace, ...parts }: Parts,
+  continued?: Continued,
+): World {
   const { clockPace, scenarios, origin } = snapshot;
   const dice = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
   const clock = new WorldClock({ host, startsAt: snapshot.time, pace: clockPace, onFault: parts.onFault });
-  const start = { time: clock.now(), clockPace, scenarios, origin };
+  const start = continued?.start ?? { time: clock.now(), clockPace, scenarios, origin };
   const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
-  const world = createWorld({ ...parts, ...dice, ...disk, clock, start, contents: snapshot.store });
+  const world = createWorld({ ...parts, ...dice, ...disk, ...continued, clock, start, contents: snapshot.store });
   for (const { scenario, by } of scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
   return world;
 }

@@ -1,7 +1,7 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
 import { InTurn } from '../domain/in-turn.ts';
-import { Occurrences } from '../domain/occurrences.ts';
+import type { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
@@ -18,7 +18,7 @@ import {
   removeAllDeliveredDocuments,
   removeDeliveredDocuments,
 } from '../operations/webhook-documents.ts';
-import { History } from '../history/history.ts';
+import type { History } from '../history/history.ts';
 import { Journal } from '../journal/journal.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
@@ -30,7 +30,10 @@ import type { Disk } from '../store/store.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { resumeInOrder } from './resumption.ts';
+import type { Unfinished } from './resumption.ts';
+import { WorldMemory } from './world-memory.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 
 export interface WorldOptions {
@@ -42,6 +45,9 @@ export interface WorldOptions {
   readonly pace: PaceName;
   readonly credentials: Credentials;
   readonly contents: Contents | StoreSnapshot;
+  /** Those of the world that this one continues, as they were at the step that it continues from. */
+  readonly memory?: WorldMemory | undefined;
+  readonly journal?: Journal | undefined;
   /** What it begins from. */
   readonly start: WorldStart;
   /** Without one, all records stay in memory. */
@@ -83,6 +89,7 @@ export interface World extends OperationContext {
   readonly start: WorldStart;
   /** The requests that it answered. */
   readonly journal: Journal;
+  readonly memory: WorldMemory;
   /** All that went into it. */
   readonly history: History;
   /** How often each request has come. */
@@ -96,11 +103,12 @@ export function createWorld(options: WorldOptions): World {
   const ended = endOf(clock);
   const documents = options.documents.until(ended);
   const store = new Store(options.contents, options.disk);
-  const history = new History({ space: options.historySpace, files: blobs });
+  const { memory = new WorldMemory({ space: options.historySpace, files: blobs }) } = options;
+  const { history } = memory;
   store.watch((change) => {
     history.committed(change);
   });
-  const scenarios = new ScenarioEngine({ clock, seed });
+  const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
   const service: OperationContext = {
     store,
     blobs,
@@ -119,7 +127,7 @@ export function createWorld(options: WorldOptions): World {
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => options.fetchPage(url, ended) });
   const life = new FaxLife(service, { conversions, inTurn, onFault });
   const portLife = new PortLife(service);
-  const deliveries = deliveriesOf(service, { scenarios, inTurn, post, onFault });
+  const deliveries = deliveriesOf(service, { scenarios, inTurn, post, onFault, planned: memory.deliveries });
   return {
     ...service,
     id,
@@ -132,20 +140,44 @@ export function createWorld(options: WorldOptions): World {
     scenarios,
     life,
     portLife,
-    requests: new Occurrences(),
-    journal: new Journal(options.journalSpace),
+    requests: memory.requests,
+    journal: options.journal ?? new Journal(options.journalSpace),
+    memory,
     history,
-    rates: new RateLimits(),
+    rates: memory.rates,
     resume: () => {
-      for (const part of [new Renewals(service), new Traffic(service), life, portLife, deliveries]) part.resume();
+      new Renewals(service).resume();
+      new Traffic(service, memory.traffic).resume();
+      resumeInOrder(unfinishedIn({ life, portLife, deliveries }), history);
       removeAllDeliveredDocuments(service);
     },
   };
 }
 
+/** What is on its way, in the order in which a start plans it. */
+function unfinishedIn({
+  life,
+  portLife,
+  deliveries,
+}: {
+  readonly life: FaxLife;
+  readonly portLife: PortLife;
+  readonly deliveries: Deliveries;
+}): Unfinished[] {
+  return [
+    ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),
+    ...portLife.unfinished.map((order) => ({ record: `portOrders ${order.id}`, plan: () => portLife.plan(order) })),
+    ...deliveries.unfinished.map((one) => ({ record: `deliveries ${one.id}`, plan: () => deliveries.goOn(one) })),
+  ];
+}
+
 function deliveriesOf(
   context: OperationContext,
-  { scenarios, ...parts }: Pick<World, 'scenarios'> & Pick<WorldOptions, 'post' | 'onFault'> & { inTurn: InTurn },
+  {
+    scenarios,
+    ...parts
+  }: Pick<World, 'scenarios'> &
+    Pick<WorldOptions, 'post' | 'onFault'> & { inTurn: InTurn; planned: WorldMemory['deliveries'] },
 ): Deliveries {
   const { store, clock, seed } = context;
   return new Deliveries({

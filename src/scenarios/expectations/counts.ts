@@ -1,3 +1,5 @@
+import { Kept, KeptMap } from '../../domain/undo.ts';
+import type { Undo } from '../../domain/undo.ts';
 import type { Range } from '../scenario.ts';
 import { mostFollowed, time, times, wanted } from './expectation.ts';
 import type { Expectation } from './expectation.ts';
@@ -5,15 +7,16 @@ import type { Expectation } from './expectation.ts';
 interface Followed {
   readonly shown: string;
   readonly at: number;
-  again: number;
+  readonly again: number;
 }
 
 /** Checks how often the rule has fired. */
-export function expectFirings(range: Range): Expectation {
-  let count = 0;
+export function expectFirings(range: Range, undo: Undo): Expectation {
+  const firings = new Kept(0, undo);
   return {
-    touched: () => void (count += 1),
+    touched: () => void (firings.value += 1),
     result: () => {
+      const count = firings.value;
       const isRight = count >= range.min && count <= range.max;
       if (isRight) return { verdict: 'passed', because: `it fired ${times(count)}, as expected` };
       if (count === 0) return { verdict: 'pending', because: 'it has not fired yet' };
@@ -23,12 +26,12 @@ export function expectFirings(range: Range): Expectation {
 }
 
 /** Checks how often the client sends a request again that the rule has touched. */
-export function expectRetries(range: Range): Expectation {
-  const followed = new Map<string, Followed>();
+export function expectRetries(range: Range, undo: Undo): Expectation {
+  const followed = new KeptMap<string, Followed>(undo);
   return {
     observe: ({ identity }) => {
       const known = followed.get(identity);
-      if (known !== undefined) known.again += 1;
+      if (known !== undefined) followed.set(identity, { ...known, again: known.again + 1 });
     },
     touched: ({ identity, shown, at }) => {
       if (!followed.has(identity) && followed.size < mostFollowed) followed.set(identity, { shown, at, again: 0 });

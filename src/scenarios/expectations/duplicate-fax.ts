@@ -1,17 +1,19 @@
+import { Kept, KeptMap } from '../../domain/undo.ts';
+import type { Undo } from '../../domain/undo.ts';
 import { mostFollowed, time } from './expectation.ts';
 import type { Expectation, CreatedFax } from './expectation.ts';
 
 /** Checks whether the client sends a fax a second time of which it never heard. */
-export function expectNoDuplicate(): Expectation {
-  const byContent = new Map<string, CreatedFax>();
-  const byId = new Map<number, CreatedFax>();
-  let offence: string | undefined;
+export function expectNoDuplicate(undo: Undo): Expectation {
+  const byContent = new KeptMap<string, CreatedFax>(undo);
+  const byId = new KeptMap<number, CreatedFax>(undo);
+  const offence = new Kept<string | undefined>(undefined, undo);
   return {
     created: (fax) => {
-      if (offence !== undefined || byId.size === 0) return;
+      if (offence.value !== undefined || byId.size === 0) return;
       const first = byContent.get(fax.content) ?? byId.get(fax.resends ?? -1);
       if (first === undefined) return;
-      offence = `fax ${fax.id}, made at ${time(fax.at)}, is fax ${first.id} again, whose answer was lost at ${time(first.at)}`;
+      offence.value = `fax ${fax.id}, made at ${time(fax.at)}, is fax ${first.id} again, whose answer was lost at ${time(first.at)}`;
     },
     lost: (fax) => {
       if (byId.size >= mostFollowed) return;
@@ -19,7 +21,7 @@ export function expectNoDuplicate(): Expectation {
       if (!byContent.has(fax.content)) byContent.set(fax.content, fax);
     },
     result: () => {
-      if (offence !== undefined) return { verdict: 'failed', because: offence };
+      if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
       if (byId.size === 0) return { verdict: 'pending', because: 'no answer of a fax was lost yet' };
       return { verdict: 'passed', because: `no fax was sent twice (${byId.size} whose answer was lost)` };
     },

@@ -1,20 +1,22 @@
+import { Kept } from '../../domain/undo.ts';
+import type { Undo } from '../../domain/undo.ts';
 import { time } from './expectation.ts';
 import type { Expectation } from './expectation.ts';
 
 /** Checks whether the application refuses what is not rightly signed. */
-export function expectRejection(): Expectation {
-  let rejected = 0;
-  let offence: string | undefined;
+export function expectRejection(undo: Undo): Expectation {
+  const rejected = new Kept(0, undo);
+  const offence = new Kept<string | undefined>(undefined, undo);
   return {
     delivered: ({ shown, at, status }) => {
       if (status === null) return;
-      if (status >= 200 && status < 300) offence ??= `${shown}, told at ${time(at)}, was answered with ${status}`;
-      else rejected += 1;
+      if (status >= 200 && status < 300) offence.value ??= `${shown}, told at ${time(at)}, was answered with ${status}`;
+      else rejected.value += 1;
     },
     result: () => {
-      if (offence !== undefined) return { verdict: 'failed', because: offence };
-      if (rejected === 0) return { verdict: 'pending', because: 'no badly signed webhook was answered yet' };
-      return { verdict: 'passed', because: `all badly signed webhooks were refused (${rejected})` };
+      if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
+      if (rejected.value === 0) return { verdict: 'pending', because: 'no badly signed webhook was answered yet' };
+      return { verdict: 'passed', because: `all badly signed webhooks were refused (${rejected.value})` };
     },
   };
 }

@@ -1,3 +1,5 @@
+import { Kept, KeptMap } from '../../domain/undo.ts';
+import type { Undo } from '../../domain/undo.ts';
 import { mostFollowed, time, times } from './expectation.ts';
 import type { Result, Expectation, Observation } from './expectation.ts';
 
@@ -11,11 +13,11 @@ interface Wait {
 const underWayMs = 100;
 
 /** Checks whether the client waits as Retry-After said: with this very request, and with others of the operation. */
-export function expectWaiting(): Expectation {
-  const requests = new Map<string, Wait>();
-  const operations = new Map<string, Wait>();
-  let waitCount = 0;
-  let offence: string | undefined;
+export function expectWaiting(undo: Undo): Expectation {
+  const requests = new KeptMap<string, Wait>(undo);
+  const operations = new KeptMap<string, Wait>(undo);
+  const waitCount = new Kept(0, undo);
+  const offence = new Kept<string | undefined>(undefined, undo);
   const tooEarly = ({ identity, at, ...observation }: Observation): Wait | undefined => {
     const same = requests.get(identity);
     if (same !== undefined && at < same.until) return same;
@@ -24,23 +26,26 @@ export function expectWaiting(): Expectation {
   };
   return {
     observe: (observation) => {
-      if (waitCount === 0 || offence !== undefined) return;
+      if (waitCount.value === 0 || offence.value !== undefined) return;
       const wait = tooEarly(observation);
       if (wait !== undefined) {
-        offence = `${observation.shown} came at ${time(observation.at)}, though told at ${time(wait.since)} to wait until ${time(wait.until)}`;
+        offence.value = `${observation.shown} came at ${time(observation.at)}, though told at ${time(wait.since)} to wait until ${time(wait.until)}`;
       }
     },
     touched: (observation, retryAfter) => {
       if (retryAfter === undefined) return;
-      waitCount += 1;
+      waitCount.value += 1;
       const wait = { since: observation.at, until: observation.at + retryAfter };
       remember(requests, observation.identity, wait);
       remember(operations, scopeKey(observation), wait);
     },
     result: (): Result => {
-      if (offence !== undefined) return { verdict: 'failed', because: offence };
-      if (waitCount === 0) return { verdict: 'pending', because: 'no response has had a Retry-After yet' };
-      return { verdict: 'passed', because: `no client came before its Retry-After had passed (${times(waitCount)})` };
+      if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
+      if (waitCount.value === 0) return { verdict: 'pending', because: 'no response has had a Retry-After yet' };
+      return {
+        verdict: 'passed',
+        because: `no client came before its Retry-After had passed (${times(waitCount.value)})`,
+      };
     },
   };
 }
@@ -48,7 +53,7 @@ export function expectWaiting(): Expectation {
 const scopeKey = ({ on, counted = '' }: Pick<Observation, 'on' | 'counted'>): string => `${on} ${counted}`;
 
 /** In a full map, the wait that was set first makes room. */
-function remember(waits: Map<string, Wait>, key: string, wait: Wait): void {
+function remember(waits: KeptMap<string, Wait>, key: string, wait: Wait): void {
   waits.delete(key);
   if (waits.size >= mostFollowed) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);
   waits.set(key, wait);

@@ -1,0 +1,28 @@
+import { Kept, KeptMap } from '../domain/undo.ts';
+import type { Undo } from '../domain/undo.ts';
+import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
+
+type Active = readonly (ActiveScenario & SwitchedOn)[];
+
+/** What a scenario engine remembers, with how to take each change back. An engine of a later world can continue it. */
+export class ScenarioState {
+  readonly undo: Undo;
+  /** Those that single requests name, which are on for no others. */
+  readonly named: KeptMap<string, ActiveScenario>;
+  readonly #active: Kept<Active>;
+
+  constructor(undo: Undo) {
+    this.undo = undo;
+    this.named = new KeptMap(undo);
+    this.#active = new Kept<Active>([], undo);
+  }
+
+  /** Those that are on; the first goes before the others. */
+  get active(): Active {
+    return this.#active.value;
+  }
+
+  set active(active: Active) {
+    this.#active.value = active;
+  }
+}

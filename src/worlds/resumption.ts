@@ -1,0 +1,31 @@
+import type { History } from '../history/history.ts';
+
+/** What was on its way in a world, and how to go on with it. */
+export interface Unfinished {
+  /** The name of its collection and its key. */
+  readonly record: string;
+  readonly plan: () => void;
+}
+
+/** Goes on with all of it, in the order in which it was planned, as far as the history tells: equal times keep that order. */
+export function resumeInOrder(unfinished: readonly Unfinished[], history: History): void {
+  const order = planningOrder(history);
+  const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));
+  for (const { plan } of ranked.toSorted((one, other) => one.rank - other.rank)) plan();
+}
+
+/** When each record was last planned, by the number of the change. */
+function planningOrder({ changes }: History): ReadonlyMap<string, number> {
+  const order = new Map<string, number>();
+  for (const [mark, change] of changes) {
+    if (typeof change === 'function') continue;
+    const { collection, key, before, record } = change;
+    if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
+  }
+  return order;
+}
+
+function dueOf(record: unknown): unknown {
+  const { due, dueAt }: { due?: unknown; dueAt?: unknown } = record ?? {};
+  return due ?? dueAt;
+}

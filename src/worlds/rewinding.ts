@@ -1,0 +1,41 @@
+import { reachOf } from '../history/reach.ts';
+import type { Reach } from '../history/reach.ts';
+import { recordsAt } from './former-records.ts';
+import type { Continued } from './instantiate.ts';
+import type { WorldSnapshot } from './snapshot.ts';
+import type { World } from './world.ts';
+
+/** What comes in the place of a world. */
+export interface Replacement {
+  readonly snapshot: WorldSnapshot;
+  /** Ends the world, and gives what the next one continues; undefined: the next one continues nothing. */
+  handOver?(): Promise<Continued>;
+}
+
+/**
+ * The world before a request, which comes in the place of the world as it is. Closes the store: what is under way cannot
+ * change it any more. Throws the Refusal `not_found` where the moment cannot be reached; the store stays open then.
+ */
+export async function rewindingTo(
+  world: World,
+  id: number,
+  reason: string,
+): Promise<Required<Replacement> & { readonly reach: Reach }> {
+  const { store, history, seed, paceName: pace } = world;
+  const reach = reachOf(history, id);
+  store.close(reason);
+  await store.settled();
+  const { at: time, pace: clockPace } = reach;
+  const snapshot = { store: recordsAt(world, reach.mark), time, clockPace, scenarios: [], seed, pace };
+  return { reach, snapshot, handOver: () => handOver(world, reach) };
+}
+
+async function handOver({ clock, deliveries, journal, memory, start }: World, reach: Reach): Promise<Continued> {
+  clock.stop();
+  const before = journal.until(reach.before);
+  journal.close();
+  // What it breaks off gives its counts back, which belongs to what is taken back now.
+  await deliveries.close();
+  memory.history.rewind(reach);
+  return { start, memory, journal: before };
+}

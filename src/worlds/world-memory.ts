@@ -1,0 +1,33 @@
+import { Occurrences } from '../domain/occurrences.ts';
+import { Kept, KeptMap } from '../domain/undo.ts';
+import { History } from '../history/history.ts';
+import type { TrafficPlan } from '../operations/traffic.ts';
+import { ScenarioState } from '../scenarios/scenario-state.ts';
+import type { Planned } from '../webhooks/due-tasks.ts';
+import type { Task } from '../webhooks/task.ts';
+import { RateLimits } from './rate-limits.ts';
+
+/**
+ * What a world remembers beside its records. All of it can be taken back: a world that returns to before a request is
+ * another one, with the memory of the world before.
+ */
+export class WorldMemory {
+  readonly history: History;
+  readonly scenarios: ScenarioState;
+  /** How often each request has come. */
+  readonly requests: Occurrences;
+  readonly rates: RateLimits;
+  /** The deliveries that wait, by their ids. */
+  readonly deliveries: KeptMap<number, Planned<Task>>;
+  readonly traffic: Kept<TrafficPlan | undefined>;
+
+  constructor(options: ConstructorParameters<typeof History>[0]) {
+    const history = new History(options);
+    this.history = history;
+    this.scenarios = new ScenarioState(history);
+    this.requests = new Occurrences(history);
+    this.rates = new RateLimits(history);
+    this.deliveries = new KeptMap(history);
+    this.traffic = new Kept<TrafficPlan | undefined>(undefined, history);
+  }
+}
