@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { needsToken, setToken } from './api.ts';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
@@ -61,9 +61,13 @@ export function App() {
 }
 
 function Navigation() {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [route.value.screen]);
   return (
     <nav aria-label="Screens">
-      <ul>
+      <ul ref={list}>
         {screenNames.map((screen) => {
           const { title, icon } = screens[screen];
           return (

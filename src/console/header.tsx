@@ -1,16 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import { agenda, moveClock, now, realMsUntil, speed } from './clock.ts';
-import { clockTime, counted, dateOf, durationText, paceText } from './format.ts';
+import { agenda, now, realMsUntil, speed } from './clock.ts';
+import { ClockMoves } from './clock-moves.tsx';
+import { clockTime, dateOf, durationText, paceText } from './format.ts';
 import { isPaused, liveState, onEvents } from './live.ts';
 import { go, world } from './router.ts';
 import { nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';
-import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
-
-/** The longest way that a clock goes which never comes to rest; the same as that of `faxsim clock run`. */
-const longestRun = '3650d';
 
 export function Header() {
   return (
@@ -63,46 +60,22 @@ function WorldSwitch() {
   );
 }
 
-async function move(input: Parameters<typeof moveClock>[0]): Promise<void> {
-  const { happened, now: time } = await moveClock(input);
-  toast(`It is ${clockTime(time)}: ${happened.length === 0 ? 'nothing happened' : counted(happened.length, 'event')}`);
-}
-
 function Clock() {
-  const isFrozen = speed.value === 0;
   return (
     <section class="clock" aria-label="Clock of this world">
       <div class="clock-now">
-        <time>
-          <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
-          <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
-        </time>
-        <span class={`pace${isFrozen ? ' frozen' : ''}`}>
+        <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
+          <time>
+            <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
+            <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
+          </time>
+        </Link>
+        <span class={`pace${speed.value === 0 ? ' frozen' : ''}`}>
           {speed.value === undefined ? '…' : paceText(speed.value)}
         </span>
         <NextDue />
       </div>
-      <div class="clock-moves" role="group" aria-label="Move the clock">
-        <Button title="Move the clock by a minute" onClick={() => move({ advance: '1m' })}>
-          +1 min
-        </Button>
-        <Button title="Move the clock by an hour" onClick={() => move({ advance: '1h' })}>
-          +1 h
-        </Button>
-        <Button title="Move the clock by a day" onClick={() => move({ advance: '1d' })}>
-          +1 day
-        </Button>
-        <Button title="Move the clock until nothing is due" onClick={() => move({ run_until_idle: longestRun })}>
-          Until idle
-        </Button>
-        <Button
-          icon={isFrozen ? 'play' : 'pause'}
-          title={isFrozen ? 'Let the clock run in real time' : 'Freeze the clock'}
-          onClick={() => moveClock({ speed: isFrozen ? 'real' : 'manual' })}
-        >
-          {isFrozen ? 'Run' : 'Freeze'}
-        </Button>
-      </div>
+      <ClockMoves />
     </section>
   );
 }

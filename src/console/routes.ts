@@ -1,5 +1,14 @@
 /** The names of the screens, as they stand in URLs. */
-export const screenNames = ['faxes', 'webhooks', 'requests', 'worlds', 'connect', 'evidence'] as const;
+export const screenNames = [
+  'faxes',
+  'webhooks',
+  'requests',
+  'scenarios',
+  'clock',
+  'worlds',
+  'connect',
+  'evidence',
+] as const;
 export type ScreenName = (typeof screenNames)[number];
 
 /** A place in the console: all that a URL of it says. */

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'preact';
 import type { ScreenName } from './routes.ts';
+import { ClockScreen } from './screens/clock.tsx';
 import { ConnectScreen } from './screens/connect.tsx';
 import { EvidenceScreen } from './screens/evidence.tsx';
 import { FaxesScreen } from './screens/faxes.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
+import { ScenariosScreen } from './screens/scenarios.tsx';
 import { WebhooksScreen } from './screens/webhooks.tsx';
 import { WorldsScreen } from './screens/worlds.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -21,6 +23,8 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   faxes: { title: 'Faxes', icon: 'fax', letter: 'f', content: FaxesScreen },
   webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
+  scenarios: { title: 'Scenarios', icon: 'scenario', letter: 's', content: ScenariosScreen },
+  clock: { title: 'Clock', icon: 'clock', letter: 't', content: ClockScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
   connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },
   evidence: { title: 'Evidence', icon: 'evidence', letter: 'e', content: EvidenceScreen },

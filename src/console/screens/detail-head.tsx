@@ -1,24 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Route } from '../routes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 
 interface DetailHeadProps {
   readonly title: string;
   readonly status?: ComponentChildren;
+  /** Where the way back leads. Default: the list with its filters. */
+  readonly back?: Partial<Route>;
   /** The line below the title. */
   readonly children?: ComponentChildren;
 }
 
 /** The head of a detail. On narrow screens, where the detail takes the place of the list, the focus moves to it. */
-export function DetailHead({ title, status, children }: DetailHeadProps) {
+export function DetailHead({ title, status, back = { id: undefined }, children }: DetailHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (matchMedia('(max-width: 899px)').matches) heading.current?.focus();
   }, []);
   return (
     <header class="detail-head">
-      <Link to={{ id: undefined }} class="back" title="Back to the list">
+      <Link to={back} class="back" title="Back to the list">
         <Icon name="back" />
         <span class="hidden">Back to the list</span>
       </Link>

@@ -1,16 +1,15 @@
-import { ask, baseUrl } from '../api.ts';
+import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { relativeTime, timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
+import { RequestActions } from './request-actions.tsx';
 import { Answered, Sent } from './request-parts.tsx';
-import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
 import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
 import type { Request } from './request-copies.ts';
 
@@ -43,7 +42,7 @@ function Shown({ request }: { readonly request: Request }) {
           <strong>{refused.reason ?? answer.message}</strong> {refused.kind.replaceAll('_', ' ')}
         </p>
       )}
-      <Actions request={request} />
+      <RequestActions request={request} />
       <Lint request={request} />
       <div class="detail-columns even">
         <Sent request={request} />
@@ -66,38 +65,6 @@ function NearestRoute({ request: { nearest_route: nearest } }: { readonly reques
         </>
       )}
     </p>
-  );
-}
-
-async function target(request: Request) {
-  const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
-  return { baseUrl: baseUrl(), credentials: request.key === 'test' ? credentials.test : credentials.live };
-}
-
-function Actions({ request }: { readonly request: Request }) {
-  const here = { baseUrl: baseUrl() };
-  return (
-    <div class="actions" role="group" aria-label="Copy">
-      <Copy what="the curl command" text={async () => requestCurl(request, await target(request))}>
-        curl
-      </Copy>
-      {!isUnmatched(request) && (
-        <>
-          <Copy what="a test for Jest" text={() => jestTest(request, here)}>
-            Jest test
-          </Copy>
-          <Copy what="a test for pytest" text={() => pytestTest(request, here)}>
-            pytest
-          </Copy>
-          <Copy what="a scenario for this request" text={() => scenarioOf(request)}>
-            Scenario
-          </Copy>
-        </>
-      )}
-      <Copy what="the link to this page" text={() => location.href}>
-        Link
-      </Copy>
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
+import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
@@ -103,14 +104,7 @@ function Actions({ world, isHere }: { readonly world: World; readonly isHere: bo
 
 /** Has the browser store an export as a file. */
 async function exportWorld(id: string): Promise<void> {
-  const url = URL.createObjectURL(await askBlob('/export', { of: id }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${id}.faxsim.json`;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
+  saveFile(await askBlob('/export', { of: id }), `${id}.faxsim.json`);
 }
 
 interface SnapshotProps {

@@ -1,17 +1,20 @@
 import { Copy } from './copy.tsx';
+import { Yaml } from './yaml.tsx';
 
 interface CodeProps {
   readonly text: string;
   /** What is copied: `the response`. */
   readonly what: string;
+  /** Whether it has the colours of YAML. */
+  readonly isYaml?: boolean;
 }
 
 /** A text of a machine, with a button that copies it. */
-export function Code({ text, what }: CodeProps) {
+export function Code({ text, what, isYaml = false }: CodeProps) {
   return (
     <div class="code">
       <pre tabIndex={0} aria-label={what}>
-        {text}
+        {isYaml ? <Yaml text={text} /> : text}
       </pre>
       <Copy text={text} what={what} />
     </div>

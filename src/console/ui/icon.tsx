@@ -23,6 +23,7 @@ const paths = {
   keyboard: 'M1.5 4h13v8h-13zM4 6.5h.01M6.5 6.5h.01M9 6.5h.01M11.5 6.5h.01M5 9.5h6',
   pause: 'M5.5 3.5v9M10.5 3.5v9',
   play: 'M5 3.5v9l7-4.5z',
+  skip: 'M4 3.5v9l6-4.5zM12 3.5v9',
   file: 'M4 1.5h5.5L12.5 5v9.5h-8.5zM9.5 1.5V5h3',
   external: 'M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.5 8.5',
 } as const;

@@ -1,0 +1,60 @@
+import { moveAndTell } from '../clock-moves.tsx';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { now, realMsUntil, speed } from '../clock.ts';
+import { durationText, relativeTime, timeText } from '../format.ts';
+import { useResource } from '../resource.ts';
+import { world } from '../router.ts';
+import { Button } from '../ui/button.tsx';
+import { Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { isOfClock, RecordLink } from './clock-words.tsx';
+
+type Agenda = AnswerOf<'clock', 'agenda'>;
+
+const mostShown = 50;
+
+/** What is due next, and the way to its time. */
+export function ClockAgenda() {
+  const agenda = useResource(
+    world.value,
+    (signal) => ask<Agenda>('/clock/agenda', { input: { limit: mostShown }, signal }),
+    { changedBy: isOfClock },
+  );
+  return (
+    <Part title="Due next">
+      {agenda.error !== undefined && <Failed error={agenda.error} onRetry={agenda.reload} />}
+      {agenda.data === undefined && agenda.error === undefined && <Loading what="the agenda" />}
+      {agenda.data?.length === 0 && (
+        <p class="muted">Nothing is due. A fax that is on its way, or a webhook that is retried, appears here.</p>
+      )}
+      <ol class="rows moments">
+        {agenda.data?.map((step, index) => (
+          <li key={index}>
+            <span>
+              <RecordLink record={step}>{step.summary}</RecordLink>
+              <time class="muted" dateTime={step.at} title={`${timeText(step.at)} UTC`}>
+                {whenText(step.at)}
+              </time>
+            </span>
+            <Button
+              label={`Go to ${timeText(step.at)}`}
+              kind="quiet"
+              icon="skip"
+              onClick={() => moveAndTell({ set: step.at })}
+            />
+          </li>
+        ))}
+      </ol>
+      {agenda.data?.length === mostShown && <p class="muted">Later steps are not shown.</p>}
+    </Part>
+  );
+}
+
+/** In time of the world and, where the clock runs at another pace than real time, in real time. */
+function whenText(at: string): string {
+  if (now.value === undefined) return timeText(at);
+  const simulated = relativeTime(at, now.value);
+  const real = realMsUntil(at);
+  return real === undefined || speed.value === 1 ? simulated : `${simulated} (${durationText(Math.max(real, 0))} real)`;
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { moveClock, now, speed } from '../clock.ts';
+import { clockTime, dateOf, durationText, paceText } from '../format.ts';
+import { Button } from '../ui/button.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Form } from '../ui/form.tsx';
+import { Part } from '../ui/split.tsx';
+import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
+import { usefulText } from '../form-text.ts';
+import { ClockAgenda } from './clock-agenda.tsx';
+import { ClockHappened } from './clock-happened.tsx';
+import { ClockTraffic } from './clock-traffic.tsx';
+
+/** The time of the world: how it goes on, what is due, and what happened. */
+export function ClockScreen() {
+  return (
+    <div class="clock-screen">
+      <h1 class="hidden">Clock</h1>
+      <div class="clock-side">
+        <Now />
+        <Pace />
+        <Part title="Move">
+          <ClockMoves />
+          <GoTo />
+        </Part>
+        <ClockTraffic />
+      </div>
+      <ClockAgenda />
+      <ClockHappened />
+    </div>
+  );
+}
+
+function Now() {
+  const time = now.value;
+  return (
+    <section class="clock-card">
+      <h2 class="hidden">Time of this world</h2>
+      <p class="muted">{time === undefined ? '' : dayText(time)} · UTC</p>
+      <p class="clock-big">{time === undefined ? '--:--:--' : clockTime(time)}</p>
+      <p>
+        <Badge tone={speed.value === 0 ? 'busy' : 'good'}>
+          {speed.value === undefined ? '…' : paceText(speed.value)}
+        </Badge>
+      </p>
+      <p class="muted">{time === undefined ? '' : distanceText(time)}</p>
+    </section>
+  );
+}
+
+const dayText = (time: number): string =>
+  new Date(time).toLocaleDateString('en', {
+    ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
+    timeZone: 'UTC',
+  });
+
+/** How far the clock of the world is from that of this machine. */
+function distanceText(time: number): string {
+  const real = Date.now();
+  const distance = time - real;
+  const where = `Real time: ${dateOf(real)} ${clockTime(real)}`;
+  if (Math.abs(distance) < 2000) return where;
+  return `${where}, ${durationText(distance)} ${distance > 0 ? 'behind' : 'ahead of'} this clock`;
+}
+
+const paces: readonly (readonly [label: string, speed: number, meaning: string])[] = [
+  ['Frozen', 0, 'The clock moves only when you move it'],
+  ['Real time', 1, 'A second takes a second'],
+  ['×10', 10, 'A minute takes six seconds'],
+  ['×60', 60, 'A minute takes a second'],
+  ['×600', 600, 'An hour takes six seconds'],
+  ['×3600', 3600, 'An hour takes a second'],
+];
+
+function Pace() {
+  const isOther = speed.value !== undefined && paces.every(([, pace]) => pace !== speed.value);
+  const setPace = (pace: number) => () => moveClock({ speed: pace });
+  return (
+    <Part title="Pace">
+      <div class="pace-choices" role="group" aria-label="Pace">
+        {paces.map(([label, pace, meaning]) => (
+          <Button key={label} title={meaning} isPressed={speed.value === pace} onClick={setPace(pace)}>
+            {label}
+          </Button>
+        ))}
+        {isOther && <Button isPressed>{paceText(speed.value ?? 0)}</Button>}
+      </div>
+    </Part>
+  );
+}
+
+/** Moves the clock to a time. The field begins with the time of the world. */
+function GoTo() {
+  const field = useRef<HTMLInputElement>(null);
+  const isKnown = now.value !== undefined;
+  const fill = (): void => {
+    if (field.current !== null && now.value !== undefined)
+      field.current.value = new Date(now.value).toISOString().slice(0, 19);
+  };
+  useEffect(fill, [isKnown]);
+  const goTo = async (form: FormData): Promise<void> => {
+    const to = usefulText(form, 'to') ?? '';
+    await moveAndTell({ set: `${to.length === 16 ? `${to}:00` : to}Z` });
+  };
+  return (
+    <Form class="go-to" onSubmit={goTo}>
+      <label>
+        <span class="hidden">Time to go to, in UTC</span>
+        <input ref={field} name="to" type="datetime-local" step="1" required onFocus={fill} />
+      </label>
+      <Button isSubmit>Go to</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
+import { world } from '../router.ts';
+import { activesOf } from './scenario-words.ts';
+import type { Active, Entry } from './scenario-words.ts';
+
+/** The library, and what is on in the current world. */
+export interface ScenarioData {
+  readonly library: Resource<readonly Entry[]>;
+  readonly active: Resource<readonly Active[]>;
+}
+
+/** Reads the scenarios, and again what is on after each event of a scenario. */
+export function useScenarios(): ScenarioData {
+  const library = useResource('library', (signal) => ask<readonly Entry[]>('/scenarios/library', { signal }));
+  const active = useResource(world.value, readActive, { changedBy: ({ kind }) => kind === 'scenario' });
+  return { library, active };
+}
+
+async function readActive(signal: AbortSignal): Promise<readonly Active[]> {
+  const [reports, { verdicts }] = await Promise.all([
+    ask<AnswerOf<'scenarios', 'list'>>('/scenarios', { signal }),
+    ask<AnswerOf<'scenarios', 'verdicts'>>('/scenarios/verdicts', { signal }),
+  ]);
+  return activesOf(reports, verdicts);
+}

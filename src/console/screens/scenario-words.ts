@@ -1,0 +1,95 @@
+import type { AnswerOf } from '../../client/surface.ts';
+import type { Tone } from '../ui/badge.tsx';
+
+export type Entry = AnswerOf<'scenarios', 'library'>[number];
+export type RuleReport = AnswerOf<'scenarios', 'list'>[number];
+export type Verdict = AnswerOf<'scenarios', 'verdicts'>['verdicts'][number];
+
+/** A scenario that is on, with its rules. */
+export interface Active {
+  /** With its parameters. */
+  readonly name: string;
+  readonly by: RuleReport['by'];
+  readonly rules: readonly RuleReport[];
+  readonly verdicts: readonly Verdict[];
+}
+
+/** What rules apply to. */
+export const subjects = { request: 'Requests', fax: 'Faxes', webhook: 'Webhooks', portOrder: 'Port orders' } as const;
+export type Subject = keyof typeof subjects;
+
+const isEvent = (on: string): on is Exclude<Subject, 'request'> => on !== 'request' && Object.hasOwn(subjects, on);
+
+/** What the first rule of a scenario applies to. */
+export function subjectOf({ rules }: Pick<Entry, 'rules'>): Subject {
+  const [on = ''] = rules[0]?.on ?? [];
+  return isEvent(on) ? on : 'request';
+}
+
+/** `every request`, `listFaxes, getFax`, `webhooks`. */
+export const listenedText = (on: readonly string[]): string =>
+  on.map((word) => (word === '*' ? 'every request' : isEvent(word) ? subjects[word].toLowerCase() : word)).join(', ');
+
+/** The name without parameters. */
+export const baseName = (name: string): string => name.replace(/\(.*$/s, '');
+
+/** The parameters in a name, such as `busy-line(wait=5s)`. */
+export function givenParams(name: string): Readonly<Record<string, string>> {
+  const [, given = ''] = /\((.*)\)$/s.exec(name) ?? [];
+  const pairs = given.split(',').filter((pair) => pair.includes('='));
+  return Object.fromEntries(pairs.map((pair) => [pair.replace(/=.*$/s, ''), decoded(pair.replace(/^[^=]*=/, ''))]));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A scenario with parameters as the control API takes it. Parameters with their default are left out. */
+export function referenceOf({ name, params }: Entry, values: Readonly<Record<string, string>>): string {
+  const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
+  if (given.length === 0) return name;
+  return `${name}(${given.map((param) => `${param.name}=${encoded(values[param.name] ?? '')}`).join(',')})`;
+}
+
+const encoded = (value: string): string =>
+  encodeURIComponent(value).replaceAll(/[!'()]|%(?:2B|3A|40)/g, (part) =>
+    part.startsWith('%') ? decodeURIComponent(part) : `%${part.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The scenarios that are on, in the order in which they are asked. */
+export function activesOf(reports: readonly RuleReport[], verdicts: readonly Verdict[]): readonly Active[] {
+  const names = [...new Set(reports.map(({ scenario }) => scenario))];
+  return names.map((name) => {
+    const rules = reports.filter(({ scenario }) => scenario === name);
+    return {
+      name,
+      by: rules[0]?.by ?? 'control',
+      rules,
+      verdicts: verdicts.filter(({ scenario }) => scenario === name),
+    };
+  });
+}
+
+export const hitsOf = ({ rules }: Active): number => rules.reduce((sum, { fired }) => sum + fired, 0);
+
+export const verdictTones: Readonly<Record<Verdict['verdict'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  pending: 'waiting',
+};
+
+/** The worst verdict of a scenario; undefined where it expects nothing. */
+export const worstVerdict = ({ verdicts }: Active): Verdict['verdict'] | undefined =>
+  (['failed', 'pending', 'passed'] as const).find((word) => verdicts.some(({ verdict }) => verdict === word));
+
+/** How a scenario was switched on. */
+export const switchedWords: Readonly<Record<Active['by'], string>> = {
+  control: 'switched on by a control call',
+  start: 'on since the start of the simulator',
+  world: 'on since the world was made',
+  header: 'only for requests that name it in X-Faxsim-Scenario',
+};

@@ -1,0 +1,22 @@
+/** A part of a line, and how it is coloured; undefined: as plain text. */
+interface Token {
+  readonly text: string;
+  readonly kind: 'comment' | 'string' | 'key' | 'param' | undefined;
+}
+
+const pattern =
+  /(?<comment>(?<=^|\s)#.*$)|(?<string>'(?:[^']|'')*'|"(?:[^"\\]|\\.)*")|(?<key>[\w.*-]+(?=:(?:\s|$)))|(?<param>\$\{[^}]*\})/g;
+
+/** The parts of a line of YAML. It knows no strings over several lines, since colours need not be exact. */
+export function tokensOf(line: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const { 0: text, index, groups = {} } of line.matchAll(pattern)) {
+    if (index > end) tokens.push({ text: line.slice(end, index), kind: undefined });
+    const kind = (['comment', 'string', 'key', 'param'] as const).find((name) => groups[name] !== undefined);
+    tokens.push({ text, kind });
+    end = index + text.length;
+  }
+  if (end < line.length) tokens.push({ text: line.slice(end), kind: undefined });
+  return tokens;
+}
