@@ -168,7 +168,7 @@ test('each world has its own stream, which ends with the world', async () => {
   await anyone.delete('/_faxsim/worlds/mine').expect(200);
   expect(shown(await next())).toEqual(['world', 'closed', null, 'World mine closed']);
   expect(await events.next()).toEqual({ done: true, value: undefined });
-  expect((await follow(undefined, '/w/mine')).answer.status).toBe(404);
+  expect((await follow(undefined, '/w/mine')).answer.status).toBe(421);
 });
 
 test('a page of another origin cannot read the stream', async () => {

@@ -178,7 +178,7 @@ describe('public data', () => {
         .expect(200);
       await live.get(prefix + path).expect(200);
     }
-    await anyone.get(`/w/elsewhere${path}`).expect(404);
+    await anyone.get(`/w/elsewhere${path}`).expect(421);
   });
 
   test('can be failed by a scenario', async () => {

@@ -33,13 +33,17 @@ const constructors = Object.fromEntries(
 
 const stores = new Set();
 
+const { AsyncLocalStorage } = asyncHooks;
+
 // Jest opens a store for each test file and never closes it. Each open store slows all promises of the process down.
-asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
-  constructor(options) {
-    super(options);
-    stores.add(this);
-  }
-};
+Object.defineProperty(asyncHooks, 'AsyncLocalStorage', {
+  value: class extends AsyncLocalStorage {
+    constructor(options) {
+      super(options);
+      stores.add(this);
+    }
+  },
+});
 
 export default class extends TestEnvironment {
   async setup() {
