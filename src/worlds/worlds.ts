@@ -89,10 +89,9 @@ export class Worlds {
   find(id: string): HostedWorld {
     const hosted = this.get(id);
     if (hosted !== undefined) return hosted;
-    const make = `PUT /_faxsim/worlds/${encodeURIComponent(id)} makes it`;
     throw new Refusal(
       'misdirected',
-      `Not found: this process has no world ${id}. ${make}; a balancer must send all requests of a world to one process`,
+      `Not found: this process has no world ${id}. PUT /_faxsim/worlds/{id} makes one; a balancer must send all requests of a world to one process`,
     );
   }
 

@@ -167,7 +167,7 @@ describe('of a simulator that runs, the program', () => {
     [
       ['clock', '--world', 'none'],
       1,
-      'Not found: this process has no world none. PUT /_faxsim/worlds/none makes it; a balancer must send all requests of a world to one process',
+      'Not found: this process has no world none. PUT /_faxsim/worlds/{id} makes one; a balancer must send all requests of a world to one process',
     ],
   ])('says in one line why not: %j', async (args, code, line) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });

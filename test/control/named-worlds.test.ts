@@ -53,7 +53,7 @@ test.each(['/v2.1/faxes', '/v1/faxList', '/_faxsim/clock', '/'])(
     expect(body).toEqual({
       success: false,
       message: expect.stringMatching(
-        /^Not found: this process has no world a b\. PUT \/_faxsim\/worlds\/a%20b makes it; a balancer/,
+        /^Not found: this process has no world a b\. PUT \/_faxsim\/worlds\/\{id\} makes one; a balancer/,
       ),
     });
   },
