@@ -8,6 +8,7 @@ import { formatVersion } from './format.ts';
 import { readJson, restoreIt, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { upgradeRecord } from './record-upgrades.ts';
+import { readAhead } from './read-ahead.ts';
 import { problemOf, readSegment, segmentCapacity, segmentName, segmentNumbers } from './segment-data.ts';
 import type { SegmentData } from './segment-data.ts';
 import { Segments } from './segments.ts';
@@ -59,10 +60,11 @@ export class StoredCollection<N extends CollectionName> {
 
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
   async read(folderNames: readonly string[]): Promise<void> {
-    for (const number of segmentNumbers(folderNames, this.#name)) {
+    const parts = readAhead(segmentNumbers(folderNames, this.#name), async (number) => {
       const file = this.#fileOf(number);
-      this.#add(number, readSegment(this.#name, file, await readJson(this.#place.open, file)));
-    }
+      return { number, file, data: await readJson(this.#place.open, file) };
+    });
+    for await (const { number, file, data } of parts) this.#add(number, readSegment(this.#name, file, data));
   }
 
   /** Writes the collection for the first time. Throws DataDirectoryError. */
