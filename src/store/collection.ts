@@ -1,3 +1,4 @@
+import { BoundedMap } from '../shared/bounded-map.ts';
 import { FoundMatches, FoundRange, nothing } from './found.ts';
 import type { Found } from './found.ts';
 import { LabelIndex } from './label-index.ts';
@@ -33,6 +34,9 @@ export interface Query {
   readonly labels?: readonly Label[];
 }
 
+/** For each collection. A search keeps the records that it has found, ten thousand for most callers. */
+const mostSearches = 16;
+
 /**
  * Immutable records under their keys, in order of time, and findable by label. A change replaces a record; nothing is
  * changed in place, so a record that was handed out stays as it was.
@@ -46,6 +50,8 @@ export class Collection<T, K extends Key> {
   /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
   #isIndexShared = false;
   #highestKey: K | undefined;
+  /** The latest searches by several labels since the last change, so that the next page goes on from the page before. */
+  readonly #searches = new BoundedMap<string, FoundMatches<T>>(mostSearches);
 
   /** `onChange` hears of each later change; the records given here are not changes. `highestKey` as it was before. */
   constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void, highestKey?: K) {
@@ -129,7 +135,12 @@ export class Collection<T, K extends Key> {
     const range = new FoundRange(rarest, from, to);
     const others = labels.filter((_label, index) => timelines[index] !== rarest);
     if (others.length === 0) return range;
-    return new FoundMatches(range, (record) => others.every((label) => this.#labels.bears(record, label)));
+    const search = `${from} ${to} ${JSON.stringify(labels)}`;
+    const known = this.#searches.get(search);
+    if (known !== undefined) return known;
+    const found = new FoundMatches(range, (record) => others.every((label) => this.#labels.bears(record, label)));
+    this.#searches.set(search, found);
+    return found;
   }
 
   #ownIndex(): LabelIndex<T> {
@@ -139,6 +150,7 @@ export class Collection<T, K extends Key> {
   }
 
   #set(key: K, record: T): T | undefined {
+    this.#searches.clear();
     const before = this.#records.get(key);
     const entry = { time: this.#shape.timeOf(record), key, record };
     this.#records.set(key, record);
@@ -153,6 +165,7 @@ export class Collection<T, K extends Key> {
   }
 
   #unset(key: K, record: T): void {
+    this.#searches.clear();
     const moment = { time: this.#shape.timeOf(record), key };
     this.#records.delete(key);
     this.#timeline.delete(moment);

@@ -70,6 +70,22 @@ const allFrom = (things: Collection<Thing, number>, asked: Query): Thing[] => {
   return found.slice(0, found.total);
 };
 
+test('a search by several labels that comes again finds the changes in between', () => {
+  const { things } = open();
+  const found = () => allFrom(things, { labels: looks(['red', 'round']) }).map(({ id }) => id);
+  const put = (id: number, ...labels: string[]) => {
+    things.put({ id, at: id, labels });
+  };
+  put(1, 'red', 'round');
+  put(2, 'red');
+  put(3, 'round');
+  expect(found()).toEqual([1]);
+  put(2, 'red', 'round');
+  expect(found()).toEqual([1, 2]);
+  things.delete(1);
+  expect(found()).toEqual([2]);
+});
+
 describe('compared with a plain list', () => {
   test('it holds the same records, and finds the same ones by time and labels', () => {
     fc.assert(
@@ -162,8 +178,8 @@ test('reports each change with the record before and after it, and the first rec
   things.delete(1);
   things.delete(1);
   expect(changes).toEqual([
-    { key: 1, before: red, after: round },
-    { key: 1, before: round, after: undefined },
+    { key: 1, before: red, after: round, highestKey: 1 },
+    { key: 1, before: round, after: undefined, highestKey: 1 },
   ]);
 });
 
