@@ -59,9 +59,10 @@ const walls = {
     ],
     loadsOnDemand: true,
   },
+  'src/user-files': { imports: ['src/yaml-document.ts'], packages: ['yaml'] },
   'src/scenarios': {
-    imports: ['src/domain', 'src/did-you-mean.ts', 'src/package-root.ts', 'src/yaml-document.ts'],
-    packages: ['node:', 're2js', 'valibot', 'yaml'],
+    imports: ['src/domain', 'src/user-files', 'src/did-you-mean.ts', 'src/package-root.ts'],
+    packages: ['node:', 're2js', 'valibot'],
     loadsOnDemand: true,
   },
   'src/operations': {

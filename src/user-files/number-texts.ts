@@ -10,7 +10,7 @@ export interface NumberFault {
  * Numbers that would become others on their way: those that are sent or compared as text, and would be another text than
  * stands in the file, and those that neither JavaScript nor JSON can keep.
  */
-export function alteredNumbers(document: Document): NumberFault[] {
+export function alteredNumbers(document: Document, isText: (path: NumberFault['path']) => boolean): NumberFault[] {
   return numbersIn(document, document.contents, []).flatMap(({ path, value, written }) => {
     const message = isText(path) ? faultOfText(value, written) : faultOfNumber(value, written);
     return message === undefined ? [] : [{ path, message }];
@@ -29,13 +29,6 @@ function numbersIn(document: Document, node: unknown, path: readonly (string | n
   if (isMap(node)) return node.items.flatMap(({ key, value }) => numbersIn(document, value, [...path, String(key)]));
   if (!isScalar(node) || typeof node.value !== 'number') return [];
   return [{ path, value: node.value, written: node.source ?? String(node.value) }];
-}
-
-/** Whether a value is sent or compared as text there; a parameter may be put into any text. */
-function isText([first, , part, ...rest]: readonly (string | number)[]): boolean {
-  if (first === 'params') return true;
-  if (part === 'where') return !['gt', 'lt'].includes(String(rest[1]));
-  return part === 'do' && rest[0] === 'respond' && rest[1] === 'headers';
 }
 
 const faultOfText = (value: number, written: string): string | undefined =>

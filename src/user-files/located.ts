@@ -1,0 +1,105 @@
+import { LineCounter, isNode, visit } from 'yaml';
+import type { Document } from 'yaml';
+import { errorText } from '../shared/errors.ts';
+import { isTooDeep, tooDeep } from '../shared/nesting.ts';
+import { readYaml, tooDeepAt } from '../yaml-document.ts';
+import { FaultyFile } from './faulty-file.ts';
+import { alteredNumbers } from './number-texts.ts';
+
+export type Path = readonly unknown[];
+
+/** A file and a line; of what a rule has inherited, those of the rule that changed it, and where the part itself is. */
+export interface Position {
+  readonly line: string;
+  readonly inherited?: string;
+}
+
+/** A value, and where its parts stand, by their paths of keys. */
+export interface Located<T> {
+  readonly value: T;
+  readonly at: (path: Path) => Position;
+}
+
+/** A part of a file, and what is wrong with it. */
+export interface FileFault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** A file as it was read. */
+export interface ReadFile extends Located<unknown> {
+  /** Numbers that become others on their way. */
+  readonly faults: readonly FileFault[];
+}
+
+/** How files of one kind are read. */
+export interface Reading {
+  /** Whether a value is used as text there, so that a number must be in quotes. */
+  readonly isText: (path: readonly (string | number)[]) => boolean;
+  /** What to add to the message about a line that is neither YAML nor JSON. */
+  readonly hintAt?: (line: string) => string;
+}
+
+/** Reads YAML or JSON. Throws FaultyFile for what is neither. */
+export function readLocated(file: string, source: string, { isText, hintAt }: Reading): ReadFile {
+  assertShallow(file, source);
+  const lines = new LineCounter();
+  const { document, fault } = readYaml(source, lines);
+  const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  if (fault !== undefined) {
+    const { offset, message } = fault;
+    throw new FaultyFile([`${at(offset)}: ${firstLine(message)}${hintAt?.(lineAt(source, offset)) ?? ''}`]);
+  }
+  const value = valueOf(document, file);
+  const round = roundAlias(document);
+  if (round !== undefined) throw new FaultyFile([`${at(round)}: the alias refers to a node that contains it`]);
+  if (isTooDeep(value)) throw new FaultyFile([`${file}:1: ${tooDeep('what its aliases make of it')}`]);
+  const positionOf = (path: Path): Position => ({ line: at(offsetOf(document, path)) });
+  return { value, at: positionOf, faults: alteredNumbers(document, isText) };
+}
+
+/** Before it is parsed: the parser calls itself for each level. Throws FaultyFile. */
+function assertShallow(file: string, source: string): void {
+  const offset = tooDeepAt(source);
+  if (offset === undefined) return;
+  const line = source.slice(0, offset).split('\n').length;
+  throw new FaultyFile([`${file}:${line}: ${tooDeep('the file')}`]);
+}
+
+/** What comes after the first error is mostly its consequence. */
+const lineAt = (source: string, offset: number): string =>
+  source.slice(source.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
+
+/** The position of an alias to a node that contains it: following it would never end. Aliases refer to earlier nodes. */
+function roundAlias(document: Document): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Alias: (_key, alias, ancestors) => {
+      const meant = alias.resolve(document);
+      if (meant === undefined || !ancestors.some((ancestor) => ancestor === meant)) return undefined;
+      found = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Throws FaultyFile when its aliases make it larger than it could be meant. */
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new FaultyFile([`${file}:1: ${firstLine(errorText(error))}`]);
+  }
+}
+
+const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
+
+/** Where the innermost part of a path begins that the file has. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
