@@ -13,6 +13,7 @@ import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/settings/settings.ts';
 import { namesIn } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
+import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
 
 const pages = {
@@ -26,6 +27,8 @@ const pages = {
   'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
+  'docs/fixture-reference.md': fixtureReference,
+  'docs/fixture.schema.json': () => JSON.stringify(fixtureJsonSchema()),
   ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
 const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };

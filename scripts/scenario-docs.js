@@ -166,7 +166,7 @@ function isPlain({ type, pattern, enum: words, const: only, $ref }) {
   return type !== undefined || words !== undefined || only !== undefined;
 }
 
-function rowsOf({ properties, required = [] }, ...closed) {
+export function rowsOf({ properties, required = [] }, ...closed) {
   return Object.entries(properties).map(([key, part]) => [
     code(key),
     part.description ?? '',
@@ -201,7 +201,13 @@ function valuesOf(part) {
 const alternative = (option, _index, all) =>
   option.items !== undefined && valuesOf(option.items) === valuesOf(all[0]) ? 'a list of them' : valuesOf(option);
 
-const plainNames = { string: 'a string', boolean: '`true` or `false`', number: 'a number', integer: 'an integer' };
+const plainNames = {
+  null: '`null`',
+  string: 'a string',
+  boolean: '`true` or `false`',
+  number: 'a number',
+  integer: 'an integer',
+};
 
 function numberOf({ type, minimum, maximum }) {
   if ((type !== 'integer' && type !== 'number') || minimum === undefined) return undefined;
@@ -267,7 +273,7 @@ const pick = ({ properties }, keys) => ({
 
 const code = (word) => `\`${word}\``;
 
-const table = (head, rows) =>
+export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 const cell = (text) => text.replaceAll('|', '\\|');

@@ -1,6 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { isFixtureName, isFixtureText } from '../fixtures/names.ts';
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { missingParts, openDocuments } from './documents/documents.ts';
@@ -32,9 +34,8 @@ import type { Post } from './webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates } from './tls/certificates.ts';
 import type { Certified } from './tls/issuing.ts';
-import { ScenarioLibrary, scenarioFolder } from './scenarios/library.ts';
-import { ScenarioError } from './scenarios/errors.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import type { ScenarioLibrary } from './scenarios/library.ts';
+import { openLibrary, openScenario } from './start-scenarios.ts';
 import { CliError } from './cli-error.ts';
 import { createSimulator } from './simulator.ts';
 
@@ -108,12 +109,12 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(given);
   const { host, pace, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
-  const library = new ScenarioLibrary(scenarioFolder);
+  const library = await openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
-  const worldSeeds = new WorldSeeds();
-  const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
   const documents = openDocuments();
+  const worldSeeds = new WorldSeeds(documents);
+  const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
   const { post, fetchPage, checkUrl } = network(options);
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },
@@ -174,17 +175,22 @@ async function openingOf(given: GivenOptions, library: ScenarioLibrary): Promise
   const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = given;
   const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
   return {
-    fixture,
+    fixture: fixture && fixtureAt(fixture),
     fixtureSize,
     seed,
     data,
     time,
     now: systemClock.now(),
     clockPace: clock,
+    pace: given.pace ?? defaultOf('pace'),
     account: accountChange(given),
     scenarios: opened.map((scenario) => ({ scenario, by: 'start' })),
   };
 }
+
+/** A file is the same one wherever a later start is made from. */
+const fixtureAt = (fixture: string): string =>
+  isFixtureName(fixture) || isFixtureText(fixture) ? fixture : resolve(fixture);
 
 const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options): Credentials => ({
   live: { key: apiKey, secret: apiSecret },
@@ -199,12 +205,6 @@ async function openOverrides(given: Options['overrides']): Promise<Overrides | u
   } catch (error) {
     throw error instanceof OverridesError ? new CliError(error.message, { setting: 'overrides' }) : error;
   }
-}
-
-async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
-  return library.open(name).catch((error: unknown) => {
-    throw error instanceof ScenarioError ? new CliError(error.faults.join('; '), { setting: 'scenarios' }) : error;
-  });
 }
 
 /** Certificates for the host names of `--https` and for the host of the base URL. */

@@ -615,6 +615,13 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
       takes: [],
     },
+    exportFixture: {
+      method: 'GET',
+      path: '/export/fixture',
+      isGlobal: false,
+      summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
+      takes: [],
+    },
     import: {
       method: 'POST',
       path: '/import',

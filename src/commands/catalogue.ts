@@ -35,7 +35,7 @@ const groups = Object.fromEntries(
       meaning: `${capital(Object.keys(calls).map(kebabCase).join(', '))}: see faxsim ${group} --help.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
       mostWords: Infinity,
-      flags: [...someone, 'json'],
+      flags: group === 'exchange' ? [...someone, 'asFixture', 'json'] : [...someone, 'json'],
       group,
     },
   ]),

@@ -1,4 +1,5 @@
 import type { Surface } from '../client/surface.ts';
+import { CliError } from '../cli-error.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
@@ -17,6 +18,7 @@ export const controlCommand =
   async ({ words, options }) => {
     const call = await readCall(group, words);
     if (call === undefined) return showHelp(group);
+    if (options.asFixture) return exportFixture(call, options);
     const answer = await ask(group, call, options);
     if (answer instanceof Uint8Array) {
       process.stdout.write(answer);
@@ -27,6 +29,15 @@ export const controlCommand =
     process.stdout.write(json ? jsonText(answer) : shown);
     return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   };
+
+/** Prints a world as a fixture file. */
+async function exportFixture({ name }: CommandCall, options: FlagValues): Promise<number> {
+  if (name !== 'export') throw new CliError('--as-fixture is for exchange export');
+  const { fixture, left_out: leftOut } = await withSimulator(options, ({ exchange }) => exchange.exportFixture());
+  for (const phrase of leftOut) process.stderr.write(`left out: ${phrase}\n`);
+  process.stdout.write(fixture);
+  return 0;
+}
 
 /** It would have to guess what was meant, and could change something. */
 function showHelp(group: string): number {

@@ -42,6 +42,13 @@ const flags = named('command', {
     meaning: 'Print JSON, for scripts.',
     isFlagOnly: true,
   }),
+  asFixture: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'exchange export: write a fixture file, and say on stderr which parts it cannot keep.',
+    isFlagOnly: true,
+  }),
   timeout: row({
     placeholder: 'TIME',
     kind: duration(),

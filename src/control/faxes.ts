@@ -1,27 +1,11 @@
 import * as v from 'valibot';
 import { errorTypes } from '../domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { directions, faxStatuses, fileStates, recipientStatuses } from '../domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../operations/fax-fixtures.ts';
-import type { FaxSpec } from '../operations/fax-spec.ts';
 import { done, isDone, time } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import {
-  anyNumberOf,
-  boolean,
-  callbackUrl,
-  duration,
-  file,
-  input,
-  instant,
-  integer,
-  listOf,
-  maybe,
-  oneOf,
-  phoneNumber,
-  tags,
-  text,
-} from './fields.ts';
+import { newId, orderOf, stated } from './fax-fields.ts';
+import { file, input, integer, maybe } from './fields.ts';
 import { foundFax } from './lookup.ts';
 import { shownRecord } from './record-form.ts';
 
@@ -70,54 +54,7 @@ export const faxRecord = v.looseObject({
 
 export const faxBody = (fax: object) => shownRecord(fax) as v.InferInput<typeof faxRecord>;
 
-const count = integer({ min: 0, max: 1_000_000 });
 const id = integer({ min: 1 });
-/** Leaves room for those that are counted on from it. */
-const newId = integer({ min: 1, max: 1_000_000_000_000 });
-
-const recipient = input({
-  number: phoneNumber,
-  status: maybe(oneOf(recipientStatuses)),
-  error: maybe(integer()),
-  retry_count: maybe(count),
-  completed_at: maybe(instant),
-  bitrate: maybe(count),
-  resolution: maybe(count),
-});
-
-const barcode = input({
-  type: text,
-  page: integer({ min: 1 }),
-  value: text,
-  identifier: maybe(text),
-  metadata: maybe(text),
-});
-
-const stated = {
-  direction: maybe(oneOf(directions)),
-  status: maybe(oneOf(faxStatuses)),
-  error: maybe(integer()),
-  created_at: maybe(instant),
-  ago: maybe(duration),
-  completed_at: maybe(instant),
-  to: maybe(listOf(phoneNumber)),
-  from: maybe(phoneNumber),
-  pages: maybe(integer({ min: 0, max: mostPages })),
-  cost: maybe(integer({ min: 0, max: 1_000_000_000_000 })),
-  is_test: maybe(boolean),
-  file_state: maybe(oneOf(fileStates)),
-  recipients: maybe(listOf(recipient)),
-  tags: maybe(tags),
-  caller_name: maybe(text),
-  callback_url: maybe(callbackUrl),
-  header_text: maybe(text),
-  barcodes: maybe(anyNumberOf(barcode)),
-  batch: maybe(newId),
-  batch_delay: maybe(duration),
-  cancel_at: maybe(instant),
-  test_fail: maybe(oneOf(errorTypes)),
-  stuck: maybe(boolean),
-};
 
 const byId = input({ id });
 
@@ -155,40 +92,3 @@ export const faxes = {
     },
   }),
 };
-
-type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
-
-function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated, now: number): FaxSpec {
-  if (at !== undefined && ago !== undefined) throw new Refusal('invalid', 'created_at and ago exclude each other');
-  const { direction, status, error, to, from, pages, tags: tagged } = asked;
-  if (to !== undefined && recipients !== undefined)
-    throw new Refusal('invalid', 'to and recipients exclude each other');
-  return {
-    direction,
-    status,
-    error,
-    to,
-    from,
-    pages,
-    tags: tagged,
-    createdAt: ago === undefined ? at : now - ago,
-    completedAt: asked.completed_at,
-    costCents: asked.cost,
-    isTest: asked.is_test,
-    file: asked.file_state,
-    recipients: recipients?.map(({ retry_count: retryCount, completed_at: completedAt, ...to }) => ({
-      ...to,
-      retryCount,
-      completedAt,
-    })),
-    barcodes: barcodes?.map((one) => ({ ...one, identifier: one.identifier ?? null, metadata: one.metadata ?? null })),
-    callerName: asked.caller_name,
-    callbackUrl: asked.callback_url,
-    headerText: asked.header_text,
-    batch: asked.batch,
-    batchDelayMs: asked.batch_delay,
-    cancelAt: asked.cancel_at,
-    testFail: asked.test_fail,
-    isStuck: asked.stuck,
-  };
-}

@@ -30,6 +30,15 @@ export const importExport = {
       return { ...rest, scenarios: [...scenarios], contents: { ...contents }, blobs: { ...rest.blobs } };
     },
   }),
+  exportFixture: controlRoute('GET /export/fixture', {
+    summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
+    form: nothing,
+    answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
+    run: async ({ hosted }) => {
+      const { text, leftOut } = await hosted.exportFixture();
+      return { fixture: text, left_out: [...leftOut] };
+    },
+  }),
   import: controlRoute('POST /import', {
     summary:
       'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',

@@ -1,36 +1,15 @@
 import * as v from 'valibot';
 import type { Account } from '../domain/account.ts';
-import { accountChange as changeOf, settingOf, accountSettingNames, settings as table } from '../settings/settings.ts';
+import { settingOf, accountSettingNames, settings as table } from '../settings/settings.ts';
 import { omitUndefined } from '../shared/objects.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { SnakeCase } from '../settings/setting.ts';
-import type { AccountSettingName, GivenSetting, GivenOptions, Options, SettingName } from '../settings/settings.ts';
+import type { AccountSettingName, GivenSetting } from '../settings/settings.ts';
 import { shownAs } from '../wire/json-schema.ts';
 import { controlRoute } from './control-route.ts';
-import { clearable, input, maybe, nothing, ofKind } from './fields.ts';
-
-type SettingFields<Name extends SettingName> = {
-  readonly [N in Name as SnakeCase<N>]: v.OptionalSchema<
-    v.GenericSchema<GivenSetting<N> | null | undefined, Options[N] | undefined>,
-    undefined
-  >;
-};
-
-/** Fields for settings of the table; one that can be unset is so by null or nothing. */
-export function settingFields<Name extends SettingName>(names: readonly Name[]): SettingFields<Name> {
-  const entries = names.map((name) => {
-    const { kind, isSecret = false, default: unset } = table[name];
-    const field = ofKind<unknown, unknown>(kind, { isSecret });
-    return [snakeCase(name), unset === null ? clearable(field) : maybe(field)];
-  });
-  return Object.fromEntries(entries) as SettingFields<Name>;
-}
-
-/** What such fields have read, under the names of the table. */
-function givenIn(names: readonly SettingName[], asked: Readonly<Record<string, unknown>>): GivenOptions {
-  return Object.fromEntries(names.map((name) => [name, asked[snakeCase(name)]]));
-}
+import { nothing } from './fields.ts';
+import { accountChange } from './setting-fields.ts';
 
 type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
 
@@ -42,19 +21,6 @@ const shown = v.strictObject(
       return [snakeCase(name), unset === null ? v.nullable(field) : field];
     }),
   ) as ShownSettings,
-);
-
-/** Settings that have another name now. */
-const renamed = {
-  balance: 'balance_cents',
-  stores_files: 'file_storage',
-  fax_retry_delay_ms: 'fax_retry_delay, a duration such as 60s',
-};
-
-/** The settings of an account that are to change. */
-export const accountChange = v.pipe(
-  input(settingFields(accountSettingNames), renamed),
-  v.transform((asked) => changeOf(givenIn(accountSettingNames, asked))),
 );
 
 export const settings = {

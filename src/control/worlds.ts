@@ -10,7 +10,10 @@ import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { anyNumberOf, input, keyPair, maybe, name, nothing, taking, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
-import { accountChange, settingFields } from './settings.ts';
+import { accountChange, settingFields } from './setting-fields.ts';
+import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names.ts';
+import { nearestText } from '../did-you-mean.ts';
+import { shown } from '../wire/fields.ts';
 import { shownAs } from '../wire/json-schema.ts';
 
 /** As much of it as a program is to show it has. */
@@ -50,9 +53,25 @@ const misplaced = accountSettingNames.flatMap((name) =>
   [name, snakeCase(name)].map((written): [string, string] => [written, `settings.${snakeCase(name)}`]),
 );
 
+/** A path would let any caller read the files of the server. */
+const fixtureGiven = taking<string>()(
+  v.pipe(
+    v.string('must be the name or the text of a fixture'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || isFixtureName(dataset.value) || isFixtureText(dataset.value)) return;
+      const near = nearestText(dataset.value, fixtureNames);
+      addIssue({
+        message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${shown(dataset.value)}${near || '; send what stands in the file'}`,
+      });
+    }),
+    shownAs({ type: 'string', description: 'The name of a fixture, or the text of a fixture file in YAML or JSON' }),
+  ),
+);
+
 const parts = {
   name: maybe(text),
   ...settingFields(worldSettingNames),
+  fixture: maybe(fixtureGiven),
   scenarios: maybe(anyNumberOf(text)),
   settings: maybe(accountChange),
   live: maybe(keyPair),

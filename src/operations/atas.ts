@@ -41,7 +41,7 @@ export function createAta(context: OperationContext, { name, ...input }: NewAta)
 /** Source: recorded ids. */
 const firstAtaId = 296;
 
-function nextAtaId({ store, seed }: OperationContext): number {
+export function nextAtaId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
   const last = store.atas.highestKey ?? firstAtaId;
   return last + drawInteger({ min: 1, max: 5 }, seed, 'ata id', last);
 }

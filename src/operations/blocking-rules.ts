@@ -29,7 +29,7 @@ export function createBlockingRule(
 
 const firstRuleId = 34_567;
 
-function nextRuleId({ store, seed }: OperationContext): number {
+export function nextRuleId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
   const last = store.blockingRules.highestKey ?? firstRuleId;
   return last + drawInteger({ min: 1, max: 5 }, seed, 'rule id', last);
 }

@@ -1,4 +1,5 @@
 import { wholeSecond } from '../domain/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ErrorType, FaxError } from '../domain/fax-error.ts';
 import { isDone, newFax, plainOptions } from '../domain/fax.ts';
 import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../domain/fax.ts';
@@ -47,12 +48,17 @@ export interface FaxSpec {
 const exampleNumber = '+12025550123';
 const usualBatchDelayMs = 60_000;
 
+/** The parts of a world from which missing fields follow. */
+export interface SpecContext extends Pick<OperationContext, 'store' | 'pace'> {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 export const isOnItsWay = (status: FaxStatus): boolean =>
   status === 'queued' || status === 'pendingbatch' || status === 'inprogress';
 
 /** What the service would have of such a fax. Throws `invalid` for what contradicts itself. */
 export function faxFromSpec(
-  context: OperationContext,
+  context: SpecContext,
   id: number,
   spec: FaxSpec,
   parts: Pick<Fax, 'sources' | 'document'>,
@@ -80,7 +86,7 @@ function blank({ id, createdAt, spec, parts }: FaxDraft): Fax {
 }
 
 /** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
-function receivedOf(context: OperationContext, draft: FaxDraft): Fax {
+function receivedOf(context: SpecContext, draft: FaxDraft): Fax {
   const { spec, createdAt } = draft;
   const status = spec.status ?? (spec.error === undefined ? 'success' : 'failure');
   assertReceived(spec, status);
@@ -112,14 +118,14 @@ function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): vo
 }
 
 /** The fax with its file in the state that was asked for; usually it is stored, where the account has that. */
-function withFile({ store }: OperationContext, { file }: FaxSpec, fax: Fax): Fax {
+function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
   const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;
   const isKept = state === 'stored' || isOnItsWay(fax.status);
   return { ...fax, file: state, document: isKept ? fax.document : null };
 }
 
-function sentOf(context: OperationContext, draft: FaxDraft): Fax {
+function sentOf(context: SpecContext, draft: FaxDraft): Fax {
   const { spec } = draft;
   const specs = spec.recipients ?? (spec.to ?? [exampleNumber]).map((number): RecipientSpec => ({ number }));
   const status = spec.status ?? statusFor(spec, specs);
@@ -138,7 +144,7 @@ function sentOf(context: OperationContext, draft: FaxDraft): Fax {
 }
 
 /** A fax that is on its way shows its pages once its documents are converted. */
-function underway(context: OperationContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
+function underway(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
   const due = dueOf(context, spec, fax);
   return fax.status === 'inprogress'
     ? { ...fax, due, pages: fax.documentPages }
@@ -185,14 +191,14 @@ function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly
 }
 
 /** As long after it was made as such a fax takes here, but not in the future. */
-function usualEnd(context: OperationContext, { createdAt, spec }: FaxDraft, pages: number): number {
+function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: number): number {
   const pace = paceOf(context.pace, spec.isTest ?? false);
   const took = pace.convert + pace.ring + pace.answer + pace.page * pages + pace.finish;
   return Math.max(createdAt, Math.min(wholeSecond(createdAt + took), currentSecond(context)));
 }
 
 /** What comes next of a fax that is on its way, as far as it is. */
-function dueOf(context: OperationContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
+function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
   const now = context.clock.now();
   const pace = paceOf(context.pace, spec.isTest ?? false);
   const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });

@@ -62,7 +62,7 @@ export function withScriptedCourse(
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
-export function currentSecond({ clock }: Pick<OperationContext, 'clock'>): number {
+export function currentSecond({ clock }: { readonly clock: Pick<Clock, 'now'> }): number {
   return wholeSecond(clock.now());
 }
 

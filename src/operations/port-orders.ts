@@ -92,11 +92,11 @@ function assertDistinct(numbers: readonly string[]): void {
 }
 
 function opening(context: OperationContext, { numbers, hasBill, ...said }: NewPortOrder): PortOrder {
-  const { store, clock, pace } = context;
+  const { clock, pace } = context;
   const now = currentSecond(context);
   const firstNumberId = nextPortNumberId(context);
   return {
-    id: store.portOrders.highestKey === undefined ? firstPortIds.order : store.portOrders.highestKey + 1,
+    id: nextPortOrderId(context),
     ...said,
     status: 'open',
     createdAt: now,
@@ -110,8 +110,11 @@ function opening(context: OperationContext, { numbers, hasBill, ...said }: NewPo
   };
 }
 
+export const nextPortOrderId = ({ store }: Pick<OperationContext, 'store'>): number =>
+  store.portOrders.highestKey === undefined ? firstPortIds.order : store.portOrders.highestKey + 1;
+
 /** Ids of numbers ascend with the orders that they are in, which are never deleted. */
-function nextPortNumberId({ store }: OperationContext): number {
+export function nextPortNumberId({ store }: Pick<OperationContext, 'store'>): number {
   const all = store.portOrders.find({});
   const last = all.slice(all.total - 1, all.total)[0]?.numbers.at(-1);
   return last === undefined ? firstPortIds.number : last.id + 1;

@@ -25,9 +25,11 @@ const sent = 'source';
 /** The folder of the library that the package brings along. */
 export const scenarioFolder = fileURLToPath(new URL('scenarios', packageRoot));
 
-/** The scenarios in a folder, a file each that has the scenario's name; read when they are asked for. */
+/** The scenarios in folders, a file each that has the scenario's name; read when they are asked for. */
 export class ScenarioLibrary {
   readonly #folder: string;
+  /** The user's own; it goes before the other one. */
+  readonly #ownFolder: string | undefined;
   /** What was read, by path: small files, read once and at once. */
   readonly #sources = new Map<string, ScenarioSource>();
   /** Files of the user's, by the name that stands in them. */
@@ -35,19 +37,26 @@ export class ScenarioLibrary {
   /** Without parameters: with them there are as many as anyone likes to ask for. */
   readonly #known = new Map<string, Scenario>();
 
-  constructor(folder: string) {
+  constructor(folder: string, ownFolder?: string) {
     this.#folder = folder;
+    this.#ownFolder = ownFolder;
   }
 
   names(): Promise<string[]> {
-    return Promise.resolve(this.#names());
+    return settle(() => this.#names());
   }
 
   #names(): string[] {
-    return readdirSync(this.#folder)
-      .filter((file) => file.endsWith(ending))
-      .map((file) => basename(file, ending))
-      .sort();
+    return [...new Set([...this.#own(), ...namesIn(this.#folder)])].sort();
+  }
+
+  /** Throws ReferenceFault where the folder cannot be read. */
+  #own(): string[] {
+    try {
+      return this.#ownFolder === undefined ? [] : namesIn(this.#ownFolder);
+    } catch (error) {
+      throw new ReferenceFault(`the folder ${this.#ownFolder ?? ''} cannot be read: ${errorText(error)}`);
+    }
   }
 
   /**
@@ -147,7 +156,8 @@ export class ScenarioLibrary {
     const opened = this.#opened.get(wanted);
     if (opened !== undefined) return opened;
     const names = this.#names();
-    if (names.includes(wanted)) return this.#file(join(this.#folder, wanted + ending));
+    const folder = this.#own().includes(wanted) ? this.#ownFolder : this.#folder;
+    if (names.includes(wanted)) return this.#file(join(folder ?? this.#folder, wanted + ending));
     throw new ReferenceFault(`there is no scenario ${wanted}${hintAt(wanted, [...names, ...this.#opened.keys()])}`);
   }
 
@@ -159,6 +169,11 @@ export class ScenarioLibrary {
     return source;
   }
 }
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => basename(file, ending));
 
 /** What was probably meant by what names none: another name, a file, or a whole scenario. */
 function hintAt(wanted: string, names: readonly string[]): string {

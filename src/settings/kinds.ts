@@ -97,6 +97,14 @@ const matching = (expected: string, pattern: RegExp): Kind<string> => ({
 
 export const anyText = matching('text', /^/);
 export const path = matching('a path', /^[^\0]+$/);
+/** One of the names, the path of a file, or the text of one. */
+export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): Kind<string> => ({
+  expected: `${names.join(', ')} or a path such as ./clinic.yaml`,
+  choices: names,
+  schema: string,
+  read: (text) => (names.includes(text) || isText(text) || /[./\\]/.test(text) ? path.read(text) : undefined),
+});
+
 /** A file of overrides, or what stands in one; that is checked where they are read. */
 export const pathOrOverrides: Kind<string | Overrides> = {
   expected: path.expected,

@@ -1,5 +1,5 @@
 import type { Account } from '../domain/account.ts';
-import { fixtureNames, fixtureSizes } from '../../fixtures/names.ts';
+import { fixtureNames, fixtureSizes, isFixtureText } from '../../fixtures/names.ts';
 import { accountDefaults, accountLimits } from '../domain/account.ts';
 import { defaultCredentials } from '../domain/credentials.ts';
 import { durationText } from '../domain/duration.ts';
@@ -16,6 +16,7 @@ import {
   instant,
   integer,
   key,
+  nameOrFile,
   onOrOff,
   path,
   pathOrOverrides,
@@ -116,6 +117,13 @@ const ofStart = named('start', {
     defaultText: 'none',
     meaning: 'Statuses and texts in place of those that are assumed, in YAML or JSON.',
   }),
+  scenariosDir: row({
+    placeholder: 'DIR',
+    kind: path,
+    default: undefined,
+    defaultText: 'none',
+    meaning: 'A folder of scenario files; each is known by its file name, as those of the library are.',
+  }),
   maxWorlds: row({
     placeholder: 'COUNT',
     kind: integer({ min: 0, max: 1_000_000 }),
@@ -147,10 +155,10 @@ const ofStart = named('start', {
 
 const ofWorlds = named('world', {
   fixture: row({
-    placeholder: 'NAME',
-    kind: choice(...fixtureNames),
+    placeholder: 'NAME|FILE',
+    kind: nameOrFile(fixtureNames, isFixtureText),
     default: 'demo',
-    meaning: 'The data to start with: demo, empty or large.',
+    meaning: 'The data to start with: demo, empty, large, or a fixture file of yours.',
   }),
   fixtureSize: row({
     placeholder: 'COUNT',

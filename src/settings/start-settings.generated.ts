@@ -27,6 +27,8 @@ export interface StartSettings {
   readonly trustedProxies?: GivenSetting<'trustedProxies'> | undefined;
   /** Statuses and texts in place of those that are assumed, in YAML or JSON. Default: none. */
   readonly overrides?: GivenSetting<'overrides'> | undefined;
+  /** A folder of scenario files; each is known by its file name, as those of the library are. Default: none. */
+  readonly scenariosDir?: GivenSetting<'scenariosDir'> | undefined;
   /** How many worlds there can be besides the default one. Default: 10000. */
   readonly maxWorlds?: GivenSetting<'maxWorlds'> | undefined;
   /** A world without requests for this time is deleted, such as 1h; a request under way keeps it. Default: 1h. */
@@ -35,7 +37,7 @@ export interface StartSettings {
   readonly maxBody?: GivenSetting<'maxBody'> | undefined;
   /** What the request journals of all worlds may take up together; the oldest requests go first. Default: 32mb. */
   readonly journal?: GivenSetting<'journal'> | undefined;
-  /** The data to start with: demo, empty or large. Default: demo. */
+  /** The data to start with: demo, empty, large, or a fixture file of yours. Default: demo. */
   readonly fixture?: GivenSetting<'fixture'> | undefined;
   /** The number of faxes in the fixture large. Default: 10000. */
   readonly fixtureSize?: GivenSetting<'fixtureSize'> | undefined;

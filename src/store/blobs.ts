@@ -20,6 +20,13 @@ export const blobName = (bytes: Uint8Array): string => hash('sha256', bytes, 'he
 export class MemoryBlobs implements Blobs {
   readonly #blobs = new Map<string, Uint8Array>();
 
+  /** New ones with these bytes. */
+  static async with(files: Iterable<Uint8Array> = []): Promise<MemoryBlobs> {
+    const blobs = new MemoryBlobs();
+    for (const bytes of files) await blobs.put(bytes);
+    return blobs;
+  }
+
   put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
     if (!this.#blobs.has(blob)) this.#blobs.set(blob, bytes);
     return Promise.resolve(blob);

@@ -41,6 +41,7 @@ interface Part {
   readonly requirement?: unknown;
   readonly metadata?: { readonly jsonSchema?: JsonSchema };
   readonly title?: string;
+  readonly description?: string;
 }
 
 /** Gets the schemas that have a title, and says what stands in their place: a reference. */
@@ -66,6 +67,8 @@ function ofStep(step: Part, name: Name): JsonSchema {
   switch (step.type) {
     case 'metadata':
       return step.metadata?.jsonSchema ?? {};
+    case 'description':
+      return { description: step.description };
     case 'integer':
       return { type: 'integer' };
     case 'iso_timestamp':

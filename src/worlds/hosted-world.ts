@@ -4,19 +4,20 @@ import type { Fax } from '../domain/fax.ts';
 import type { Reach } from '../history/reach.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
-import type { StoreSnapshot } from '../store/snapshot.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
 import type { HostedWorldOptions, Tools } from './hosted-world-options.ts';
 import { instantiate } from './instantiate.ts';
 import type { Continued } from './instantiate.ts';
 import { rewindingTo } from './rewinding.ts';
 import type { Replacement } from './rewinding.ts';
-import { snapshotOf } from './snapshot.ts';
+import { blobsIn, snapshotOf } from './snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { waitFor } from './waiting.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
+import type { WrittenFixture } from '../seed-files/write-fixture.ts';
 import { WorldEvents } from './world-events.ts';
+import { retire } from './world.ts';
 import type { World } from './world.ts';
 import { errorText } from '../shared/errors.ts';
 
@@ -126,6 +127,13 @@ export class HostedWorld {
     return writeDocument(snapshotOf(this.#world), { seed, pace, now: clock.now(), blobs: this.#blobs });
   }
 
+  /** The records as a fixture file. */
+  async exportFixture(): Promise<WrittenFixture> {
+    const { writeFixture } = await import('../seed-files/write-fixture.ts');
+    const { store, seed, paceName: pace, clock } = this.#world;
+    return writeFixture(store.snapshot(), { seed, pace, now: clock.now(), blobs: this.#blobs });
+  }
+
   /** Becomes what a document says. Throws the Refusal `invalid`, before anything has changed, for what is wrong in it. */
   async import(document: object): Promise<void> {
     const { snapshot, blobs } = await readDocument(document, this.#tools.findScenario);
@@ -172,6 +180,7 @@ export class HostedWorld {
       this.assertThere();
       const made = await make();
       const { snapshot } = made;
+      for (const bytes of snapshot.blobs?.values() ?? []) await this.#blobs.put(bytes);
       const old = this.#world;
       old.store.close(this.#isReplaced);
       await this.#keep(old, snapshot);
@@ -183,7 +192,8 @@ export class HostedWorld {
       this.#world.resume();
       return made;
     };
-    const replacing = this.#changing.then(replace, replace);
+    const work = (): Promise<R> => this.#blobs.use(replace);
+    const replacing = this.#changing.then(work, work);
     this.#changing = replacing.catch(() => undefined);
     return replacing;
   }
@@ -218,14 +228,3 @@ export class HostedWorld {
     return this.#pins.has(blob) || store.faxes.find({ labels: [labels.blob(blob)] }).total > 0 || history.names(blob);
   }
 }
-
-async function retire({ clock, deliveries, journal, history, store }: World): Promise<void> {
-  clock.stop();
-  journal.close();
-  history.close();
-  await deliveries.close();
-  await store.settled();
-}
-
-const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
-  new Set([...collections.faxes.values()].flatMap(blobsOf));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isFixtureName } from '../../fixtures/names.ts';
 import { CliError } from '../cli-error.ts';
 import { defaultOf } from '../settings/settings.ts';
 import { FileBlobs } from '../persistence/file-blobs.ts';
@@ -12,7 +11,8 @@ import type { DataDirectory } from '../persistence/data-directory.ts';
 import { accountKey } from '../store/shapes.ts';
 import { StoreSnapshot } from '../store/snapshot.ts';
 import type { Origin, SavedWorld } from '../persistence/world-folder.ts';
-import { withAccount } from './world-seeds.ts';
+import { refuseFile, withAccount } from './world-seeds.ts';
+import { FaultyFile } from '../user-files/faulty-file.ts';
 import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
 import type { Keeping } from './hosted-world-options.ts';
 import type { WorldSnapshot } from './snapshot.ts';
@@ -20,7 +20,7 @@ import { SavedTime } from './saved-time.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** The options for the first world of a simulator; undefined where no option was given. */
-export interface Opening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios'> {
+export interface Opening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios' | 'pace'> {
   readonly seed: number | undefined;
   readonly fixture: WorldSeed['fixture'] | undefined;
   readonly fixtureSize: number | undefined;
@@ -49,9 +49,11 @@ export interface OpenWorld {
 export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   if (opening.data !== undefined) return openSaved(opening.data, opening, worldSeeds);
   const wanted = worldSeedOf(opening);
-  const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(wanted);
-  const parts = { seed: wanted.seed, defaults: wanted, blobs: new MemoryBlobs(), keeping: undefined };
-  return { ...parts, snapshot: await firstSnapshot(), firstSnapshot, close: () => Promise.resolve() };
+  const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(wanted).catch(refuseFile);
+  const snapshot = await worldSeeds.snapshotOf(wanted).catch(explainFixture);
+  const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
+  const parts = { seed: wanted.seed, defaults: wanted, blobs, keeping: undefined };
+  return { ...parts, snapshot, firstSnapshot, close: () => Promise.resolve() };
 }
 
 async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
@@ -62,6 +64,7 @@ async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds)
     const wanted = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
+    for (const bytes of saved.files ?? []) await blobs.put(bytes);
     const time = await SavedTime.open(folder);
     const store = withAccount(records, worldSeedOf(opening).account);
     const account = store.collections.account.get(accountKey);
@@ -71,7 +74,7 @@ async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds)
       seed: wanted.seed,
       defaults: wanted,
       snapshot: { store, time: startOf(opening, contents, time), clockPace, scenarios },
-      firstSnapshot: () => worldSeeds.snapshotOf(wanted),
+      firstSnapshot: () => worldSeeds.snapshotOf(wanted).catch(refuseFile),
       blobs,
       keeping: { save: (updates) => disk.save(updates), follow: (clock) => time.follow(clock) },
       close: async () => {
@@ -106,6 +109,8 @@ const latest = <T>(records: readonly T[], timeOf: (record: T) => number): number
 /** A world on disk, with its records as a snapshot. */
 interface OpenedWorld extends SavedWorld {
   readonly records: StoreSnapshot;
+  /** Files of its fixture that are yet to be stored. */
+  readonly files?: Iterable<Uint8Array> | undefined;
 }
 
 function found({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorld | undefined {
@@ -121,14 +126,14 @@ function found({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorl
 async function created(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenedWorld> {
   const worldSeed = worldSeedOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
-  const { store } = await worldSeeds.snapshotOf(worldSeed);
+  const { store, blobs } = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);
   const origin = { fixture, fixtureSize, seed, startTime };
   const saved = await directory.create(store.contents(), origin).catch(explain);
-  return { ...saved, records: store };
+  return { ...saved, records: store, files: blobs?.values() };
 }
 
 function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): WorldSeed {
-  const { account, time, clockPace, scenarios } = opening;
+  const { account, time, clockPace, scenarios, pace } = opening;
   return {
     fixture: fixture ?? defaultOf('fixture'),
     fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
@@ -138,17 +143,21 @@ function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): 
     time,
     clockPace,
     scenarios,
+    pace,
   };
 }
 
 /** What the data directory was made from. */
 function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: Opening) {
-  if (!isFixtureName(fixture)) throw new CliError(`there is no fixture ${fixture} any more`, { setting: 'data' });
   return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
 }
 
 function explain(error: unknown): never {
   throw error instanceof DataDirectoryError ? new CliError(error.message, { setting: 'data' }) : error;
+}
+
+function explainFixture(error: unknown): never {
+  throw error instanceof FaultyFile ? new CliError(error.faults.join('; '), { setting: 'fixture' }) : error;
 }
 
 function explainLoss(error: unknown): never {

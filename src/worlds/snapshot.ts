@@ -1,10 +1,11 @@
 import type { FixtureName } from '../../fixtures/names.ts';
+import { blobsOf } from '../domain/fax.ts';
 import type { PaceName } from '../domain/pace.ts';
 import type { AccountChange } from '../settings/settings.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 
-/** All that a world is at a moment, but for its blobs. What no world has changed since is shared. */
+/** All that a world is at a moment, but for most of its blobs. What no world has changed since is shared. */
 export interface WorldSnapshot {
   readonly store: StoreSnapshot;
   /** What the clock shows, in ms; undefined: the real time. */
@@ -13,6 +14,8 @@ export interface WorldSnapshot {
   readonly clockPace: number;
   /** Those that are on; the first goes before the others. */
   readonly scenarios: readonly SwitchedOn[];
+  /** Files that its records name and that may not be stored yet: those of a fixture. */
+  readonly blobs?: ReadonlyMap<string, Uint8Array> | undefined;
   /** Of the world that it was taken from; undefined: those that a world has anyway. */
   readonly seed?: number | undefined;
   readonly pace?: PaceName | undefined;
@@ -41,3 +44,7 @@ interface SnapshotSource {
   readonly clock: { now(): number; readonly pace: number };
   readonly scenarios: { readonly running: readonly SwitchedOn[] };
 }
+
+/** The names of the files that the faxes of a snapshot need. */
+export const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
+  new Set([...collections.faxes.values()].flatMap(blobsOf));

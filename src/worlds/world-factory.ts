@@ -6,7 +6,7 @@ import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { settings } from '../settings/settings.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
-import { withAccount } from './world-seeds.ts';
+import { refuseFile, withAccount } from './world-seeds.ts';
 import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world-options.ts';
@@ -21,7 +21,7 @@ export interface WorldOrder {
   readonly name?: string | undefined;
   readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
   readonly pace?: PaceName | undefined;
-  readonly worldSeed: { readonly [Part in keyof WorldSeed]?: WorldSeed[Part] | undefined };
+  readonly worldSeed: { readonly [Part in Exclude<keyof WorldSeed, 'pace'>]?: WorldSeed[Part] | undefined };
   /** An export, in place of a fixture: of the seed, only account, pace of the clock and further scenarios count then. */
   readonly document?: object | undefined;
   /** All that was asked for but the id: a world of the same text and id is the same world. */
@@ -36,7 +36,10 @@ export interface FactoryOptions {
   /** Real ms without a call after which a world is deleted. */
   readonly idleMs: number;
   /** What an order that does not say so has. */
-  readonly defaults: { readonly worldSeed: Omit<WorldSeed, 'dataTime' | 'scenarios'>; readonly pace: PaceName };
+  readonly defaults: {
+    readonly worldSeed: Omit<WorldSeed, 'dataTime' | 'scenarios' | 'pace'>;
+    readonly pace: PaceName;
+  };
 }
 
 const hour = 3_600_000;
@@ -70,7 +73,9 @@ export class WorldFactory {
       if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', full(mostWorlds));
     };
     assertRoom();
-    const origin = await (order.document === undefined ? this.#made(order) : imported(order.document, order, tools));
+    const origin = await (order.document === undefined
+      ? this.#made(order, pace)
+      : imported(order.document, order, tools));
     assertRoom(); // others may have been made meanwhile
     const snapshot = { ...origin.snapshot, pace: pace ?? origin.snapshot.pace };
     const hosted = new HostedWorld(
@@ -118,11 +123,11 @@ export class WorldFactory {
     return creating;
   }
 
-  async #made({ worldSeed: asked }: WorldOrder): Promise<Origin> {
-    const { worldSeeds, defaults } = this.#options;
-    const worldSeed = this.#worldSeed(asked);
-    const snapshot = await worldSeeds.snapshotOf(worldSeed);
-    return { snapshot: { ...snapshot, seed: worldSeed.seed, pace: defaults.pace }, blobs: new MemoryBlobs() };
+  async #made({ worldSeed: asked }: WorldOrder, pace = this.#options.defaults.pace): Promise<Origin> {
+    const worldSeed = { ...this.#worldSeed(asked), pace };
+    const snapshot = await this.#options.worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
+    const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
+    return { snapshot: { ...snapshot, seed: worldSeed.seed, pace }, blobs };
   }
 
   async remove(hosted: HostedWorld): Promise<void> {
@@ -161,7 +166,7 @@ export class WorldFactory {
   }
 
   /** Data that leads up to the last full hour is shared by all that are made in this one. */
-  #worldSeed(asked: WorldOrder['worldSeed']): WorldSeed {
+  #worldSeed(asked: WorldOrder['worldSeed']): Omit<WorldSeed, 'pace'> {
     const { defaults, tools } = this.#options;
     const given = omitUndefined(asked);
     const time = asked.time ?? defaults.worldSeed.time;
@@ -183,8 +188,7 @@ async function imported(
   { findScenario }: Pick<Tools, 'findScenario'>,
 ): Promise<Origin> {
   const { snapshot, blobs: files } = await readDocument(document, findScenario);
-  const blobs = new MemoryBlobs();
-  for (const bytes of files.values()) await blobs.put(bytes);
+  const blobs = await MemoryBlobs.with(files.values());
   const { account = {}, clockPace = snapshot.clockPace, scenarios = [] } = worldSeed;
   const asked = {
     clockPace,

@@ -197,3 +197,12 @@ function endOf(clock: WorldClock): AbortSignal {
   });
   return controller.signal;
 }
+
+/** Ends a world, and waits for what it still stores. */
+export async function retire({ clock, deliveries, journal, history, store }: World): Promise<void> {
+  clock.stop();
+  journal.close();
+  history.close();
+  await deliveries.close();
+  await store.settled();
+}

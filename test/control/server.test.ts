@@ -112,7 +112,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
   };
   const factory = new WorldFactory({
     worlds,
-    worldSeeds: new WorldSeeds(),
+    worldSeeds: new WorldSeeds(plainDocuments()),
     tools: {
       ...{ host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },

@@ -95,7 +95,7 @@ export function openSimulator(settings: Settings = {}) {
     },
     tools: { host, documents, post, fetchPage },
     making: {
-      worldSeeds: new WorldSeeds(),
+      worldSeeds: new WorldSeeds(documents),
       defaults: { worldSeed, pace },
       ...{ mostWorlds: 2000, idleMs },
     },

@@ -1,0 +1,107 @@
+import type * as v from 'valibot';
+import { errorTypes } from '../domain/fax-error.ts';
+import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { FaxSpec } from '../operations/fax-spec.ts';
+import {
+  anyNumberOf,
+  boolean,
+  callbackUrl,
+  duration,
+  input,
+  instant,
+  integer,
+  listOf,
+  maybe,
+  oneOf,
+  phoneNumber,
+  tags,
+  text,
+} from './fields.ts';
+
+const count = integer({ min: 0, max: 1_000_000 });
+/** Leaves room for those that are counted on from it. */
+export const newId = integer({ min: 1, max: 1_000_000_000_000 });
+
+const recipient = input({
+  number: phoneNumber,
+  status: maybe(oneOf(recipientStatuses)),
+  error: maybe(integer()),
+  retry_count: maybe(count),
+  completed_at: maybe(instant),
+  bitrate: maybe(count),
+  resolution: maybe(count),
+});
+
+const barcode = input({
+  type: text,
+  page: integer({ min: 1 }),
+  value: text,
+  identifier: maybe(text),
+  metadata: maybe(text),
+});
+
+/** The fields of a fax that are given; missing ones follow from them. */
+export const stated = {
+  direction: maybe(oneOf(directions)),
+  status: maybe(oneOf(faxStatuses)),
+  error: maybe(integer()),
+  created_at: maybe(instant),
+  ago: maybe(duration),
+  completed_at: maybe(instant),
+  to: maybe(listOf(phoneNumber)),
+  from: maybe(phoneNumber),
+  pages: maybe(integer({ min: 0, max: mostPages })),
+  cost: maybe(integer({ min: 0, max: 1_000_000_000_000 })),
+  is_test: maybe(boolean),
+  file_state: maybe(oneOf(fileStates)),
+  recipients: maybe(listOf(recipient)),
+  tags: maybe(tags),
+  caller_name: maybe(text),
+  callback_url: maybe(callbackUrl),
+  header_text: maybe(text),
+  barcodes: maybe(anyNumberOf(barcode)),
+  batch: maybe(newId),
+  batch_delay: maybe(duration),
+  cancel_at: maybe(instant),
+  test_fail: maybe(oneOf(errorTypes)),
+  stuck: maybe(boolean),
+};
+
+type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
+
+/** The fields as they read on a clock that shows `now`. Throws `invalid` for fields that exclude each other. */
+export function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated, now: number): FaxSpec {
+  if (at !== undefined && ago !== undefined) throw new Refusal('invalid', 'created_at and ago exclude each other');
+  const { direction, status, error, to, from, pages, tags: tagged } = asked;
+  if (to !== undefined && recipients !== undefined)
+    throw new Refusal('invalid', 'to and recipients exclude each other');
+  return {
+    direction,
+    status,
+    error,
+    to,
+    from,
+    pages,
+    tags: tagged,
+    createdAt: ago === undefined ? at : now - ago,
+    completedAt: asked.completed_at,
+    costCents: asked.cost,
+    isTest: asked.is_test,
+    file: asked.file_state,
+    recipients: recipients?.map(({ retry_count: retryCount, completed_at: completedAt, ...to }) => ({
+      ...to,
+      retryCount,
+      completedAt,
+    })),
+    barcodes: barcodes?.map((one) => ({ ...one, identifier: one.identifier ?? null, metadata: one.metadata ?? null })),
+    callerName: asked.caller_name,
+    callbackUrl: asked.callback_url,
+    headerText: asked.header_text,
+    batch: asked.batch,
+    batchDelayMs: asked.batch_delay,
+    cancelAt: asked.cancel_at,
+    testFail: asked.test_fail,
+    isStuck: asked.stuck,
+  };
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import type { Documents } from '../documents/documents.ts';
+import type { PaceName } from '../domain/pace.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { convertUpload } from '../operations/uploads.ts';
+import { blobName } from '../store/blobs.ts';
+import type { StoreSnapshot } from '../store/snapshot.ts';
+import { FaultyFile } from '../user-files/faulty-file.ts';
+import { readLocated } from '../user-files/located.ts';
+import type { FileFault, Located } from '../user-files/located.ts';
+import type { FaxDocument, FaxEntry } from './faxes.ts';
+import { makeRecords } from './make-world.ts';
+import { withOwnFiles } from './own-files.ts';
+import { fixtureSchema } from './schema.ts';
+import type { Fixture } from './schema.ts';
+import { absoluteTimes } from './times.ts';
+
+/** The text of a fixture. */
+export interface FixtureSource {
+  readonly text: string;
+  /** Its path; undefined: it was sent, and has no files beside it. */
+  readonly file: string | undefined;
+}
+
+export interface FixtureOptions {
+  readonly seed: number;
+  /** The moment that the data leads up to, in ms. */
+  readonly now: number;
+  /** Replaces that of the fixture's account. */
+  readonly fileStorage: boolean | undefined;
+  readonly pace: PaceName;
+  readonly documents: Documents;
+}
+
+export interface LoadedFixture {
+  readonly records: StoreSnapshot;
+  /** The documents of its faxes, by name. */
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Makes records from a fixture file. Throws FaultyFile with all faults. */
+export async function loadFixture({ text, file }: FixtureSource, options: FixtureOptions): Promise<LoadedFixture> {
+  const now = Math.floor(options.now / 1000) * 1000;
+  const located = readLocated(file ?? 'fixture', text, { isText: () => true });
+  const { value, faults } = await withOwnFiles(absoluteTimes(located.value ?? {}, now), file);
+  refuse(located, [...located.faults, ...faults]);
+  const fixture = checked(located, value);
+  const blobs = new Map<string, Uint8Array>();
+  const documents = await documentsOf(fixture, options.documents, blobs);
+  refuse(located, documents.faults);
+  const made = makeRecords(fixture, { ...options, now, documents: documents.byIndex });
+  refuse(located, made.faults);
+  return { records: made.records, blobs };
+}
+
+function checked(located: Located<unknown>, value: unknown): Fixture {
+  const read = v.safeParse(fixtureSchema, value);
+  if (read.success) return read.output;
+  const faults = read.issues.map(({ path = [], message }) => ({
+    path: path.map(({ key }) => key),
+    message: message.replace('an RFC 3339 time', 'a time before the start such as -2h, or an RFC 3339 time'),
+  }));
+  throw new FaultyFile(linesOf(located, faults));
+}
+
+function refuse(located: Located<unknown>, faults: readonly FileFault[]): void {
+  if (faults.length > 0) throw new FaultyFile(linesOf(located, faults));
+}
+
+/** Faults beyond this number are counted. */
+const mostShown = 100;
+
+function linesOf({ at }: Located<unknown>, faults: readonly FileFault[]): string[] {
+  const lines = faults.slice(0, mostShown).map(({ path, message }) => `${at(path).line}: ${nameOf(path)}${message}`);
+  return faults.length > mostShown ? [...lines, `and ${faults.length - mostShown} more faults`] : lines;
+}
+
+/** `faxes[2].to `. */
+const nameOf = (path: readonly unknown[]): string =>
+  path.length === 0
+    ? ''
+    : `${path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`)).join('')} `;
+
+async function documentsOf({ faxes }: Fixture, documents: Documents, blobs: Map<string, Uint8Array>) {
+  const byIndex = new Map<number, FaxDocument>();
+  const faults: FileFault[] = [];
+  for (const [index, entry] of (faxes ?? []).entries()) {
+    try {
+      const document = await documentOf(entry, documents);
+      if (document === undefined) continue;
+      const blob = blobName(document.pdf);
+      blobs.set(blob, document.pdf);
+      byIndex.set(index, { blob, pages: document.pages });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      faults.push({ path: ['faxes', index, 'file'], message: `must be a file for a fax: ${error.message}` });
+    }
+  }
+  return { byIndex, faults };
+}
+
+async function documentOf(
+  { file, document }: FaxEntry,
+  documents: Documents,
+): Promise<{ readonly pdf: Uint8Array; readonly pages: number | undefined } | undefined> {
+  if (document !== undefined) return { pdf: document, pages: undefined };
+  return file && convertUpload({ documents }, file, 'cannot be converted to a fax');
+}

@@ -1,0 +1,118 @@
+import { Refusal } from '../domain/refusal.ts';
+import { nearestOrAll } from '../did-you-mean.ts';
+import { shownExpectation, shownName, shownValue } from '../control/record-form.ts';
+import { assertFaxInvariants } from '../operations/fax-invariants.ts';
+import { faultOf, fieldsOf, unknownFieldOf } from '../operations/records.ts';
+import type { PaceName } from '../domain/pace.ts';
+import { paces } from '../domain/pace.ts';
+import type { Collection } from '../store/collection.ts';
+import type { CollectionName, Keys, Records } from '../store/contents.ts';
+import { isNewRecord } from '../store/record-schemas.ts';
+import { shapes } from '../store/shapes.ts';
+import { collectionOf } from '../store/snapshot.ts';
+import type { StoreSnapshot } from '../store/snapshot.ts';
+import { Store } from '../store/store.ts';
+import type { FileFault, Path } from '../user-files/located.ts';
+import { shown } from '../wire/fields.ts';
+import { faxFields, inOrder } from './faxes.ts';
+import type { FaxDocument } from './faxes.ts';
+import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
+import type { FixtureContext } from './records.ts';
+import type { Fixture } from './schema.ts';
+
+export interface Making {
+  readonly seed: number;
+  /** The moment that relative times count from, in ms; a whole second. */
+  readonly now: number;
+  readonly pace: PaceName;
+  readonly fileStorage: boolean | undefined;
+  /** The documents of the faxes, by the index of the entry. */
+  readonly documents: ReadonlyMap<number, FaxDocument>;
+}
+
+/** The records of a fixture, and what is wrong with some. */
+export function makeRecords(
+  { account, ...lists }: Fixture,
+  { seed, now, pace, fileStorage, documents }: Making,
+): { readonly records: StoreSnapshot; readonly faults: readonly FileFault[] } {
+  const own = accountOf(account);
+  const store = new Store({ ...none, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
+  const context: FixtureContext = { store, seed, clock: { now: () => now }, pace: paces[pace] };
+  const faults: FileFault[] = [];
+  const add = (collection: CollectionName, path: Path, make: () => object): void => {
+    const fault = addTo(collection, collectionOf(store.collections, collection), make);
+    if (fault !== undefined) faults.push({ ...fault, path: [...path, ...fault.path] });
+  };
+  const ataNames = new Map((lists.atas ?? []).flatMap(({ number, name }) => (number ? [[number, name] as const] : [])));
+  lists.numbers?.forEach((entry, index) => {
+    add('phoneNumbers', ['numbers', index], () => numberFields(context, entry, ataNames));
+  });
+  lists.blocking_rules?.forEach((entry, index) => {
+    add('blockingRules', ['blocking_rules', index], () => blockingRuleFields(context, entry));
+  });
+  lists.atas?.forEach((entry, index) => {
+    add('atas', ['atas', index], () => ataFields(context, entry));
+  });
+  lists.phax_codes?.forEach((entry, index) => {
+    add('phaxCodes', ['phax_codes', index], () => phaxCodeFields(context, entry));
+  });
+  lists.port_orders?.forEach((entry, index) => {
+    add('portOrders', ['port_orders', index], () => portOrderFields(context, entry));
+  });
+  for (const [index, entry] of inOrder(lists.faxes ?? [], now)) {
+    add('faxes', ['faxes', index], () => faxFields(context, entry, documents.get(index)));
+  }
+  return { records: store.snapshot(), faults };
+}
+
+const none = {
+  faxes: [],
+  phoneNumbers: [],
+  releasedNumbers: [],
+  atas: [],
+  portOrders: [],
+  blockingRules: [],
+  phaxCodes: [],
+  deliveries: [],
+} as const;
+
+/** Stores a record, or says what is wrong with it. */
+function addTo<N extends CollectionName>(
+  collection: N,
+  records: Collection<Records[N], Keys[N]>,
+  make: () => object,
+): FileFault | undefined {
+  try {
+    const record = make();
+    if (!isNewRecord(collection, record)) return faultIn(collection, record);
+    const unknown = unknownFieldOf(collection, record);
+    if (unknown !== undefined) return unknownField(collection, unknown);
+    const key = shapes[collection].keyOf(record);
+    if (records.get(key) !== undefined)
+      return { path: [], message: `must differ from the others, but ${key} was before` };
+    if (collection === 'faxes') assertFaxInvariants(record as Records['faxes']); // as the name says
+    records.put(record);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return { path: [], message: error.message };
+    throw error;
+  }
+}
+
+function faultIn(collection: CollectionName, record: object): FileFault {
+  const { path, expected, value } = faultOf(collection, record) ?? { path: [], expected: 'a record', value: record };
+  const field = String(path.at(-1));
+  const got = value === undefined ? '' : `, got ${shown(shownValue(value, field))}`;
+  return {
+    path: path.map((step) => (typeof step === 'number' ? step : shownName(step))),
+    message: `must be ${shownExpectation(expected, field)}${got}`,
+  };
+}
+
+function unknownField(collection: CollectionName, unknown: string): FileFault {
+  const name = shownName(unknown);
+  return {
+    path: ['record', name],
+    message: `is not known here${nearestOrAll(name, fieldsOf(collection).map(shownName))}`,
+  };
+}

@@ -1,0 +1,103 @@
+import { accountDefaults } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
+import { ataCredentials, ataDefaults } from '../domain/ata.ts';
+import type { Clock } from '../domain/clock.ts';
+import { drawIdentifier } from '../domain/phax-code.ts';
+import { readRecord } from '../control/record-form.ts';
+import { nextAtaId } from '../operations/atas.ts';
+import { nextRuleId } from '../operations/blocking-rules.ts';
+import type { SpecContext } from '../operations/fax-spec.ts';
+import { firstNumber } from '../operations/operation-context.ts';
+import { nextPortNumberId, nextPortOrderId } from '../operations/port-orders.ts';
+import { portedNumber } from '../operations/ported-number.ts';
+import { omitUndefined } from '../shared/objects.ts';
+import type { Fixture } from './schema.ts';
+
+/** The world that a fixture fills. */
+export interface FixtureContext extends SpecContext {
+  readonly seed: number;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+type Entry<N extends Exclude<keyof Fixture, 'account'>> = NonNullable<Fixture[N]>[number];
+type Fields = Readonly<Record<string, unknown>>;
+
+export const accountOf = (given: Fixture['account'] = {}): Account => ({
+  ...accountDefaults,
+  balanceCents: 100_000,
+  ...omitUndefined(given),
+});
+
+/** The given fields over those that follow. */
+const over = (defaults: Fields, given: object): Fields => ({ ...defaults, ...readRecord(omitUndefined(given)) });
+
+// Of each entry, the fields of its record; the schemas of the store then check them.
+
+export function numberFields(
+  { clock }: FixtureContext,
+  entry: Entry<'numbers'>,
+  ataNames: ReadonlyMap<string, string>,
+) {
+  const ataName = ataNames.get(entry.number) ?? null;
+  return over({ ...portedNumber(entry.number, clock.now()), ataName }, entry);
+}
+
+export const blockingRuleFields = (context: FixtureContext, entry: Entry<'blocking_rules'>): Fields =>
+  over({ id: entry.id ?? nextRuleId(context), isLocked: false }, entry);
+
+export function ataFields(context: FixtureContext, entry: Entry<'atas'>): Fields {
+  const id = entry.id ?? nextAtaId(context);
+  return over({ ...ataDefaults, id, ...ataCredentials(context.seed, id, undefined) }, entry);
+}
+
+export const phaxCodeFields = ({ clock, seed, store }: FixtureContext, entry: Entry<'phax_codes'>): Fields =>
+  over(
+    {
+      identifier: drawIdentifier(seed, 'fixture', store.phaxCodes.size),
+      createdAt: clock.now(),
+      metadata: null,
+      isDefault: false,
+    },
+    entry,
+  );
+
+/** An order stays as it is unless the entry has its next step. */
+export function portOrderFields(context: FixtureContext, { numbers, ...entry }: Entry<'port_orders'>): Fields {
+  const createdAt = entry.created_at ?? context.clock.now();
+  const { status = 'open', name_on_account: nameOnAccount = 'Example Account' } = entry;
+  const firstId = nextPortNumberId(context);
+  const ordered = numbers.map(({ notes = [], ...number }, index) => ({
+    ...over({ id: firstId + index, status }, number),
+    notes: notes.map((note, place) => {
+      const written = note.created_at ?? createdAt;
+      return over({ id: 100 * index + place + 1, author: 'Porting', createdAt: written, updatedAt: written }, note);
+    }),
+  }));
+  const defaults = {
+    id: nextPortOrderId(context),
+    contactNumber: firstNumber(context),
+    contactEmail: 'porting@example.com',
+    nameOnAccount,
+    accountIdentifier: '1001',
+    nameOfBusiness: null,
+    providerName: 'Example Telephone',
+    portOutPin: null,
+    portType: 'business',
+    billing: null,
+    esig: nameOnAccount,
+    status,
+    createdAt,
+    updatedAt: createdAt,
+    completedAt: null,
+    requestedFor: null,
+    billReceivedAt: null,
+    script: [],
+    due: null,
+  };
+  return { ...over(defaults, entry), ...billing(entry.billing), numbers: ordered };
+}
+
+const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
+
+const billing = (given: Entry<'port_orders'>['billing']): Fields =>
+  given === null || given === undefined ? {} : { billing: over(noBilling, given) };

@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
+import { kinds } from '../fiction/kinds.ts';
+import { newId, stated } from '../control/fax-fields.ts';
+import { anyNumberOf, boolean, callbackUrl, file, input, instant, integer, maybe } from '../control/fields.ts';
+import { oneOf, phoneNumber } from '../control/fields.ts';
+import { accountFields } from '../control/setting-fields.ts';
+import { isPlainObject } from '../shared/objects.ts';
+import { shownAs } from '../wire/json-schema.ts';
+
+/** Kept to the letter: spaces at its ends, and no text at all, may be meant. */
+const text = v.string('must be text; a number stands in quotes');
+const given = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
+const about = <T>(description: string) => v.description<T, string>(description);
+const id = v.pipe(maybe(newId), about('Its id; without one, the next of the service'));
+
+/** Fields in the form of the control API, which are checked with the whole record. */
+const fields = v.pipe(
+  v.custom<Readonly<Record<string, unknown>>>(isPlainObject, 'must be a mapping of fields'),
+  shownAs({ type: 'object' }),
+);
+
+const document = v.pipe(
+  input({ base64: text }),
+  v.transform(({ base64 }) => Buffer.from(base64, 'base64')),
+  v.check((bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-', 'must be a PDF in base64'),
+);
+
+const faxEntry = input({
+  id,
+  ...stated,
+  file: v.pipe(
+    maybe(file),
+    about('A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; converted as an upload is'),
+  ),
+  kind: v.pipe(
+    maybe(oneOf(kinds)),
+    about('The kind of the document that is made where no file is given; the tag `type` holds it'),
+  ),
+  document: v.pipe(v.optional(document), about('The PDF of the fax in base64, as it is; exports have it')),
+  record: v.pipe(v.optional(fields), about('Stored fields in place of those that follow from the others')),
+});
+
+/** A number alone stands for an entry with that number. */
+const orNumber = <const S extends v.GenericSchema>(entry: S) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (isPlainObject(value) ? value : { number: value })),
+    entry,
+  );
+
+const numberEntry = orNumber(
+  input({
+    number: phoneNumber,
+    country_code: v.optional(integer()),
+    area_code: v.optional(integer()),
+    city: given(text),
+    state: given(text),
+    country: given(text),
+    cost_cents: v.optional(integer()),
+    last_billed_at: v.optional(instant),
+    provisioned_at: v.optional(instant),
+    callback_url: given(callbackUrl),
+    ata_name: v.pipe(given(text), about('Without it, the name of the ATA with this number')),
+  }),
+);
+
+const blockingRuleEntry = input({
+  id,
+  direction: oneOf(['send', 'receive']),
+  to: v.pipe(v.optional(text, '*'), about('An E.164 number, a country such as `CA`, or `*` for all')),
+  from: v.optional(text, '*'),
+  is_locked: v.pipe(v.optional(boolean), about('The service itself has set it: the account cannot delete it')),
+});
+
+const ataEntry = input({
+  id,
+  name: text,
+  description: given(text),
+  number: v.pipe(given(phoneNumber), about('A number of the account that is attached to it')),
+  domain: v.optional(text),
+  last_registered: given(instant),
+  expiry_time: given(instant),
+  user_agent: given(text),
+  sip_uri: given(text),
+  mac_address: given(text),
+  group: given(text),
+  username: v.pipe(v.optional(text), about('Without it, drawn from the seed')),
+  password: v.optional(text),
+});
+
+const phaxCodeEntry = input({
+  identifier: v.pipe(v.optional(text), about('Ten characters; without them, drawn from the seed')),
+  metadata: given(text),
+  is_default: v.optional(boolean),
+  created_at: v.optional(instant),
+});
+
+const note = input({
+  id: maybe(newId),
+  text,
+  author: v.optional(text),
+  created_at: v.optional(instant),
+  updated_at: v.optional(instant),
+});
+const portNumber = orNumber(
+  input({
+    id: maybe(newId),
+    number: phoneNumber,
+    status: v.optional(oneOf(portOrderStatuses)),
+    notes: v.optional(anyNumberOf(note)),
+  }),
+);
+
+const portOrderEntry = input({
+  id,
+  numbers: v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
+  status: v.optional(oneOf(portOrderStatuses)),
+  contact_number: v.optional(phoneNumber),
+  contact_email: v.optional(text),
+  name_on_account: v.optional(text),
+  account_identifier: v.optional(text),
+  name_of_business: given(text),
+  provider_name: v.optional(text),
+  port_out_pin: given(text),
+  port_type: v.optional(oneOf(['business', 'residential'])),
+  billing: given(
+    input({
+      number: given(phoneNumber),
+      address1: given(text),
+      address2: given(text),
+      city: given(text),
+      state: given(text),
+      zip: given(integer()),
+    }),
+  ),
+  esig: v.optional(text),
+  created_at: v.optional(instant),
+  updated_at: v.optional(instant),
+  completed_at: given(instant),
+  requested_for: given(instant),
+  bill_received_at: given(instant),
+  script: v.optional(
+    v.array(input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: given(text) }), 'must be a list'),
+  ),
+  due: v.pipe(
+    given(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
+    about('The next step of the order; without it, the order stays as it is'),
+  ),
+});
+
+const list = <const S extends v.GenericSchema>(entry: S, description: string) =>
+  v.pipe(v.optional(v.nullable(v.array(entry, 'must be a list'))), about(description));
+
+/** A fixture file. Its times are RFC 3339; `absoluteTimes` makes relative ones so. */
+export const fixtureSchema = input({
+  account: v.pipe(maybe(accountFields), about('Settings and balance of the account')),
+  numbers: list(numberEntry, "The account's numbers, oldest first; a number alone will do"),
+  faxes: list(faxEntry, 'Sent and received faxes, in any order'),
+  blocking_rules: list(blockingRuleEntry, 'Blocking rules, oldest first'),
+  atas: list(ataEntry, 'ATAs, oldest first'),
+  port_orders: list(portOrderEntry, 'Port orders, oldest first'),
+  phax_codes: list(phaxCodeEntry, 'PhaxCodes, oldest first'),
+});
+
+export type Fixture = v.InferOutput<typeof fixtureSchema>;

@@ -1,0 +1,194 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { generate } from '../../fixtures/catalogue.ts';
+import type { Documents } from '../../src/documents/documents.ts';
+import { someContents } from '../support/contents.ts';
+import { plainDocuments } from '../support/documents.ts';
+import { noon } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
+
+type Open = ReturnType<typeof openSimulator>;
+
+async function made({ anyone }: Open, fixture: string) {
+  const { body } = await anyone.post('/_faxsim/worlds').send({ fixture }).expect(200);
+  return `/w/${body.data.id}`;
+}
+
+async function refused(fixture: string): Promise<string> {
+  const { body } = await openSimulator().anyone.post('/_faxsim/worlds').send({ fixture }).expect(422);
+  return body.message;
+}
+
+/** The records of a world, as an export has them. */
+async function recordsOf({ anyone }: Open, base = '') {
+  const { body } = await anyone.get(`${base}/_faxsim/export`).expect(200);
+  return { contents: { ...body.data.contents, highestKeys: {} }, blobs: body.data.blobs };
+}
+
+const clinic = `
+account:
+  balance_cents: 20000
+  fax_retry_delay: 5m
+numbers:
+  - '+12255550142'
+  - number: '+15045550111'
+    provisioned_at: -30d
+faxes:
+  - direction: received
+    from: '+15045550123'
+    kind: lab result
+    pages: 3
+    created_at: -2h
+  - to: '+13125550177'
+    error: 17
+    created_at: -1h
+  - to: '+13125550178'
+    file: {filename: letter.txt, base64: SGVsbG8=}
+blocking_rules:
+  - direction: receive
+    from: CA
+atas:
+  - name: Front desk
+    number: '+12255550142'
+port_orders:
+  - numbers: ['+13125550199']
+phax_codes:
+  - metadata: case 7
+`;
+
+describe('a world from a fixture file', () => {
+  test('has the records of the file, and all that follows from them', async () => {
+    const open = openSimulator();
+    const base = await made(open, clinic);
+    const { contents } = await recordsOf(open, base);
+    expect(contents).toMatchObject({
+      account: { balanceCents: 20_000, faxRetryDelayMs: 300_000 },
+      phoneNumbers: [
+        { number: '+15045550111', city: 'New Orleans', provisionedAt: noon - 30 * 86_400_000 },
+        { number: '+12255550142', ataName: 'Front desk', provisionedAt: noon },
+      ],
+      faxes: [
+        { direction: 'received', pages: 3, createdAt: noon - 7_200_000, tags: { type: 'lab result' } },
+        { status: 'failure', error: { id: 17 } },
+        { status: 'success', document: expect.any(String) },
+      ],
+      blockingRules: [{ direction: 'receive', from: 'CA', to: '*' }],
+      atas: [{ name: 'Front desk' }],
+      portOrders: [{ status: 'open', numbers: [{ number: '+13125550199' }] }],
+      phaxCodes: [{ metadata: 'case 7' }],
+    });
+  });
+
+  test('returns to the file, with its documents, when it is reset', async () => {
+    const open = openSimulator();
+    const base = await made(open, clinic);
+    const before = await recordsOf(open, base);
+    const { id } = before.contents.faxes[2];
+    await open.anyone.delete(`${base}/_faxsim/faxes/${id}`).expect(200);
+    await open.sweep();
+    await open.anyone.post(`${base}/_faxsim/reset`).expect(200);
+    expect(await recordsOf(open, base)).toEqual(before);
+    expect(Object.keys(before.blobs)).toHaveLength(1);
+  });
+});
+
+describe('a fixture file that is wrong', () => {
+  test.each([
+    ['faxs: []', 'fixture:1: faxs is not known here; the nearest is faxes'],
+    ['faxes:\n  - to: 12', 'fixture:2: faxes[0].to[0] must be a phone number'],
+    ['faxes:\n  - to: +12025550123', "fixture:2: faxes[0].to must be in quotes: '+12025550123'"],
+    ['faxes:\n  - kind: lab reslt', 'the nearest is lab result'],
+    ['faxes:\n  - created_at: 2h ago', 'must be a time before the start such as -2h'],
+    ['faxes:\n  - created_at: +2h', 'fixture:2: faxes[0] created_at must not lie after what the clock shows'],
+    ['faxes:\n  - error: 4711', 'error must be the id of an error'],
+    ['faxes:\n  - file: ./a.pdf', 'a fixture that is sent as text has no files beside it'],
+    ['faxes:\n  - record: {colour: red}', 'colour is not known here'],
+    ["numbers:\n  - '+12255550142'\n  - '+12255550142'", 'fixture:3: numbers[1] must differ from the others'],
+    ['atas:\n  - {}', 'fixture:2: atas[0].name is required'],
+    ['phax_codes:\n  - {metadata: 7}', 'phax_codes[0].metadata must be text'],
+    ['account:\n  balance_cents: much', 'account.balance_cents must be an integer'],
+    ['a: [', 'fixture:'],
+  ])('%j is refused with its line', async (text, message) => {
+    expect(await refused(`${text}\n`)).toContain(message);
+  });
+
+  test('names the nearest fixture, and says how to send a file', async () => {
+    expect(await refused('demmo')).toContain('the nearest is demo');
+    expect(await refused('/etc/passwd')).toContain('send what stands in the file');
+  });
+});
+
+/** As plain ones, but marked as PDFs. */
+function pdfDocuments(): Documents {
+  const plain = plainDocuments();
+  const convert: Documents['convert'] = async (inputs) => {
+    const converted = await plain.convert(inputs);
+    return converted.ok ? { ...converted, pdf: Buffer.concat([Buffer.from('%PDF-'), converted.pdf]) } : converted;
+  };
+  return { ...plain, convert };
+}
+
+const acts: Readonly<Record<string, (open: Open) => PromiseLike<unknown>>> = {
+  send: ({ live }) => live.post('/v2.1/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt'),
+  fail: ({ live }) => live.post('/v2.1/faxes').field({ to: '+15555551017' }).attach('file', Buffer.from('y'), 'a.txt'),
+  receive: ({ anyone }) =>
+    anyone.post('/_faxsim/receive').send({ file: { filename: 'a.txt', base64: 'eHl6' }, from: '+16504888494' }),
+  drop: ({ anyone }) => anyone.post('/_faxsim/receive').send({ error: 11 }),
+  stage: ({ anyone }) =>
+    anyone.post('/_faxsim/faxes').send({ status: 'inprogress', pages: 2, ago: '1h', tags: { a: '1' } }),
+  partial: ({ anyone }) =>
+    anyone.post('/_faxsim/faxes').send({ status: 'partialsuccess', to: ['+12025550123', '+12025550124'] }),
+  stuck: ({ anyone }) => anyone.post('/_faxsim/faxes').send({ status: 'queued', stuck: true }),
+  block: ({ live }) => live.post('/v2.1/blocking_rules/send').type('form').send({ to: '+12025550111', from: '*' }),
+  number: ({ live }) => live.post('/v2.1/phone_numbers').type('form').send({ country_code: 1, area_code: 225 }),
+  ata: ({ live }) => live.post('/v2.1/atas').type('form').send({ name: ' Lab ', description: '' }),
+  code: ({ live }) => live.post('/v2.1/phax_codes').type('form').send({ metadata: 'case 9' }),
+  advance: ({ anyone }) => anyone.post('/_faxsim/clock').send({ advance: '70ms' }),
+  later: ({ anyone }) => anyone.post('/_faxsim/clock').send({ advance: '2h' }),
+  settings: ({ anyone }) =>
+    anyone.patch('/_faxsim/settings').send({ balance_cents: 500, rate_limit: '900/1m', webhook_token: 'abc' }),
+};
+
+/** Exports a world as a fixture, makes a world of that, and expects the same records but for those that are left out. */
+async function expectSame(open: Open): Promise<readonly string[]> {
+  const { body } = await open.anyone.get('/_faxsim/export/fixture').expect(200);
+  const { fixture, left_out: leftOut } = body.data;
+  const start = await open.anyone.get('/_faxsim/clock').expect(200);
+  const order = { fixture, start_time: start.body.data.now, clock: 'manual' };
+  const there = await open.anyone.post('/_faxsim/worlds').send(order).expect(200);
+  const [before, after] = [await recordsOf(open), await recordsOf(open, `/w/${there.body.data.id}`)];
+  const kept = { ...before.contents, deliveries: [], releasedNumbers: [] };
+  kept.faxes = kept.faxes.map((fax: object) => ({ ...fax, sources: [] }));
+  expect(after.contents).toEqual(kept);
+  return leftOut;
+}
+
+describe('a world that is exported as a fixture', () => {
+  test('gives the same records again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 8 }), async (names) => {
+        const open = openSimulator({
+          ...someContents({ faxes: 2 }),
+          documents: pdfDocuments(),
+          maxBodyBytes: 10_000_000,
+        });
+        for (const name of names) await acts[name]!(open);
+        await expectSame(open);
+      }),
+      { numRuns: repeats(5, 300) },
+    );
+  });
+
+  test('gives the same records again when it is the demo', async () => {
+    const contents = await generate('demo', { seed: 3, now: noon, size: 1, fileStorage: true });
+    const open = openSimulator({ ...contents, maxBodyBytes: 10_000_000 });
+    await expectSame(open);
+  });
+
+  test('says what it cannot keep', async () => {
+    const open = openSimulator(someContents());
+    await acts['send']!(open);
+    expect(await expectSame(open)).toEqual(['1 released number', '1 upload of an unconverted fax']);
+  });
+});
