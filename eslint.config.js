@@ -44,7 +44,10 @@ const walls = {
   },
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['node:crypto', 'valibot'] },
-  'src/persistence': { imports: ['src/domain', 'src/store'], packages: ['lowdb', 'node:', 'valibot'] },
+  'src/persistence': {
+    imports: ['src/domain', 'src/store', 'src/whole-file.ts'],
+    packages: ['lowdb', 'node:', 'valibot'],
+  },
   'src/documents': {
     imports: ['src/domain/fax.ts', 'src/domain/refusal.ts', 'src/fiction'],
     packages: [
@@ -119,6 +122,7 @@ const walls = {
         'src/webhooks',
       ],
       'fixtures/names.ts',
+      'src/whole-file.ts',
     ],
     types: ['src/documents', 'src/seed-files'],
     packages: ['node:', 'valibot'],
@@ -203,6 +207,7 @@ const walls = {
       'src/package-root.ts',
       'src/scenarios',
       'src/settings',
+      'src/whole-file.ts',
     ],
     packages: ['node:'],
     loadsOnDemand: true,
@@ -232,6 +237,7 @@ const walls = {
     packages: ['node:'],
     loadsOnDemand: true,
   },
+  'src/whole-file.ts': { packages: ['node:fs'] },
   'src/did-you-mean.ts': { packages: ['fastest-levenshtein'] },
   'src/yaml-document.ts': { packages: ['yaml'] },
   'src/embedded.ts': {

@@ -118,7 +118,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const { post, fetchPage, checkUrl } = network(options);
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },
-    tools: { host: systemClock, documents, post: hooks.post ?? post, fetchPage },
+    tools: { systemClock, documents, post: hooks.post ?? post, fetchPage },
     making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,

@@ -1,7 +1,7 @@
-import type { Host } from './domain/world-clock.ts';
+import type { SystemClock } from './domain/world-clock.ts';
 
 /** The machine's time and timers. They do not keep the process alive. */
-export const systemClock: Host = {
+export const systemClock: SystemClock = {
   now: Date.now,
   wake: (afterMs, work) => {
     if (afterMs <= 0) {

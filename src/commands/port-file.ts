@@ -1,7 +1,8 @@
 import { reasonOf } from '../shared/errors.ts';
 import { readFileSync, rmSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { CliError } from '../cli-error.ts';
+import { writeWholeFile } from '../whole-file.ts';
 
 /**
  * Keeps the port in the file until the returned function is called or the program ends, also by a closed output. Throws a
@@ -22,25 +23,13 @@ export async function keepUrlFile(file: string, url: string): Promise<() => void
 }
 
 async function keepFile(file: string, text: string): Promise<() => void> {
-  await writeWhole(file, text);
+  await writeWholeFile(file, `${text}\n`, `${file}.${process.pid}.tmp`);
   const remove = (): void => {
     process.off('exit', remove);
     if (holds(file, text)) removeFile(file);
   };
   process.on('exit', remove);
   return remove;
-}
-
-/** What waits for the file finds the whole text in it, never a half-written one. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(draft, `${text}\n`);
-    await rename(draft, file);
-  } catch (error) {
-    removeFile(draft);
-    throw error;
-  }
 }
 
 /** Whether the file is still ours: another program may have written its own text over it. */

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 export const lastInstant = recorded.last;
 
 /** What a clock needs of the machine it runs on. */
-export interface Host {
+export interface SystemClock {
   /** Real time, ms since the epoch. */
   now(): number;
   /** Runs work once, after so many ms; 0: as soon as the running work is done. */
@@ -15,8 +15,8 @@ export interface Host {
 }
 
 interface ClockOptions {
-  readonly host: Host;
-  /** What the clock shows now; by default the host's time. */
+  readonly systemClock: SystemClock;
+  /** What the clock shows now; by default the time of the system clock. */
   readonly startsAt?: number | undefined;
   /** Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that only moves when told. */
   readonly pace?: number;
@@ -29,7 +29,7 @@ interface ClockOptions {
  * due at once happens at once even while time stands still.
  */
 export class WorldClock implements Clock {
-  readonly #host: Host;
+  readonly #systemClock: SystemClock;
   readonly #onFault: (fault: unknown) => void;
   readonly #agenda = new Agenda();
   readonly #upkeep = new Agenda();
@@ -43,11 +43,11 @@ export class WorldClock implements Clock {
   #isDriven = false;
   #isStopped = false;
 
-  constructor({ host, startsAt, pace = 1, onFault }: ClockOptions) {
-    this.#host = host;
+  constructor({ systemClock, startsAt, pace = 1, onFault }: ClockOptions) {
+    this.#systemClock = systemClock;
     this.#onFault = onFault;
     this.#pace = pace;
-    this.#anchor = { real: host.now(), simulated: startsAt ?? host.now() };
+    this.#anchor = { real: systemClock.now(), simulated: startsAt ?? systemClock.now() };
   }
 
   /** When the next plan is due; undefined when there is none. */
@@ -69,7 +69,7 @@ export class WorldClock implements Clock {
 
   now(): number {
     const { real, simulated } = this.#anchor;
-    return this.#isDriven ? simulated : simulated + (this.#host.now() - real) * this.#pace;
+    return this.#isDriven ? simulated : simulated + (this.#systemClock.now() - real) * this.#pace;
   }
 
   schedule(at: number, work: () => void | Promise<void>): Cancel {
@@ -190,7 +190,7 @@ export class WorldClock implements Clock {
   }
 
   #moveTo(simulated: number): void {
-    this.#anchor = { real: this.#host.now(), simulated };
+    this.#anchor = { real: this.#systemClock.now(), simulated };
   }
 
   #setAlarm(): void {
@@ -201,11 +201,14 @@ export class WorldClock implements Clock {
     if (at === Infinity || this.#isDriven) return;
     const wait = at - this.now();
     if (wait > 0 && this.#pace === 0) return;
-    this.#cancelWake = this.#host.wake(wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#pace), longestWait), () => {
-      for (const agenda of this.#pace === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
-        while ((agenda.next ?? Infinity) <= this.now()) this.#begin(this.now(), agenda);
-      this.#setAlarm();
-    });
+    this.#cancelWake = this.#systemClock.wake(
+      wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#pace), longestWait),
+      () => {
+        for (const agenda of this.#pace === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
+          while ((agenda.next ?? Infinity) <= this.now()) this.#begin(this.now(), agenda);
+        this.#setAlarm();
+      },
+    );
   }
 }
 

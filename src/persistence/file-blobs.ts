@@ -1,11 +1,12 @@
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../domain/refusal.ts';
 import { blobName } from '../store/blobs.ts';
 import type { Blobs } from '../store/blobs.ts';
+import { writeWholeFile } from '../whole-file.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
 
-/** A file for each blob, written beside its place and renamed, so that there are no halves. */
+/** A file for each blob. */
 export class FileBlobs implements Blobs {
   readonly #folder: string;
   #writes = 0;
@@ -18,15 +19,12 @@ export class FileBlobs implements Blobs {
 
   async put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
     const name = `${blob}.${process.pid}-${this.#writes++}`;
-    const unfinished = join(this.#folder, name);
     this.#unfinished.add(name);
     try {
       await mkdir(this.#folder, { recursive: true });
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, join(this.#folder, blob));
+      await writeWholeFile(join(this.#folder, blob), bytes, join(this.#folder, name));
       return blob;
     } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => undefined);
       throw new Refusal('storage_failed', `The file could not be stored: ${errorText(error)}`);
     } finally {
       this.#unfinished.delete(name);

@@ -1,5 +1,5 @@
 import type { Cancel } from '../domain/clock.ts';
-import type { Host } from '../domain/world-clock.ts';
+import type { SystemClock } from '../domain/world-clock.ts';
 import { blobName } from './blobs.ts';
 import type { Blobs } from './blobs.ts';
 
@@ -8,7 +8,7 @@ const sweepAfterMs = 1000;
 
 interface SweepOptions {
   readonly blobs: Blobs;
-  readonly host: Host;
+  readonly systemClock: SystemClock;
   /** Whether a record or a snapshot names a blob now. */
   readonly isNamed: (blob: string) => boolean;
   /** False while changes wait for the disk, which may refuse them: a deleted record is back then, with its names. */
@@ -133,6 +133,6 @@ export class SweptBlobs {
 
   #arm(): void {
     if (this.#isClosed) return;
-    this.#cancelSweep ??= this.#options.host.wake(sweepAfterMs, () => void this.sweep());
+    this.#cancelSweep ??= this.#options.systemClock.wake(sweepAfterMs, () => void this.sweep());
   }
 }

@@ -1,4 +1,4 @@
-import type { Host } from '../domain/world-clock.ts';
+import type { SystemClock } from '../domain/world-clock.ts';
 import type { FindScenario } from '../scenarios/saved-scenario.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { DiskUpdate } from '../store/snapshot.ts';
@@ -17,7 +17,7 @@ export interface Tools extends Pick<
   WorldOptions,
   'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'historySpace' | 'onFault'
 > {
-  readonly host: Host;
+  readonly systemClock: SystemClock;
   readonly findScenario: FindScenario;
 }
 

@@ -50,10 +50,10 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#pins = options.pins ?? new Set();
-    this.#lastUsed = tools.host.now();
+    this.#lastUsed = tools.systemClock.now();
     this.#blobs = new SweptBlobs({
       blobs: options.blobs,
-      host: tools.host,
+      systemClock: tools.systemClock,
       isNamed: (blob) => this.#isNamed(blob),
       isSettled: () => this.#world.store.isSettled,
       onFault: tools.onFault,
@@ -74,13 +74,13 @@ export class HostedWorld {
     this.#usesUnderWay++;
     return () => {
       this.#usesUnderWay--;
-      this.#lastUsed = this.#tools.host.now();
+      this.#lastUsed = this.#tools.systemClock.now();
     };
   }
 
   /** The time of the last use in real ms: now, while the world is in use. */
   get lastUsed(): number {
-    return this.#usesUnderWay > 0 ? this.#tools.host.now() : this.#lastUsed;
+    return this.#usesUnderWay > 0 ? this.#tools.systemClock.now() : this.#lastUsed;
   }
 
   /** Throws the Refusal `unavailable` once the world was deleted, or its simulator closed. */
@@ -90,7 +90,7 @@ export class HostedWorld {
 
   /** Looks for something now and after every change, for so many real ms at most: see waitFor. */
   waitFor<T>(look: (world: World) => T | undefined, longestMs: number, gone?: AbortSignal): Promise<T | undefined> {
-    return waitFor(this.#world, look, { host: this.#tools.host, longestMs, gone });
+    return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, gone });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */

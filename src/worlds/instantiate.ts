@@ -13,12 +13,12 @@ export type Continued = Pick<World, 'start' | 'memory' | 'journal'>;
 /** Makes a world of a snapshot. It stands still until `resume`. */
 export function instantiate(
   snapshot: WorldSnapshot,
-  { host, keeping, seed, pace, ...parts }: Parts,
+  { systemClock, keeping, seed, pace, ...parts }: Parts,
   continued?: Continued,
 ): World {
   const { clockPace, scenarios, origin } = snapshot;
   const dice = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
-  const clock = new WorldClock({ host, startsAt: snapshot.time, pace: clockPace, onFault: parts.onFault });
+  const clock = new WorldClock({ systemClock, startsAt: snapshot.time, pace: clockPace, onFault: parts.onFault });
   const start = continued?.start ?? { time: clock.now(), clockPace, scenarios, origin };
   const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
   const world = createWorld({ ...parts, ...dice, ...disk, ...continued, clock, start, contents: snapshot.store });

@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWholeFile } from '../whole-file.ts';
 
 const fileName = 'clock.json';
 const heartbeatMs = 3000;
@@ -39,9 +40,8 @@ export class SavedTime {
   save(): Promise<void> {
     const write = async (): Promise<void> => {
       if (this.#clock === undefined) return;
-      const unfinished = `${this.#file}.unfinished`;
-      await writeFile(unfinished, `{"version":1,"now":${Math.ceil(this.#clock.now())}}`);
-      await rename(unfinished, this.#file);
+      const text = `{"version":1,"now":${Math.ceil(this.#clock.now())}}`;
+      await writeWholeFile(this.#file, text, `${this.#file}.unfinished`);
     };
     this.#writing = this.#writing.then(write, write);
     return this.#writing;

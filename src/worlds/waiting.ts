@@ -1,9 +1,9 @@
 import { Refusal } from '../domain/refusal.ts';
-import type { Host } from '../domain/world-clock.ts';
+import type { SystemClock } from '../domain/world-clock.ts';
 import type { World } from './world.ts';
 
 interface Patience {
-  readonly host: Host;
+  readonly systemClock: SystemClock;
   /** In real ms. */
   readonly longestMs: number;
   /** Aborted when the client has closed the connection. */
@@ -17,7 +17,7 @@ interface Patience {
 export async function waitFor<T>(
   world: World,
   look: (world: World) => T | undefined,
-  { host, longestMs, gone }: Patience,
+  { systemClock, longestMs, gone }: Patience,
 ): Promise<T | undefined> {
   const found = look(world);
   if (found !== undefined || longestMs <= 0 || gone?.aborted === true) return found;
@@ -47,7 +47,7 @@ export async function waitFor<T>(
           reject(new Refusal('unavailable', 'The world ended while this was waited for'));
         });
       }),
-      host.wake(longestMs, () => {
+      systemClock.wake(longestMs, () => {
         end(look(world));
       }),
     );

@@ -138,7 +138,7 @@ export class WorldFactory {
   /** Deletes the worlds without calls for long. */
   async sweep(): Promise<void> {
     const { worlds, idleMs, tools } = this.#options;
-    const since = tools.host.now() - idleMs;
+    const since = tools.systemClock.now() - idleMs;
     const idle = worlds.made.filter(({ lastUsed }) => lastUsed < since);
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
   }
@@ -154,8 +154,8 @@ export class WorldFactory {
     const { worlds, idleMs, tools } = this.#options;
     if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
     const oldest = worlds.made.reduce((first, { lastUsed }) => Math.min(first, lastUsed), Infinity);
-    const wait = Math.min(Math.max(oldest + idleMs - tools.host.now(), 0) + 1, longestWait);
-    this.#cancelSweep = tools.host.wake(wait, () => {
+    const wait = Math.min(Math.max(oldest + idleMs - tools.systemClock.now(), 0) + 1, longestWait);
+    this.#cancelSweep = tools.systemClock.wake(wait, () => {
       this.#cancelSweep = undefined;
       void this.sweep()
         .catch(tools.onFault)
@@ -170,7 +170,7 @@ export class WorldFactory {
     const { defaults, tools } = this.#options;
     const given = omitUndefined(asked);
     const time = asked.time ?? defaults.worldSeed.time;
-    const dataTime = time ?? Math.floor(tools.host.now() / hour) * hour;
+    const dataTime = time ?? Math.floor(tools.systemClock.now() / hour) * hour;
     const account = { ...defaults.worldSeed.account, ...asked.account };
     return { ...defaults.worldSeed, dataTime, scenarios: [], ...given, account };
   }

@@ -13,7 +13,7 @@ const idleMs = 1000;
 /** A simulator with a world `one`, which nobody else calls, and a machine whose time is told. */
 async function openIdling() {
   let now = 0;
-  const opened = openSimulator({ idleMs, host: { ...standstill, now: () => now } });
+  const opened = openSimulator({ idleMs, systemClock: { ...standstill, now: () => now } });
   const { app, worlds, desk } = opened.simulator;
   const one = await desk.factory.create({ id: 'one', worldSeed: { fixture: 'empty' } });
   const { key, secret } = one.credentials.live;

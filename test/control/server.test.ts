@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Host } from '../../src/domain/world-clock.ts';
+import type { SystemClock } from '../../src/domain/world-clock.ts';
 import { WorldFactory } from '../../src/worlds/world-factory.ts';
 import { Worlds } from '../../src/worlds/worlds.ts';
 import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
@@ -98,7 +98,7 @@ test('metrics count what journals dropped for want of space, and go on counting 
 test('worlds that nobody calls go by themselves, and nothing wakes while there are none', async () => {
   let now = 0;
   const alarms = new Map<number, () => void>();
-  const host: Host = {
+  const systemClock: SystemClock = {
     now: () => now,
     wake: (afterMs, work) => {
       alarms.set(now + afterMs, work);
@@ -114,7 +114,7 @@ test('worlds that nobody calls go by themselves, and nothing wakes while there a
     worlds,
     worldSeeds: new WorldSeeds(plainDocuments()),
     tools: {
-      ...{ host, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
+      ...{ systemClock, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },
     },
     mostWorlds: 10,

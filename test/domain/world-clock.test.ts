@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { WorldClock } from '../../src/domain/world-clock.ts';
-import type { Host } from '../../src/domain/world-clock.ts';
+import type { SystemClock } from '../../src/domain/world-clock.ts';
 import { manualClock } from '../support/clock.ts';
 
 const noon = 1_000_000;
@@ -9,7 +9,7 @@ const noon = 1_000_000;
 function machine() {
   let now = 5000;
   let alarms: { at: number; work: () => void }[] = [];
-  const host: Host = {
+  const systemClock: SystemClock = {
     now: () => now,
     wake: (afterMs, work) => {
       const alarm = { at: now + afterMs, work };
@@ -30,7 +30,7 @@ function machine() {
     }
     now = until;
   };
-  return { host, pass };
+  return { systemClock, pass };
 }
 
 const failOnFault = (fault: unknown): never => {
@@ -112,8 +112,8 @@ describe('a manual clock', () => {
   });
 
   test('that is stopped while it is moved begins nothing more, and does not run on by itself', async () => {
-    const { host, pass } = machine();
-    const clock = new WorldClock({ host, pace: 1, onFault: failOnFault });
+    const { systemClock, pass } = machine();
+    const clock = new WorldClock({ systemClock, pace: 1, onFault: failOnFault });
     const seen: string[] = [];
     clock.schedule(clock.now() + 10, () => {
       clock.stop();
@@ -128,7 +128,11 @@ describe('a manual clock', () => {
 
   test('goes on when work fails, and tells of it', async () => {
     const faults: unknown[] = [];
-    const clock = new WorldClock({ host: machine().host, pace: 0, onFault: (fault) => faults.push(fault) });
+    const clock = new WorldClock({
+      systemClock: machine().systemClock,
+      pace: 0,
+      onFault: (fault) => faults.push(fault),
+    });
     clock.schedule(clock.now() + 1, () => Promise.reject(new Error('broken')));
     await clock.advance(5);
     expect(faults).toEqual([new Error('broken')]);
@@ -137,8 +141,8 @@ describe('a manual clock', () => {
 
 describe('a clock with a pace', () => {
   test.each([1, 60])('of %s runs that much faster than the machine', (pace) => {
-    const { host, pass } = machine();
-    const clock = new WorldClock({ host, startsAt: noon, pace, onFault: failOnFault });
+    const { systemClock, pass } = machine();
+    const clock = new WorldClock({ systemClock, startsAt: noon, pace, onFault: failOnFault });
     const seen: number[] = [];
     clock.schedule(noon + 6000, () => void seen.push(clock.now()));
     pass(6000 / pace - 1);
@@ -149,8 +153,8 @@ describe('a clock with a pace', () => {
   });
 
   test('goes on from the time it shows when the pace changes', () => {
-    const { host, pass } = machine();
-    const clock = new WorldClock({ host, startsAt: noon, onFault: failOnFault });
+    const { systemClock, pass } = machine();
+    const clock = new WorldClock({ systemClock, startsAt: noon, onFault: failOnFault });
     pass(100);
     clock.pace = 0;
     pass(1000);
@@ -161,8 +165,8 @@ describe('a clock with a pace', () => {
   });
 
   test('can be moved ahead, and runs on from there', async () => {
-    const { host, pass } = machine();
-    const clock = new WorldClock({ host, startsAt: noon, onFault: failOnFault });
+    const { systemClock, pass } = machine();
+    const clock = new WorldClock({ systemClock, startsAt: noon, onFault: failOnFault });
     const seen: number[] = [];
     clock.schedule(noon + 5000, () => void seen.push(clock.now()));
     await clock.advance(60_000);
@@ -172,13 +176,13 @@ describe('a clock with a pace', () => {
   });
 
   test('sets its alarm anew for what comes before all else, and for nothing later', () => {
-    const { host, pass } = machine();
+    const { systemClock, pass } = machine();
     const waits: number[] = [];
-    const wake: Host['wake'] = (afterMs, work) => {
+    const wake: SystemClock['wake'] = (afterMs, work) => {
       waits.push(afterMs);
-      return host.wake(afterMs, work);
+      return systemClock.wake(afterMs, work);
     };
-    const clock = new WorldClock({ host: { ...host, wake }, startsAt: noon, onFault: failOnFault });
+    const clock = new WorldClock({ systemClock: { ...systemClock, wake }, startsAt: noon, onFault: failOnFault });
     const seen: number[] = [];
     for (const after of [20, 50, 10, 30]) clock.schedule(noon + after, () => void seen.push(after));
     expect(waits).toEqual([20, 10]);
@@ -187,8 +191,8 @@ describe('a clock with a pace', () => {
   });
 
   test('begins what came due together in order', () => {
-    const { host, pass } = machine();
-    const clock = new WorldClock({ host, startsAt: noon, pace: 1000, onFault: failOnFault });
+    const { systemClock, pass } = machine();
+    const clock = new WorldClock({ systemClock, startsAt: noon, pace: 1000, onFault: failOnFault });
     const seen: string[] = [];
     clock.schedule(noon + 3, () => void seen.push('b'));
     clock.schedule(noon + 2, () => void seen.push('a'));

@@ -18,7 +18,7 @@ function open(stored: Blobs = new MemoryBlobs()) {
   const faults: unknown[] = [];
   const blobs = new SweptBlobs({
     blobs: stored,
-    host: {
+    systemClock: {
       now: () => 0,
       wake: (afterMs, work) => {
         const wake = { work, isCancelled: false, afterMs };

@@ -1,8 +1,8 @@
-import type { Host } from '../../src/domain/world-clock.ts';
+import type { SystemClock } from '../../src/domain/world-clock.ts';
 import { WorldClock } from '../../src/domain/world-clock.ts';
 
 /** A machine whose time stands still; what is to be done at once is done as soon as the running work is. */
-export const standstill: Host = {
+export const standstill: SystemClock = {
   now: () => 0,
   wake: (afterMs, work) => {
     if (afterMs > 0) return () => undefined;
@@ -16,7 +16,7 @@ export const standstill: Host = {
 /** A clock that only moves when it is told to. */
 export function manualClock(startsAt: number): WorldClock {
   return new WorldClock({
-    host: standstill,
+    systemClock: standstill,
     startsAt,
     pace: 0,
     onFault: (fault) => {

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import type { Documents } from '../../src/documents/documents.ts';
-import type { Host } from '../../src/domain/world-clock.ts';
+import type { SystemClock } from '../../src/domain/world-clock.ts';
 import type { PaceName } from '../../src/domain/pace.ts';
 import type { Overrides } from '../../src/evidence/overrides.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
@@ -41,7 +41,7 @@ interface Settings extends Partial<Contents> {
   readonly controlToken?: string;
   readonly journalBytes?: number;
   readonly disk?: Disk;
-  readonly host?: Host;
+  readonly systemClock?: SystemClock;
   readonly findScenario?: FindScenario;
   /** Real ms after which a world goes that nobody calls. */
   readonly idleMs?: number;
@@ -67,7 +67,7 @@ export function openSimulator(settings: Settings = {}) {
     controlToken,
     journalBytes = 1_000_000,
     disk,
-    host = standstill,
+    systemClock = standstill,
     idleMs = 3_600_000,
     findScenario = (name) => library.find(name),
     pace = 'fast',
@@ -93,7 +93,7 @@ export function openSimulator(settings: Settings = {}) {
         keeping: { save: (updates) => disk.save(updates), follow: () => Promise.resolve() },
       }),
     },
-    tools: { host, documents, post, fetchPage },
+    tools: { systemClock, documents, post, fetchPage },
     making: {
       worldSeeds: new WorldSeeds(documents),
       defaults: { worldSeed, pace },

@@ -21,7 +21,7 @@ const data = await openDataDirectory(directory);
 const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };
 const { contents, disk } = data.saved ?? (await data.create(someContents({ faxes: 0 }), origin));
 const store = new Store(contents, disk);
-const clock = new WorldClock({ host: systemClock, onFault });
+const clock = new WorldClock({ systemClock, onFault });
 const post = createPost({ policy: addressPolicy(), lookUp: nameLookup() });
 const documentOf = () => Promise.resolve(undefined);
 const deliveries = new Deliveries({ store, clock, documentOf, post, onFault });
