@@ -3,11 +3,12 @@ import { clientGuides, guideName } from '../src/console/client-snippets.ts';
 import { defaultCredentials } from '../src/domain/credentials.ts';
 import { settings } from '../src/settings/settings.ts';
 
-const begin = '<!-- Made by `npm run docs` from src/console/client-snippets.ts -->';
+const beginOf = (source) => `<!-- Made by \`npm run docs\` from ${source} -->`;
 const end = '<!-- End of that part -->';
 
 /** A page with its made part in place of the one before. */
-export function withPart(page, part) {
+export function withPart(page, part, source = 'src/console/client-snippets.ts') {
+  const begin = beginOf(source);
   const [before, after] = [page.split(begin)[0], page.split(end)[1]];
   return `${before}${begin}\n\n${part}\n\n${end}${after}`;
 }

@@ -15,6 +15,7 @@ import { namesIn } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
+import { faultTable } from './sweep-docs.js';
 
 const pages = {
   'docs/options.md': optionsPage,
@@ -24,6 +25,7 @@ const pages = {
   'src/settings/start-settings.generated.ts': startSettings,
   'docs/coverage.md': coveragePage,
   'docs/clients.md': (text) => withPart(text, clientSections()),
+  'docs/sweep.md': (text) => withPart(text, faultTable(), 'src/sweep/faults.ts'),
   'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),

@@ -16,7 +16,7 @@ export interface SweepTestOptions {
   readonly all?: boolean | undefined;
   /** Try only the faults whose scenario has this in its name, such as `lost-answer`. */
   readonly only?: string | undefined;
-  /** The longest time of one run, in real ms. Default: 5000. */
+  /** The longest time of one run, in real ms. Default: 10000. */
   readonly limitMs?: number | undefined;
   /** Move the clock of a world on when nothing happens in it. Default: true. */
   readonly skipWaits?: boolean | undefined;
@@ -43,7 +43,7 @@ export interface TestSweep {
   readonly differences: readonly string[];
 }
 
-const usualLimitMs = 5000;
+const usualLimitMs = 10_000;
 
 /**
  * Runs a test again and again, each time in a world of its own and with another fault. Rejects with all finds when one of
@@ -81,7 +81,7 @@ async function sweepIn(
     limitMs,
     jobs: 1,
     skipsWaits: skipWaits,
-    run: (world) => endingOf(test, world, limitMs),
+    run: (world, options) => endingOf(test, world, options.limitMs),
     signal: new AbortController().signal,
   });
   const accepted = accept.map(acceptedIn);

@@ -82,7 +82,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const plan = planOf(points, surroundings, { all, only });
   if (plan.trials.length === 0 && only !== '')
     throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
-  const runMs = second.ending.ms; // the first one also waits for what the simulator loads
+  const runMs = second.ending.ms;
   const limitMs = options.limitMs ?? leastLimitMs + 4 * Math.max(runMs, first.ending.ms);
   const estimateMs = estimateOf(plan.trials, { runMs, jobs });
   const planned = { ...plan, differences, runMs, limitMs, estimateMs, isSigned: first.isSigned };
@@ -109,9 +109,12 @@ const inOrder = (results: readonly TrialResult[], { trials }: Plan): TrialResult
 
 const hasReceiver = ({ deliveries }: Observation): boolean => deliveries.some(({ state }) => state === 'delivered');
 
-/** A run without a fault. */
+/** A run without a fault, which may take longer: the first one waits for what the simulator loads. */
 async function baselineRun(options: SweepOptions) {
-  const { ending, run, isSigned } = await runIn(options, options.limitMs ?? unlimitedMs);
+  const { ending, run, isSigned } = await runIn(
+    options,
+    options.limitMs === undefined ? unlimitedMs : 10 * options.limitMs,
+  );
   if (ending.how === 'stopped')
     throw new CliError('stopped before the runs without a fault were done', { exitCode: 130 });
   if (ending.how !== 'passed') {

@@ -1,0 +1,49 @@
+import { faults } from '../src/sweep/faults.ts';
+
+const plain = { where: {}, nth: 1, shape: '', hasSeveralRecipients: true, isRepeated: false };
+const call = (on, where = {}) => ({ ...plain, kind: 'call', on, where });
+const event = (on, where = {}) => ({ ...plain, kind: on, on, where });
+
+/** A point of each sort, by the words of the page. */
+const sorts = [
+  ['requests that change something', call('createAta')],
+  ['sends', call('sendFax')],
+  ['requests that read', call('getFax')],
+  ['further pages of lists', call('listFaxes', { 'params.page': '2' })],
+  ['faxes', event('fax')],
+  ['port orders', event('portOrder')],
+  ['`fax_completed`', event('webhook', { event: 'fax_completed' })],
+  ['events of a fax under way', event('webhook', { event: 'transmitting_page' })],
+];
+
+const surroundings = { isSigned: true, hasReceiver: true };
+
+/** The faults of a sweep, for docs/sweep.md. */
+export function faultTable() {
+  const rows = faults.map((fault) => {
+    const names = sorts.filter(([, point]) => fault.fits(point, surroundings)).map(([name]) => name);
+    const { says, mustPass = '' } = fault;
+    return `| \`${fault.id}\` | ${says} | ${placesOf(names)} | ${mustPass === '' ? '' : `yes: ${mustPass}`} |`;
+  });
+  return ['| Fault | What happens | At | Must the program survive it? |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}
+
+/** A word for several sorts goes before the words for each. */
+function placesOf(names) {
+  const shorter = [
+    [['requests that change something', 'sends', 'requests that read', 'further pages of lists'], 'all requests'],
+    [['requests that change something', 'sends'], 'requests that change something'],
+    [['requests that read', 'further pages of lists'], 'requests that read'],
+    [['`fax_completed`', 'events of a fax under way'], 'webhooks'],
+  ];
+  let left = names;
+  const found = [];
+  for (const [parts, word] of shorter) {
+    if (!parts.every((part) => left.includes(part))) continue;
+    found.push(word);
+    left = left.filter((name) => !parts.includes(name));
+  }
+  return [...found, ...left].join(', ');
+}
