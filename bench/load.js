@@ -12,14 +12,15 @@ const run = promisify(execFile);
 export const generator = hasWrk ? 'wrk' : 'autocannon';
 
 /** Requests a second with these bytes over 32 connections. */
-export async function rate(url, { method = 'GET', seconds = 2 } = {}) {
+export async function rate(url, { method = 'GET', seconds = 1 } = {}) {
   if (!hasWrk) return rateOfAutocannon(url, { method, seconds });
-  const script = fileOf(
-    `${method}.lua`,
-    `wrk.method = "${method}"\nwrk.headers["Authorization"] = "${authorization}"\n`,
-  );
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]);
-  if (/Non-2xx/.test(stdout)) throw new Error(`${method} ${url}: ${stdout}`);
+  return rateOfWrk(url, `wrk.method = "${method}"`, { name: method, seconds });
+}
+
+async function rateOfWrk(url, lua, { name, seconds, parallel = connections }) {
+  const script = fileOf(`${name}.lua`, `wrk.headers["Authorization"] = "${authorization}"\n${lua}\n`);
+  const { stdout } = await run('wrk', ['-t1', `-c${parallel}`, `-d${seconds}s`, '-s', script, url]);
+  if (/Non-2xx/.test(stdout)) throw new Error(`${name} ${url}: ${stdout}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]);
 }
 
@@ -33,9 +34,9 @@ async function rateOfAutocannon(url, { method, seconds }) {
 
 let uploads = 0;
 
-/** A fax of one page as a form; each has another page. */
-export function upload() {
-  const text = `BT /F1 24 Tf 72 720 Td (${++uploads}) Tj ET`;
+/** A fax of one page as a form; each has another page, unless it has a mark. */
+export function upload(mark = String(++uploads)) {
+  const text = `BT /F1 24 Tf 72 720 Td (${mark}) Tj ET`;
   const pdf = [
     '%PDF-1.4',
     '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
@@ -75,15 +76,32 @@ export function asker(url) {
     });
 }
 
-/** Uploads a second, so many at a time. */
-export async function uploadRate(url, { parallel = 10, seconds = 2 } = {}) {
+/** As long as the numbers that replace it, so that the form stays valid. */
+const mark = '0000000000';
+
+/** Makes each form another by a number in its page. */
+const uploadLua = () => `
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "${upload(mark).type}"
+local form = ${JSON.stringify(upload(mark).body)}
+local from, to = form:find("${mark}", 1, true)
+local before, after = form:sub(1, from - 1), form:sub(to + 1)
+local count = os.time() % 100000 * 100000
+function request()
+  count = count + 1
+  return wrk.format(nil, nil, nil, before .. string.format("%010d", count) .. after)
+end`;
+
+/** Uploads a second, so many at a time; no file comes twice. */
+export async function uploadRate(url, { parallel = connections, seconds = 2 } = {}) {
+  const path = '/v2.1/faxes';
+  if (hasWrk) return rateOfWrk(url + path, uploadLua(), { name: 'upload', seconds, parallel });
   const ask = asker(url);
   const begun = performance.now();
   let done = 0;
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      for (; performance.now() - begun < seconds * 1000; done++)
-        await ask('/v2.1/faxes', { method: 'POST', ...upload() });
+      for (; performance.now() - begun < seconds * 1000; done++) await ask(path, { method: 'POST', ...upload() });
     }),
   );
   return (done * 1000) / (performance.now() - begun);

@@ -66,6 +66,9 @@ async function requestsOf(url) {
     'GET by tag': get(`/v2.1/faxes?per_page=25&tag[${encodeURIComponent(tag)}]=${encodeURIComponent(word)}`),
     'GET by number': get(`/v2.1/faxes?per_page=25&phone_number=${number}`),
     'GET by status': get('/v2.1/faxes?per_page=25&status=failure'),
+    'GET by tag and status': get(
+      `/v2.1/faxes?per_page=25&status=success&tag[${encodeURIComponent(tag)}]=${encodeURIComponent(word)}`,
+    ),
     'GET by status and direction': get('/v2.1/faxes?per_page=25&status=failure&direction=sent'),
     'later POST': resend,
   };
@@ -74,8 +77,7 @@ async function requestsOf(url) {
 async function restart(start) {
   const data = join(scratch, 'million');
   const filled = await start(many, '--data', data);
-  process.kill(filled.pid, 'SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await filled.end();
   const again = await start(many, '--data', data);
   await asker(again.url)('/_faxsim/livez');
   const seconds = (performance.now() - again.begun) / 1000;

@@ -24,7 +24,13 @@ export async function serve(args, env = {}) {
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  return { url: urls[0], https: urls[1], pid: child.pid, begun, stop };
+  /** Lets the program end by itself. */
+  const end = async () => {
+    running.delete(child);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { url: urls[0], https: urls[1], pid: child.pid, begun, stop, end };
 }
 
 function printed(child) {
