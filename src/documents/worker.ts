@@ -1,5 +1,4 @@
 import { channel } from 'node:diagnostics_channel';
-import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Answer, Method, Question, WorkTable } from './threads/messages.ts';
@@ -43,9 +42,6 @@ function say(answer: Answer): void {
 
 // The output of the libraries is dropped. (Reading it in the main thread instead would keep the process alive.)
 console.log = console.info = console.warn = console.error = console.debug = () => undefined;
-
-// Requests go before documents. Only Linux has a priority for each thread; elsewhere it is that of the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** For the loader of the build, which then keeps the compiled code. */
 const used = channel('faxsim:documents');
