@@ -13,6 +13,7 @@ const blocks = (name: string, language: string): string[] =>
   [...page(name).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
 
 const variables = new Set<string>(settingNames.flatMap((name) => settings[name].env ?? []));
+variables.add('FAXSIM_URL'); // which tells clients and commands where faxsim is
 const unknownVariables = (text: string): string[] =>
   [...text.matchAll(/FAXSIM_[A-Z_]+/g)].map(([name]) => name).filter((name) => !variables.has(name));
 
@@ -83,8 +84,7 @@ describe('the compose file', () => {
   });
 });
 
-test('docs/docker.md names settings that there are, and has YAML that can be read', () => {
-  const text = page('docker.md');
-  expect(unknownVariables(text)).toEqual([]);
-  for (const block of blocks('docker.md', 'yaml')) expect(parse(block)).toEqual(expect.any(Object));
+test.each(['docker.md', 'ci.md'])('docs/%s names settings that there are, and has YAML that can be read', (name) => {
+  expect(unknownVariables(page(name))).toEqual([]);
+  for (const block of blocks(name, 'yaml')) expect(parse(block)).toEqual(expect.any(Object));
 });

@@ -1,4 +1,4 @@
-/** Where a client is to send its requests, and as whom. */
+/** The address and the keys that a client needs. */
 export interface SnippetTarget {
   /** Of the simulator or of a world, without a final slash. */
   readonly baseUrl: string;
