@@ -17,7 +17,7 @@ const http = {
     'src/did-you-mean.ts',
     'src/scenarios',
   ],
-  types: ['src/journal', 'src/worlds'],
+  types: ['src/history', 'src/journal', 'src/worlds'],
   packages: ['express-basic-auth', 'node:crypto', 'node:stream'],
   packageTypes: ['valibot'],
 };
@@ -149,12 +149,12 @@ const walls = {
   // Sessions as files. A replay asks a simulator by the client, and knows nothing of how it works.
   'src/bundles': {
     imports: [
-      ...['src/domain', 'src/cli-error.ts', 'src/journal', 'src/settings', 'src/store', 'src/worlds'],
+      ...['src/domain', 'src/cli-error.ts', 'src/history', 'src/journal', 'src/settings', 'src/store', 'src/worlds'],
       'fixtures/names.ts',
       ...['src/scenarios/active-scenario.ts', 'src/scenarios/saved-scenario.ts', 'src/webhooks/signature.ts'],
       'src/wire/json-schema.ts',
     ],
-    types: ['src/client', 'src/history', 'src/webhooks'],
+    types: ['src/client', 'src/webhooks'],
     packages: ['node:', 'valibot'],
   },
   // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.

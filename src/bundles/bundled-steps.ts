@@ -17,22 +17,22 @@ export interface Wrapping {
 export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
 
 export function bundledRequest(step: RequestStep, { files, secrets }: Wrapping): BundledRequest {
-  const { id, seen, body, tag } = step;
+  const { id, seen, sent, lasted } = step;
   const { answer } = seen;
   secrets.collect(seen.params);
   for (const secret of credentialsIn(seen.authorization)) secrets.add(secret);
   return {
     kind: 'request',
     id,
-    at: timeText(step.at),
-    ended_at: timeText(step.endedAt),
+    at: timeText(seen.at),
+    ended_at: timeText(seen.at + lasted),
     method: seen.method,
     url: seen.url,
     operation: seen.operation,
     version: seen.version,
     headers: headersOf(step),
-    body: body === undefined ? null : piecesOf(body, seen.contentType, files),
-    is_body_left_out: body === undefined && seen.bodyBytes > 0,
+    body: sent?.body === undefined ? null : piecesOf(bytesOf(sent.body), seen.contentType, files),
+    is_body_left_out: sent?.body === undefined && seen.bodyBytes > 0,
     rule: seen.rule,
     answer: {
       status: answer.status,
@@ -40,19 +40,21 @@ export function bundledRequest(step: RequestStep, { files, secrets }: Wrapping):
       request_id: seen.requestId,
       bytes: answer.bytes,
       body: answer.text,
-      tag,
+      tag: sent?.tag ?? null,
       broken: answer.broken,
     },
   };
 }
 
+const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+
 /** Those of the connection, and those that a program which sends the request again has of its own. */
 const ofConnection =
   /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
 
-function headersOf({ seen, headers = {} }: RequestStep): Record<string, string> {
+function headersOf({ seen, sent }: RequestStep): Record<string, string> {
   const { authorization, contentType, userAgent } = seen;
-  const all: IncomingHttpHeaders = { ...headers, 'content-type': contentType, 'user-agent': userAgent };
+  const all: IncomingHttpHeaders = { ...sent?.headers, 'content-type': contentType, 'user-agent': userAgent };
   const given = Object.entries(all).filter(([name]) => !ofConnection.test(name) && name !== 'authorization');
   const shown = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...shown]);
@@ -65,11 +67,11 @@ function authorizationOf(header: string): readonly [string, string] {
 }
 
 export function bundledControl(step: ControlStep, { secrets }: Wrapping): BundledControl {
-  const { line: call, error } = step;
+  const { line: call, at, lasted, error } = step;
   secrets.collect(step.input);
   // As JSON has it: a file of a form is its name and what is in it.
   const input = JSON.parse(JSON.stringify(step.input, uploadAsJson)) as BundledControl['input'];
-  return { kind: 'control', at: timeText(step.at), ended_at: timeText(step.endedAt), call, input, error };
+  return { kind: 'control', at: timeText(at), ended_at: timeText(at + lasted), call, input, error };
 }
 
 function uploadAsJson(_name: string, value: unknown): unknown {

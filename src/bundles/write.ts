@@ -1,7 +1,8 @@
 import type { Account } from '../domain/account.ts';
 import type { Credentials } from '../domain/credentials.ts';
 import type { Delivery } from '../domain/webhook.ts';
-import type { Step } from '../history/step.ts';
+import { beganAt } from '../history/step.ts';
+import type { Circumstances } from '../history/step.ts';
 import { serialize } from '../scenarios/saved-scenario.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
@@ -67,7 +68,7 @@ export async function writeBundle(
 }
 
 function stepsOf({ history, store }: World, wrapping: Wrapping): BundleStep[] {
-  const changes = history.changes.flatMap(([mark, change]) => (typeof change === 'function' ? [] : [{ mark, change }]));
+  const changes = history.changes.flatMap(([mark, change]) => (typeof change === 'object' ? [{ mark, change }] : []));
   const tokens = tokensIn(store.account, changes);
   for (const token of tokens) wrapping.secrets.add(token);
   const done = history.steps.map((step) => ({
@@ -112,7 +113,11 @@ async function startOf(world: World): Promise<Bundle['start']> {
       scenarios: scenarios.map(serialize),
     };
   }
-  const { at: time, pace: speed, scenarios } = first === undefined || history.isWhole ? atStart(world) : first;
+  const {
+    at: time,
+    pace: speed,
+    scenarios,
+  } = first === undefined || history.isWhole ? atStart(world) : { at: beganAt(first), ...first.circumstances };
   const snapshot = { store: recordsAt(world, history.firstMark), time, clockPace: speed, scenarios: [], seed, pace };
   const document = await writeDocument(snapshot, { seed, pace, now: time, blobs });
   const { contents, ...rest } = document;
@@ -125,7 +130,7 @@ async function startOf(world: World): Promise<Bundle['start']> {
   };
 }
 
-function atStart({ start, history, clock, scenarios }: World): Pick<Step, 'at' | 'pace' | 'scenarios'> {
+function atStart({ start, history, clock, scenarios }: World): Circumstances & { readonly at: number } {
   if (!history.isWhole) return { at: clock.now(), pace: clock.pace, scenarios: scenarios.running };
   return { at: start.time, pace: start.clockPace, scenarios: start.scenarios };
 }
@@ -141,7 +146,7 @@ function changedRecords({ history, store }: World): Bundle['records'] {
   const records: Record<string, Record<string, unknown>> = {};
   const first = new Map<string, object | undefined>();
   for (const [, change] of history.changes) {
-    if (typeof change === 'function' || change.collection === 'deliveries') continue;
+    if (typeof change !== 'object' || change.collection === 'deliveries') continue;
     const { collection, key, before } = change;
     const name = `${collection} ${key}`;
     if (!first.has(name)) first.set(name, before);

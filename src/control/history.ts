@@ -52,7 +52,7 @@ export const history = {
   }),
 };
 
-function stepBody({ id, at, seen }: RequestStep) {
-  const { method, answer } = seen;
+function stepBody({ id, seen }: RequestStep) {
+  const { at, method, answer } = seen;
   return { request: id, at: timeOf(at), method, path: detailsOf(seen).path, status: answer.status };
 }

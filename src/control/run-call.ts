@@ -8,11 +8,13 @@ export async function runCall(row: ControlRoute, desk: ControlContext, params: P
   const run = () => row.run(desk, read(row.form, params, row.inPath));
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
   const { history, clock, scenarios } = desk.world;
-  const began = { from: history.mark, at: clock.now(), pace: clock.pace, scenarios: scenarios.active };
+  const circumstances = history.circumstances(clock.pace, scenarios.active);
+  const [from, at] = [history.mark, clock.now()];
   const note = (error: string | null): void => {
     if (clock.isStopped) return; // the world was replaced
     const line = `${row.method} ${row.path}`;
-    history.control({ kind: 'control', line, input: params, ...began, to: history.mark, endedAt: clock.now(), error });
+    const timing = { from, at, to: history.mark, lasted: clock.now() - at, circumstances };
+    history.control({ kind: 'control', line, input: params, ...timing, error });
   };
   try {
     const data = await run();

@@ -1,24 +1,32 @@
 import { noUndo } from './undo.ts';
 import type { Undo } from './undo.ts';
 
+interface OccurrencesOptions {
+  readonly most?: number;
+  readonly noteNext?: (key: string) => void;
+}
+
 /**
  * Counts how often each of many keys has come, whatever came between. Bounded: when too many are known all are forgotten,
  * and a new round begins, so that no key has the same count twice.
  */
 export class Occurrences {
   readonly #undo: Undo;
+  readonly #noteNext: ((key: string) => void) | undefined;
   readonly #most: number;
   #counts = new Map<string, number>();
   #round = 0;
 
-  constructor(undo: Undo = noUndo, most = 10_000) {
+  /** `noteNext` is told of each `next` in place of `undo`, which `forgetLast` then takes back. */
+  constructor(undo: Undo = noUndo, { most = 10_000, noteNext }: OccurrencesOptions = {}) {
     this.#undo = undo;
+    this.#noteNext = noteNext;
     this.#most = most;
   }
 
   /** As it is now; each then counts by itself. */
   copy(): Occurrences {
-    const copy = new Occurrences(noUndo, this.#most);
+    const copy = new Occurrences(noUndo, { most: this.#most });
     for (const [key, count] of this.#counts) copy.#counts.set(key, count);
     copy.#round = this.#round;
     return copy;
@@ -28,8 +36,17 @@ export class Occurrences {
   next(key: string): string {
     const count = (this.#counts.get(key) ?? 0) + 1;
     if (count === 1 && this.#counts.size >= this.#most) this.#beginRound();
-    this.#set(key, count);
+    if (this.#noteNext === undefined) this.#set(key, count);
+    else {
+      this.#noteNext(key);
+      setCount(this.#counts, key, count);
+    }
     return this.#textOf(count);
+  }
+
+  /** Takes the latest `next` back. */
+  forgetLast(key: string): void {
+    setCount(this.#counts, key, (this.#counts.get(key) ?? 1) - 1);
   }
 
   /** Takes a `next` back, unless the key has come again since: no two that stand may have the same count. */

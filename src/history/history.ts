@@ -3,9 +3,11 @@ import type { JournalSpace } from '../journal/journal-space.ts';
 import type { Committed } from '../store/store.ts';
 import { FormerFiles } from './former-files.ts';
 import type { KeptFiles } from './former-files.ts';
-import type { Change, ControlStep, RequestStep, Step } from './step.ts';
+import type { Change, Circumstances, ControlStep, RequestStep, Step } from './step.ts';
 
 interface HistoryOptions {
+  /** Forgets that a key has come once more among requests. */
+  readonly takeBackKey: (key: string) => void;
   readonly space: JournalSpace;
   readonly files: KeptFiles;
 }
@@ -14,6 +16,7 @@ interface HistoryOptions {
 const stepBytes = 400;
 const recordBytes = 500;
 const inverseBytes = 150;
+const keyBytes = 60;
 /** A larger body is not kept. */
 const largestBody = 4 * 2 ** 20;
 
@@ -24,7 +27,9 @@ const largestBody = 4 * 2 ** 20;
 export class History implements Undo {
   readonly #space: JournalSpace;
   readonly #files: FormerFiles;
+  readonly #takeBackKey: (key: string) => void;
   #steps: Step[] = [];
+  #circumstances: Circumstances = { pace: NaN, scenarios: [] };
   #changes: Change[] = [];
   #droppedSteps = 0;
   #droppedChanges = 0;
@@ -33,8 +38,9 @@ export class History implements Undo {
   #isClosed = false;
   #isRewinding = false;
 
-  constructor({ space, files }: HistoryOptions) {
+  constructor({ space, files, takeBackKey }: HistoryOptions) {
     this.#space = space;
+    this.#takeBackKey = takeBackKey;
     this.#files = new FormerFiles(files);
   }
 
@@ -76,6 +82,11 @@ export class History implements Undo {
     this.#add(inverse);
   }
 
+  /** Takes note of a key that has come once more among requests: the commonest change, and so without a function. */
+  noteKey(key: string): void {
+    this.#add(key);
+  }
+
   /** Takes note of a stored change. */
   committed(change: Committed): void {
     const before = this.#files.bytes;
@@ -83,9 +94,17 @@ export class History implements Undo {
     this.#add(change, this.#files.bytes - before);
   }
 
+  /** What is set now, as one object for all steps until it changes. */
+  circumstances(pace: number, scenarios: Circumstances['scenarios']): Circumstances {
+    const last = this.#circumstances;
+    if (last.pace === pace && last.scenarios === scenarios) return last;
+    return (this.#circumstances = { pace, scenarios });
+  }
+
   request(step: RequestStep): void {
-    const { body } = step;
-    this.#addStep(body !== undefined && body.length > largestBody ? { ...step, body: undefined } : step);
+    const { sent } = step;
+    const isTooLarge = (sent?.body?.length ?? 0) > largestBody;
+    this.#addStep(sent !== undefined && isTooLarge ? { ...step, sent: { ...sent, body: undefined } } : step);
   }
 
   control(step: ControlStep): void {
@@ -105,6 +124,7 @@ export class History implements Undo {
     for (const change of undone) {
       this.#changeBytes -= bytesOf(change);
       if (typeof change === 'function') change();
+      else if (typeof change === 'string') this.#takeBackKey(change);
       else this.#files.forget(change);
     }
     this.#isRewinding = false;
@@ -154,7 +174,7 @@ export class History implements Undo {
     const gone = this.#changes.slice(0, first - this.#droppedChanges);
     for (const change of gone) {
       this.#changeBytes -= bytesOf(change);
-      if (typeof change !== 'function') this.#files.forget(change);
+      if (typeof change === 'object') this.#files.forget(change);
     }
     this.#changes = this.#changes.slice(gone.length);
     this.#droppedChanges += gone.length;
@@ -162,10 +182,13 @@ export class History implements Undo {
   }
 }
 
-const bytesOf = (change: Change): number => (typeof change === 'function' ? inverseBytes : recordBytes);
+function bytesOf(change: Change): number {
+  if (typeof change === 'string') return keyBytes;
+  return typeof change === 'function' ? inverseBytes : recordBytes;
+}
 
 function textBytesOf(step: Step): number {
   if (step.kind === 'control') return stepBytes;
-  const { seen, body } = step;
-  return seen.url.length + (seen.answer.text?.length ?? 0) + (body?.length ?? 0);
+  const { seen, sent } = step;
+  return seen.url.length + (seen.answer.text?.length ?? 0) + (sent?.body?.length ?? 0);
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { History } from './history.ts';
+import { beganAt } from './step.ts';
 import type { RequestStep, Step } from './step.ts';
 
 /** A moment that a world can return to. */
@@ -53,5 +54,10 @@ function overlapping(all: readonly Step[], from: number): Reach {
 /** The requests that are taken back, in the order in which they ended. */
 function reachFrom(later: readonly RequestStep[], kept: Pick<Reach, 'mark' | 'steps'>): Reach {
   const began = later.reduce((one, other) => (other.from < one.from ? other : one));
-  return { ...kept, before: Math.min(...later.map(({ id }) => id)), at: began.at, pace: began.pace };
+  return {
+    ...kept,
+    before: Math.min(...later.map(({ id }) => id)),
+    at: beganAt(began),
+    pace: began.circumstances.pace,
+  };
 }

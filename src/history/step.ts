@@ -1,38 +1,49 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Seen } from '../journal/seen.ts';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Committed } from '../store/store.ts';
 
-/** What steps of all kinds have. Times are in ms on the world's clock. */
-interface StepTimes {
-  /** How many changes the world had seen when the step began, and when it ended. */
-  readonly from: number;
-  readonly to: number;
-  readonly at: number;
-  readonly endedAt: number;
-  /** The pace of the clock before it. */
+/** What was set in a world when a step began. Steps have it in common until it changes. */
+export interface Circumstances {
+  /** The pace of the clock. */
   readonly pace: number;
   /** The scenarios that were on. */
   readonly scenarios: readonly SwitchedOn[];
 }
 
+/** What steps of all kinds have. Times are in ms on the world's clock. */
+interface Timing {
+  /** How many changes the world had seen when the step began, and when it ended. */
+  readonly from: number;
+  readonly to: number;
+  /** From its beginning to its end. */
+  readonly lasted: number;
+  readonly circumstances: Circumstances;
+}
+
+/** What sending a request again needs, and the journal does not have. */
+export interface SentBeside {
+  /** Undefined: those that the journal lacks make no difference. */
+  readonly headers: IncomingHttpHeaders | undefined;
+  /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
+  readonly body: Buffer | string | undefined;
+  /** What tells the answer's body from others; null: the journal has all of it. */
+  readonly tag: string | null;
+}
+
 /** A request of the API with its answer: references to what exists anyway, so that it copies nothing. */
-export interface RequestStep extends StepTimes {
+export interface RequestStep extends Timing {
   readonly kind: 'request';
   /** Its id in the journal. */
   readonly id: number;
   readonly seen: Seen;
-  /** Undefined: those that `seen` lacks make no difference. */
-  readonly headers: IncomingHttpHeaders | undefined;
-  /** Undefined: it has none, or it was too large to be kept. */
-  readonly body: Buffer | undefined;
-  /** What tells the answer's body from others; null: `seen` has all of it. */
-  readonly tag: string | null;
+  readonly sent: SentBeside | undefined;
 }
 
 /** A call of the control API that changed something, or was to. */
-export interface ControlStep extends StepTimes {
+export interface ControlStep extends Timing {
   readonly kind: 'control';
+  readonly at: number;
   /** Its route: `POST /clock`. */
   readonly line: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -42,5 +53,8 @@ export interface ControlStep extends StepTimes {
 
 export type Step = RequestStep | ControlStep;
 
-/** A change of a record, or how to take another change back. */
-export type Change = Committed | (() => void);
+/** When a step began. */
+export const beganAt = (step: Step): number => (step.kind === 'request' ? step.seen.at : step.at);
+
+/** A change of a record; or a key that has come once more among requests; or how to take another change back. */
+export type Change = Committed | string | (() => void);

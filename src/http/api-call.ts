@@ -59,6 +59,8 @@ export class ApiCall implements RouteContext {
   /** From the path, the body and the query. Null: they were not read, or could not be. */
   params: Params | null = null;
   bodyBytes = 0;
+  /** The body as it came; undefined: it has none, or was not read. */
+  rawBody: Buffer | undefined = undefined;
   /** What the Authorization header holds; null: it is not HTTP Basic authentication, undefined: it was not read yet. */
   basicPair: KeyPair | null | undefined = undefined;
   /** Whose request it is; undefined: it is not authenticated yet. */
@@ -147,12 +149,6 @@ export class ApiCall implements RouteContext {
   /** Name and port by which the client reaches the simulator: what a trusted proxy says in X-Forwarded-Host, or the header Host. */
   get host(): string | undefined {
     return this.req.host;
-  }
-
-  /** The body as it came; undefined: it has none, or was not read. */
-  get rawBody(): Buffer | undefined {
-    const body: unknown = this.req.body;
-    return Buffer.isBuffer(body) ? body : undefined;
   }
 
   get isSecure(): boolean {

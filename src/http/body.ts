@@ -77,6 +77,7 @@ function brokenOff(req: Request, res: Response): Promise<never> {
 function decodeBody(call: ApiCall, bytes: unknown): Params {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
+  call.rawBody = bytes;
   const contentType = call.headers['content-type'] ?? 'application/x-www-form-urlencoded';
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const decode = decoders.get(mediaType);

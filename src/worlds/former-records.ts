@@ -5,6 +5,6 @@ import type { World } from './world.ts';
 export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, mark: number): StoreSnapshot {
   const snapshot = store.snapshot();
   const later = history.changes.filter(([at]) => at >= mark).toReversed();
-  snapshot.rewind(later.flatMap(([, change]) => (typeof change === 'function' ? [] : [change])));
+  snapshot.rewind(later.flatMap(([, change]) => (typeof change === 'object' ? [change] : [])));
   return snapshot;
 }

@@ -18,7 +18,7 @@ export function resumeInOrder(unfinished: readonly Unfinished[], history: Histor
 function planningOrder({ changes }: History): ReadonlyMap<string, number> {
   const order = new Map<string, number>();
   for (const [mark, change] of changes) {
-    if (typeof change === 'function') continue;
+    if (typeof change !== 'object') continue;
     const { collection, key, before, record } = change;
     if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
   }

@@ -21,11 +21,17 @@ export class WorldMemory {
   readonly deliveries: KeptMap<number, Planned<Task>>;
   readonly traffic: Kept<TrafficPlan | undefined>;
 
-  constructor(options: ConstructorParameters<typeof History>[0]) {
-    const history = new History(options);
+  constructor(options: Omit<ConstructorParameters<typeof History>[0], 'takeBackKey'>) {
+    const takeBackKey = (key: string): void => {
+      this.requests.forgetLast(key);
+    };
+    const history = new History({ ...options, takeBackKey });
     this.history = history;
     this.scenarios = new ScenarioState(history);
-    this.requests = new Occurrences(history);
+    const noteNext = (key: string): void => {
+      history.noteKey(key);
+    };
+    this.requests = new Occurrences(history, { noteNext });
     this.rates = new RateLimits(history);
     this.deliveries = new KeptMap(history);
     this.traffic = new Kept<TrafficPlan | undefined>(undefined, history);
