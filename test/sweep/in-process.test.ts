@@ -55,7 +55,10 @@ describe('a sweep finds', () => {
       const call = clientOf(world);
       const { id } = await call('/faxes', fax);
       let status = '';
-      while (!['success', 'failure'].includes(status)) ({ status } = await call(`/faxes/${id}`));
+      while (!['success', 'failure'].includes(status)) {
+        ({ status } = await call(`/faxes/${id}`));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     };
     expect(await findsOf(untilEnd, { only: 'fax-busy' })).toEqual(['busy: wrong']);
   });
@@ -71,6 +74,19 @@ describe('a sweep finds', () => {
     };
     expect(await findsOf(untilSuccess, { only: 'fax-stuck', limitMs: 300 })).toEqual(['stuck: broken']);
   });
+});
+
+test('a world moves on by itself when all wait: ten seconds of a fax fit into a limit of five', async () => {
+  const untilSuccess = async (world: OwnWorld): Promise<void> => {
+    const call = clientOf(world);
+    const { id } = await call('/faxes', fax);
+    for (let status = ''; status !== 'success';) {
+      ({ status } = await call(`/faxes/${id}`));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const { finds, runs } = await sweep(untilSuccess, { simulator, only: 'slow-fax', limitMs: 5000 });
+  expect({ finds, runs }).toEqual({ finds: [], runs: 1 });
 });
 
 test('a sweep finds nothing in a program that reports every failure', async () => {

@@ -1,0 +1,59 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import V1 from 'phaxio';
+import V21 from 'phaxio-official';
+import { startSimulator } from '../../src/index.ts';
+import type { OwnWorld, RunningSimulator } from '../../src/index.ts';
+import { sweep } from '../../src/sweep/in-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'faxsim-clients-'));
+const page = join(folder, 'page.txt');
+writeFileSync(page, 'a page');
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ fixture: 'empty' });
+});
+afterAll(async () => {
+  await simulator.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Without Jest's expect, which shows all that an object leads to. */
+function assertSent(fax: object): void {
+  if (!('status' in fax) || fax.status !== 'success') throw new Error(`the fax was not sent: ${JSON.stringify(fax)}`);
+}
+
+/** Sends a fax and follows it to its end. */
+async function sendByV21({ baseUrl, credentials: { live }, clock }: OwnWorld): Promise<void> {
+  const client = new V21(live.key, live.secret);
+  client.faxes.url = `${baseUrl}/v2.1`;
+  const fax = await client.faxes.create({ to: '+12025550123', file: page });
+  await clock.runUntilIdle('1m');
+  const { data } = await fax.getInfo();
+  assertSent(data);
+}
+
+async function sendByV1({ baseUrl, credentials: { live }, clock }: OwnWorld): Promise<void> {
+  const client = new V1(live.key, live.secret);
+  client.host = baseUrl;
+  const sendFax = promisify<object, unknown>(client.sendFax.bind(client));
+  const { faxId } = (await sendFax({ to: '+12025550123', string_data: 'a page' })) as { faxId: number };
+  await clock.runUntilIdle('1m');
+  const { data } = (await promisify<number, unknown>(client.faxStatus.bind(client))(faxId)) as { data: object };
+  assertSent(data);
+}
+
+/** Neither client retries a request, so none sends a fax twice; and neither has a limit of time for an answer. */
+test.each([
+  ['phaxio-official (v2.1)', sendByV21],
+  ['phaxio (v1)', sendByV1],
+])('%s waits for an answer without an end, and copes with all other faults', async (_name, send) => {
+  const accept = ['sendFax: unanswered', 'getFax: hang'];
+  const { finds, runs } = await sweep(send, { simulator, accept, limitMs: 6000, skipWaits: false });
+  expect(finds.map(({ fault, verdict }) => `${fault}: ${verdict}`)).toEqual(['unanswered: broken', 'hang: broken']);
+  expect(runs).toBeGreaterThan(20);
+});
