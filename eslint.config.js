@@ -179,6 +179,7 @@ const walls = {
   },
   'src/http/event-stream.ts': { ...http, packages: ['node:http'] },
   // Other servers are asked by what checks answers here: it knows the rows, and nothing of what the simulator does with them.
+  'src/log': { imports: ['src/domain', 'src/journal'], types: ['src/worlds'] },
   'src/verify': {
     imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/wire'],
     packages: ['node:'],
@@ -192,6 +193,7 @@ const walls = {
   // Its entry for tests also starts a simulator.
   'src/sweep/in-process.ts': { imports: ['src/index.ts'], packages: ['node:'] },
   'src/commands': {
+    types: ['src/log'],
     imports: [
       'src/bundles',
       'src/client',

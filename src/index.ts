@@ -19,6 +19,7 @@ import type { GivenOptions, Options } from './settings/settings.ts';
 import type { AccountSettings, StartSettings } from './settings/start-settings.generated.ts';
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
+import type { World } from './worlds/world.ts';
 import type { Opening } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { inContainer } from './network/container.ts';
@@ -69,6 +70,8 @@ export interface StartOptions extends StartSettings {
 interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'> {
   /** Posts webhooks in place of the network. */
   readonly post?: Post | undefined;
+  /** Called with each world that begins, a reset one included. */
+  readonly onWorld?: ((world: World) => void) | undefined;
 }
 
 /**
@@ -118,7 +121,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const { post, fetchPage, checkUrl } = network(options);
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },
-    tools: { systemClock, documents, post: hooks.post ?? post, fetchPage },
+    tools: { systemClock, documents, post: hooks.post ?? post, fetchPage, onWorld: hooks.onWorld },
     making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,

@@ -141,7 +141,7 @@ describe('an option of an embedded simulator', () => {
     [{ clockPace: 0 }, 'unknown option "clockPace"; the nearest is clock'],
     [{ startTime: '2020-01-01' }, `startTime must be ${settings.startTime.kind.expected}, got "2020-01-01"`],
     [{ startTime: new Date(NaN) }, `startTime must be ${settings.startTime.kind.expected}, got Invalid Date`],
-    [{ fixture: 'nope' }, 'fixture must be demo, empty or large, got "nope"'],
+    [{ fixture: 'nope' }, 'fixture must be demo, empty, large or a path such as ./clinic.yaml, got "nope"'],
     [{ fixtureSize: 2e6 }, 'fixtureSize must be an integer from 1 to 1000000, got 2000000'],
     [{ scenarios: [5] }, `scenarios must be ${settings.scenarios.kind.expected}, got a list`],
     [{ allowHosts: ['http://*'] }, `allowHosts must be ${settings.allowHosts.kind.expected}, got a list`],

@@ -71,11 +71,51 @@ describe('at the start, the program', () => {
     expect(days.every((day) => day >= '2026-01-24' && day <= '2026-01-31')).toBe(true);
   });
 
-  test('logs a line per request when asked to, without secrets', async () => {
+  test('logs its start, each request with the reason of a failure, and its end, without secrets', async () => {
     const program = await start(['--port', '0', '--log-level', 'info']);
     await text(await answerTo(`${program.baseUrl}/v2.1/faxes?api_secret=${live.secret}`));
+    await text(await answerTo(`${program.baseUrl}/v2.1/fax?api_secret=${live.secret}`));
     const { stderr } = await program.stop();
-    expect(stderr).toMatch(/^\S+Z GET \/v2\.1\/faxes 200 [\d.]+ ms\n$/);
+    const lines = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^\S+Z /, '').replace(/[\d.]+ ms/, 'N ms'));
+    expect(lines).toEqual([
+      `start ${program.baseUrl}, data in memory`,
+      'GET /v2.1/faxes 200 N ms',
+      expect.stringMatching(/^GET \/v2\.1\/fax 404 N ms: .+; the nearest route is GET \/v2\.1\/faxes$/),
+      'stop',
+    ]);
+  });
+
+  test('logs faxes and webhooks as JSON when asked to', async () => {
+    const program = await start(['--port', '0', '--fixture', 'empty', '--pace', 'instant'], {
+      ...{ FAXSIM_LOG_LEVEL: 'info', FAXSIM_LOG_FORMAT: 'json' },
+      ...{ FAXSIM_SEND_CALLBACK_URL: 'http://user:pass@127.0.0.1:9/hook?token=x' },
+    });
+    const authorization = `Basic ${btoa(`${live.key}:${live.secret}`)}`;
+    const body = new URLSearchParams({ to: '+15555551017', content_url: 'https://example.com' });
+    await fetch(`${program.baseUrl}/v2.1/faxes`, { method: 'POST', headers: { authorization }, body });
+    await fetch(`${program.baseUrl}/_faxsim/webhooks/wait?timeout=20s`);
+    while (!program.output.stderr.includes('"webhook":')) await once(program.process.stderr, 'data');
+    const { stderr } = await program.stop();
+    expect(stderr).not.toMatch(/pass@|token=x/);
+    const events = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          event: 'request',
+          status: 200,
+          request_id: expect.any(String),
+          fax: expect.any(Number),
+        }),
+        expect.objectContaining({ event: 'fax', status: 'failure', error_id: 17 }),
+        expect.objectContaining({ event: 'webhook', state: 'pending', message: expect.stringContaining('refused') }),
+      ]),
+    );
   });
 });
 

@@ -125,7 +125,10 @@ describe('refuses with one line', () => {
     [['--port', '1', '--port', '2'], '--port is given twice'],
     [['--host', 'http://here'], '--host: expected a host name or an address, without port, got "http://here"'],
     [['--host', 'here:80'], '--host: expected a host name or an address, without port, got "here:80"'],
-    [['--fixture', 'dmeo'], '--fixture: expected demo, empty or large, got "dmeo"; the nearest is demo'],
+    [
+      ['--fixture', 'dmeo'],
+      '--fixture: expected demo, empty, large or a path such as ./clinic.yaml, got "dmeo"; the nearest is demo',
+    ],
     [['--pace', 'fsat'], '--pace: expected real, fast or instant, got "fsat"; the nearest is fast'],
     [['--fixture-size', '0'], '--fixture-size: expected an integer from 1 to 1000000, got "0"'],
     [['--fixture-size', '1000001'], '--fixture-size: expected an integer from 1 to 1000000, got "1000001"'],

@@ -39,7 +39,10 @@ export async function exec(invocation: Invocation): Promise<number> {
 /** The usual ports are those of the simulator which runs there for everybody, and in use while it does. */
 export function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
   const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === undefined ? 0 : options[name]);
-  return { ...rest, sources, options: { ...options, port: portOf('port'), httpsPort: portOf('httpsPort') } };
+  // stderr is the program's: the log is for those who ask for it.
+  const logLevel = sources.logLevel === undefined ? 'error' : options.logLevel;
+  const ports = { port: portOf('port'), httpsPort: portOf('httpsPort') };
+  return { ...rest, sources, options: { ...options, ...ports, logLevel } };
 }
 
 /** With HTTPS, also its address, and the authority for node to trust. */

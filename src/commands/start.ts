@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AnsweredRequest, RunningSimulator, StartOptions } from '../index.ts';
+import type { RunningSimulator, startFrom } from '../index.ts';
+import type { ProgramLog } from '../log/program-log.ts';
 import type { GivenOptions, Options } from '../settings/settings.ts';
 import { leaveSignals } from './early-signals.ts';
 import { greeting } from './greeting.ts';
@@ -38,7 +39,12 @@ function withToken(invocation: Invocation, controlToken: string | undefined): In
   return { ...invocation, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
 }
 
-interface Started extends RunningSimulator {
+/** A simulator of the program. */
+interface RunningWithLog extends RunningSimulator {
+  readonly log: ProgramLog | undefined;
+}
+
+interface Started extends RunningWithLog {
   readonly madeToken: string | undefined;
 }
 
@@ -49,11 +55,13 @@ async function runUntil(stop: Promise<void>, running: Started, options: Options)
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
     process.stdout.write(greeting(running));
+    running.log?.started(running);
     await stop;
     return endOf(running, options);
   } finally {
     for (const remove of removals) remove();
     await running.close();
+    running.log?.stopped();
   }
 }
 
@@ -65,13 +73,18 @@ export function endOf(running: RunningSimulator, { scenarios, strictScenarios }:
 }
 
 /** Starts a simulator by what was given; a data directory goes before the defaults, but not before that. */
-export async function startWith({ options, sources }: Invocation): Promise<RunningSimulator> {
+export async function startWith({ options, sources }: Invocation): Promise<RunningWithLog> {
   const given: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
-  const { port, httpsPort, logLevel } = options;
+  const { port, httpsPort } = options;
   // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
   process.cwd();
   const { startFrom } = await import('../index.ts');
-  return startFrom({ ...given, port, httpsPort, data: await dataDirectory(options) }, hooksOf(logLevel));
+  const log = await openLog(options);
+  const running = await startFrom(
+    { ...given, port, httpsPort, data: await dataDirectory(options) },
+    hooksOf(options, log),
+  );
+  return { ...running, log };
 }
 
 async function dataDirectory({ data, dataMount }: Options): Promise<string | undefined> {
@@ -79,11 +92,14 @@ async function dataDirectory({ data, dataMount }: Options): Promise<string | und
   return (await isMountPoint(dataMount)) ? dataMount : undefined;
 }
 
-function hooksOf(level: Options['logLevel']): Pick<StartOptions, 'onFault' | 'onRequest'> {
-  if (level === 'silent') return { onFault: () => undefined };
-  return level === 'error' ? {} : { onRequest: logRequest };
+/** The log, with what it writes at the start and at the end; undefined where only faults are wanted, or nothing. */
+async function openLog({ logLevel, logFormat }: Options): Promise<ProgramLog | undefined> {
+  if (logLevel !== 'info') return undefined;
+  const { openProgramLog } = await import('../log/program-log.ts');
+  return openProgramLog({ format: logFormat, write: (text) => process.stderr.write(text) });
 }
 
-function logRequest({ method, path, status, durationMs }: AnsweredRequest): void {
-  console.error(`${new Date().toISOString()} ${method} ${path} ${status} ${durationMs.toFixed(1)} ms`);
+function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Parameters<typeof startFrom>[1] {
+  if (logLevel === 'silent') return { onFault: () => undefined };
+  return log === undefined ? {} : { onFault: log.fault, onWorld: log.follow };
 }

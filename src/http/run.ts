@@ -81,7 +81,7 @@ function rescued(
   }
 }
 
-export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'>;
+export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> & Partial<Pick<Dependencies, 'nearest'>>;
 
 /** How a request is refused whose steps threw. */
 export interface Refusing {
@@ -104,7 +104,19 @@ function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }:
     call.version?.refusals === form
       ? evidenceOfRefusal(call, { version: call.version.name, kind: refusal.kind, overrides: deps.overrides })
       : {};
-  const headers = { ...challenge, ...evidence, 'X-Request-Id': call.requestId ?? requestIdOf(call, callerOf()) };
+  const hint = refusal.kind === 'unknown_route' ? hintFor(call, deps) : {};
+  const headers = {
+    ...challenge,
+    ...evidence,
+    ...hint,
+    'X-Request-Id': call.requestId ?? requestIdOf(call, callerOf()),
+  };
   const text = patchedRefusal(call, failure(form.messageOf(refusal)));
   call.rendered = renderedJson(form.statusOf(refusal), text, headers);
+}
+
+/** The route that was probably meant, for a developer; the service has no such header. */
+function hintFor(call: ApiCall, { nearest }: RefusalDependencies): Readonly<Record<string, string>> {
+  const near = nearest?.(call.method, call.url.split('?', 1)[0] ?? '') ?? null;
+  return near === null ? {} : { 'X-Faxsim-Hint': `no such route; the nearest is ${near}` };
 }

@@ -331,8 +331,15 @@ const ofCommands = named('command', {
   logLevel: row({
     placeholder: 'LEVEL',
     kind: choice('silent', 'error', 'info'),
-    default: 'error',
-    meaning: "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also a line per request.",
+    default: 'info',
+    meaning:
+      "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also requests, ends of faxes, webhooks.",
+  }),
+  logFormat: row({
+    placeholder: 'FORMAT',
+    kind: choice('text', 'json'),
+    default: 'text',
+    meaning: 'The form of the log on stderr. text: a line for people; json: an object per line, with request ids.',
   }),
   help: row({
     kind: onOrOff,

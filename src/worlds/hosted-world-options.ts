@@ -3,7 +3,7 @@ import type { FindScenario } from '../scenarios/saved-scenario.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { DiskUpdate } from '../store/snapshot.ts';
 import type { WorldSnapshot } from './snapshot.ts';
-import type { WorldOptions } from './world.ts';
+import type { World, WorldOptions } from './world.ts';
 
 /** Where a world is kept beyond the process. */
 export interface Keeping {
@@ -19,6 +19,8 @@ export interface Tools extends Pick<
 > {
   readonly systemClock: SystemClock;
   readonly findScenario: FindScenario;
+  /** Called with each world that begins, a reset one included. */
+  readonly onWorld?: ((world: World) => void) | undefined;
 }
 
 export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentials' | 'seed' | 'pace'> {

@@ -22,6 +22,7 @@ export function instantiate(
   const start = continued?.start ?? { time: clock.now(), clockPace, scenarios, origin };
   const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
   const world = createWorld({ ...parts, ...dice, ...disk, ...continued, clock, start, contents: snapshot.store });
+  parts.onWorld?.(world);
   for (const { scenario, by } of scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
   return world;
 }

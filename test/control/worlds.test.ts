@@ -95,7 +95,11 @@ describe('a world of its own', () => {
       'id must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone, got "a/b"',
     ],
     [{ fixtur: 'demo' }, 422, 'fixtur is not known here; the nearest is fixture'],
-    [{ fixture: 'demon' }, 422, 'fixture must be demo, empty or large, got "demon"; the nearest is demo'],
+    [
+      { fixture: 'demon' },
+      422,
+      'fixture must be demo, empty, large or the text of a fixture file, got "demon"; the nearest is demo',
+    ],
     [{ start_time: '9999-12-31T23:59:59Z' }, 422, 'from 1900 to the beginning of 9000, got "9999-12-31T23:59:59Z"'],
     [{ start_time: '0001-01-01T00:00:00Z' }, 422, 'from 1900 to the beginning of 9000, got "0001-01-01T00:00:00Z"'],
     [{ fixture_size: 0 }, 422, 'fixture_size must be an integer from 1 to 1000000, got 0'],

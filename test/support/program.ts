@@ -31,7 +31,7 @@ export function launch(
   environment: Environment = {},
   { stdin = 'ignore', main = installedMain }: { stdin?: 'ignore' | 'pipe'; main?: string } = {},
 ): Program {
-  const env = { PATH: process.env['PATH'], ...environment };
+  const env = { PATH: process.env['PATH'], FAXSIM_LOG_LEVEL: 'error', ...environment };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: [stdin, 'pipe', 'pipe'] }) as Program['process'];
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

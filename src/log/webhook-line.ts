@@ -1,0 +1,25 @@
+import type { Delivery } from '../domain/webhook.ts';
+import { withoutCredentials } from '../journal/urls.ts';
+import type { LogLine } from './log.ts';
+import { said } from './said.ts';
+
+/** The line of an attempt, or of a delivery that may not be sent. */
+export function webhookLine({ id, news, url, state, dueAt, attempts }: Delivery): LogLine {
+  const last = attempts.at(-1);
+  const status = last?.answer?.status ?? null;
+  const message = last?.failure ?? null;
+  const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
+  const text = [
+    `webhook ${id} ${news.event} of fax ${news.faxId}`,
+    said(' to ', addressOf(url)),
+    ` ${status ?? state}`,
+    said(': ', message),
+    said('; next attempt at ', next),
+  ].join('');
+  const about = { webhook: id, fax: news.faxId, name: news.event, state, attempt: attempts.length };
+  return { event: 'webhook', text, fields: { ...about, status, message, next_attempt: next } };
+}
+
+/** A query may hold a secret. */
+const addressOf = (url: string | null): string | null =>
+  url === null ? null : (withoutCredentials(url).split(/[?#]/, 1)[0] ?? null);

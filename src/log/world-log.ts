@@ -1,0 +1,38 @@
+import type { Fax } from '../domain/fax.ts';
+import type { Delivery } from '../domain/webhook.ts';
+import type { World } from '../worlds/world.ts';
+import { faxLine } from './fax-line.ts';
+import type { Log, LogLine } from './log.ts';
+import { requestLine } from './request-line.ts';
+import { webhookLine } from './webhook-line.ts';
+
+/** Adds a line to the log for each request of a world, each end of a fax and each attempt of a webhook. */
+export function logWorld(log: Log, { id, journal, store }: World): void {
+  const mark = id === 'default' ? '' : `[${id}] `;
+  const add = (make: () => LogLine): void => {
+    log.add(() => {
+      const { event, text, fields } = make();
+      return { event, text: mark + text, fields: { world: id, ...fields } };
+    });
+  };
+  journal.watch({
+    recorded: (entry) => {
+      add(() => requestLine(entry));
+    },
+    cleared: () => undefined,
+  });
+  store.watch(({ record, before }) => {
+    const [fax, earlier] = [record as Fax | undefined, before as Fax | undefined]; // the collection says what it is
+    if (fax !== undefined && isOver(fax) && fax.status !== earlier?.status) add(() => faxLine(fax));
+  }, 'faxes');
+  store.watch(({ record, before }) => {
+    const [delivery, earlier] = [record as Delivery | undefined, before as Delivery | undefined];
+    if (delivery !== undefined && isNews(delivery, earlier)) add(() => webhookLine(delivery));
+  }, 'deliveries');
+}
+
+const isOver = ({ status }: Fax): boolean =>
+  status === 'success' || status === 'failure' || status === 'partialsuccess';
+
+const isNews = ({ attempts, state }: Delivery, earlier: Delivery | undefined): boolean =>
+  attempts.length > (earlier?.attempts.length ?? 0) || (state === 'refused' && earlier?.state !== 'refused');
