@@ -53,7 +53,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: '-- PROGRAM [ARGUMENT]...',
     mostWords: Infinity,
     runsAnother: true,
-    flags: whole.filter((name) => name !== 'portFile' && name !== 'urlFile'),
+    flags: [...whole.filter((name) => name !== 'portFile' && name !== 'urlFile'), 'bundleOnFailure'],
     notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
   },
   sweep: {
@@ -108,6 +108,13 @@ export const commands: Readonly<Record<string, Command>> = {
     words: 'FILE',
     mostWords: 1,
     flags: ['against', 'key', 'secret', 'json'],
+  },
+  bisect: {
+    meaning: 'Find the first request of a bundle after which a program fails that looks at the world.',
+    words: 'FILE -- PROGRAM [ARGUMENT]...',
+    mostWords: Infinity,
+    runsAnother: true,
+    flags: ['json'],
   },
   diff: {
     meaning: 'Compare the answers, records and webhooks of two bundles, or of worlds by their base URLs.',

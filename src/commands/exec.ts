@@ -1,22 +1,15 @@
-import { reasonOf } from '../shared/errors.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { constants } from 'node:os';
+import { errorText } from '../shared/errors.ts';
 import { resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { RunningSimulator } from '../index.ts';
 import type { Options } from '../settings/settings.ts';
 import { httpsVariable } from './client-variables.ts';
-import { leaveSignals } from './early-signals.ts';
+import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { packageManagerGone } from './package-manager.ts';
+import { runBeside } from './program.ts';
 import { programEnvironment } from './program-environment.ts';
 import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
-
-/** By custom of shells: a program that is not there, and one that may not be run. */
-const notFound = 127;
-const notPermitted = 126;
 
 /** Runs a program with a simulator of its own, passes on to it what signals come, and ends as it does. */
 export async function exec(invocation: Invocation): Promise<number> {
@@ -30,7 +23,9 @@ export async function exec(invocation: Invocation): Promise<number> {
     const env = await environmentOf(running, own.options);
     const code = await runBeside(env, program, args);
     const verdict = endOf(running, own.options);
-    return code === 0 ? verdict : code;
+    const failure = code === 0 ? verdict : code;
+    if (failure !== 0) await keepBundle(running, own.options);
+    return failure;
   } finally {
     await running.close();
   }
@@ -55,27 +50,14 @@ async function environmentOf(running: RunningSimulator, { httpsCa }: Options): P
   };
 }
 
-async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  // Ctrl-C and Ctrl-\ reach the whole group of a terminal: the program has them already.
-  const ignore = (): void => undefined;
-  const typed = process.stdin.isTTY ? ignore : pass;
-  const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
-  for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener);
-  leaveSignals();
-  void packageManagerGone().then(() => child.kill());
+/** Whatever becomes of the bundle, the exit code stays that of the program. */
+async function keepBundle({ history }: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
+  if (path === undefined) return;
+  const { saveBundle } = await import('../bundles/bundle-file.ts');
   try {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+    await saveBundle(path, await history.bundle());
+    console.error(`faxsim: the program failed; see it again with faxsim replay ${path}`);
   } catch (error) {
-    const reason = reasonOf(error);
-    const isMissing = reason === 'ENOENT';
-    const told = isMissing ? 'there is no such program' : reason;
-    throw new CliError(`cannot run ${JSON.stringify(program)}: ${told}`, {
-      exitCode: isMissing ? notFound : notPermitted,
-    });
-  } finally {
-    for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener);
+    console.error(`faxsim: no bundle was written: ${errorText(error)}`);
   }
 }

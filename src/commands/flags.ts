@@ -105,6 +105,14 @@ const flags = named('command', {
     isSecret: true,
     isFlagOnly: true,
   }),
+  bundleOnFailure: row({
+    placeholder: 'FILE',
+    kind: anyText,
+    default: undefined,
+    defaultText: 'no bundle',
+    meaning: 'Where to bundle the world when the program fails: a .json or .json.gz file for faxsim replay.',
+    isFlagOnly: true,
+  }),
   interval: row({
     placeholder: 'TIME',
     kind: duration(),

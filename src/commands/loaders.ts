@@ -15,6 +15,7 @@ const loaders: Readonly<Record<string, Load>> = {
   receive: async () => (await import('./receive.ts')).receive,
   tail: async () => (await import('./tail.ts')).tail,
   replay: async () => (await import('./replay.ts')).replay,
+  bisect: async () => (await import('./bisect.ts')).bisect,
   diff: async () => (await import('./diff.ts')).diff,
   bundle: async () => (await import('./bundle.ts')).bundle,
   scenarios: async () => (await import('./scenarios.ts')).scenarios,

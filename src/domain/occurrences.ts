@@ -17,7 +17,7 @@ export class Occurrences {
   #counts = new Map<string, number>();
   #round = 0;
 
-  /** `noteNext` is told of each `next` in place of `undo`, which `forgetLast` then takes back. */
+  /** `noteNext` notes each `next` in place of `undo`; `forgetLast` takes it back. */
   constructor(undo: Undo = noUndo, { most = 10_000, noteNext }: OccurrencesOptions = {}) {
     this.#undo = undo;
     this.#noteNext = noteNext;

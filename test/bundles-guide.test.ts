@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { installedMain } from './support/installed-package.ts';
+
+const root = new URL('../', import.meta.url).pathname;
+const run = promisify(execFile);
+let guide = '';
+let folder = '';
+
+/** Within the package, so that it finds itself by its name. */
+beforeAll(async () => {
+  guide = await readFile(join(root, 'docs/bundles.md'), 'utf8');
+  folder = await mkdtemp(join(root, 'dist/examples-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const blocks = (language: string): string[] =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
+
+test('the commands of the guide work one after the other, and print what it shows', async () => {
+  const outputs: string[] = [];
+  for (const block of blocks('sh')) {
+    const script = `set -e\nfaxsim() { "${process.execPath}" "${installedMain}" "$@"; }\n${block}`;
+    const { stdout } = await run('sh', ['-c', script], { cwd: folder, env: { PATH: process.env['PATH'] } });
+    outputs.push(stdout);
+  }
+  expect(outputs).toEqual([
+    blocks('text')[0],
+    expect.stringContaining('"grade": "same"'),
+    expect.stringMatching(/^request 1, GET .v2.1.public.countries at .*: the program fails from here on/),
+  ]);
+});
+
+test('the guide’s example of a rewind works', async () => {
+  const [code = ''] = blocks('js');
+  await writeFile(join(folder, 'rewind.mjs'), code);
+  await run(process.execPath, ['rewind.mjs'], { cwd: folder });
+});
+
+test('a bundle of a program that succeeds is not written, and a file that is none is refused', async () => {
+  const faxsim = (...args: string[]) => run(process.execPath, [installedMain, ...args], { cwd: folder });
+  await faxsim('exec', '--bundle-on-failure', 'none.json', '--', process.execPath, '-e', '0');
+  await expect(faxsim('replay', 'none.json')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot read "none.json"'),
+  });
+  await writeFile(join(folder, 'other.json'), '{}');
+  await expect(faxsim('diff', 'other.json', 'other.json')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('other.json: format must be "faxsim bundle"'),
+  });
+});
