@@ -223,6 +223,7 @@ const walls = {
       'src/control/run-call.ts',
       'src/control/events.ts',
       'src/documents/documents.ts',
+      'src/documents/kept-samples.ts',
       'src/domain',
       'src/http/errors.ts',
       'src/network',

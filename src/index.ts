@@ -6,6 +6,7 @@ import { isFixtureName, isFixtureText } from '../fixtures/names.ts';
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { missingParts, openDocuments } from './documents/documents.ts';
+import { keepingSamples } from './documents/kept-samples.ts';
 import type { PaceName } from './domain/pace.ts';
 import { WorldSeeds } from './worlds/world-seeds.ts';
 import { ControlError } from './client/control-error.ts';
@@ -115,7 +116,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const library = await openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
-  const documents = openDocuments();
+  const documents = keepingSamples(openDocuments());
   const worldSeeds = new WorldSeeds(documents);
   const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
   const { post, fetchPage, checkUrl } = network(options);

@@ -23,7 +23,8 @@ export interface InboundFax {
 
 /** An inbound fax with its document stored and searched for barcodes. */
 export interface ExaminedFax extends Omit<InboundFax, 'pdf'> {
-  readonly blob: string;
+  /** Null for a document that is drawn when it is read. */
+  readonly blob: string | null;
   readonly barcodes: readonly FoundBarcode[];
 }
 

@@ -6,7 +6,8 @@ import { faxEvent } from '../domain/webhook.ts';
 import { blockOf } from './calls.ts';
 import { faxFromSpec } from './fax-spec.ts';
 import { receive, storeInbound } from './inbound-faxes.ts';
-import { callerTo, firstNumber, nextFaxId } from './operation-context.ts';
+import type { InboundFax } from './inbound-faxes.ts';
+import { callerTo, currentSecond, firstNumber, nextFaxId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { errorOfId } from './recipient-specs.ts';
 import { convertUpload } from './uploads.ts';
@@ -18,7 +19,7 @@ export interface SimulatedCall {
   readonly from?: string | undefined;
   /** E.164; the account's first number by default. */
   readonly to?: string | undefined;
-  /** Without a file, the fax has pages that show its caller. */
+  /** Without a file, the fax has the made-up document of its caller. */
   readonly file?: UploadedFile | undefined;
   readonly pages?: number | undefined;
   readonly callerName?: string | undefined;
@@ -39,11 +40,10 @@ export async function simulateCall(context: OperationContext, { error, ...call }
   if (block !== undefined) return { block };
   const { file, pages = 1, callerName } = call;
   if (error !== undefined) return { fax: await failCall(context, { from, to, error, callerName }) };
-  const document =
-    file === undefined
-      ? { pdf: await callerPages(context, { title: 'Received fax', from, to, pages }), pages }
-      : await convertUpload(context, file, 'cannot be received');
-  const inbound = { pdf: document.pdf, pages: document.pages, from, to, isTest: false, callerName: callerName ?? null };
+  const ends = { from, to, isTest: false, callerName: callerName ?? null };
+  if (file === undefined) return { fax: await receiveDrawn(context, { ...ends, pages }) };
+  const document = await convertUpload(context, file, 'cannot be received');
+  const inbound = { ...ends, pdf: document.pdf, pages: document.pages };
   return { fax: await receive(context, inbound) };
 }
 
@@ -69,20 +69,16 @@ function failCall(context: OperationContext, { to, ...call }: FailedCall): Fax |
  * own. A call that a blocking rule stops brings no fax.
  */
 export async function simulateCalls(context: OperationContext, count: number): Promise<Fax[]> {
-  const { store, blobs, seed } = context;
+  const { store, seed } = context;
   const to = firstNumber(context);
   const last = store.faxes.highestKey ?? 0;
   const callers = Array.from({ length: count }, (_, index) => fictionalNumber(seed, `${last} ${index}`));
   const passing = callers.filter((from) => blockOf(context, 'receive', { from, to }) === undefined);
-  return blobs.use(async () => {
-    const examined = await Promise.all(
-      passing.map(async (from) => {
-        const pdf = await callerPages(context, { title: 'Fax', from, to, pages: 1 });
-        return { blob: await blobs.put(pdf), barcodes: [], pages: 1, from, to, isTest: false };
-      }),
-    );
-    return store.commit(() => examined.map((inbound) => storeInbound(context, inbound)));
-  });
+  const inbound = passing.map((from) => ({ from, to, isTest: false, pages: 1 }));
+  if (store.account.fileStorage) return store.commit(() => inbound.map((fax) => storeDrawn(context, fax)));
+  const received: Fax[] = [];
+  for (const fax of inbound) received.push(await receiveDrawn(context, fax));
+  return received;
 }
 
 /** One of the numbers that are reserved for fiction: 555-0100 to 555-0199. */
@@ -90,14 +86,22 @@ function fictionalNumber(seed: number, key: string): string {
   return `+1202555${String(drawInteger({ min: 100, max: 199 }, seed, 'arrival', key)).padStart(4, '0')}`;
 }
 
-interface CallerPages {
-  readonly title: string;
-  readonly from: string;
-  readonly to: string;
-  readonly pages: number;
+type DrawnFax = Omit<InboundFax, 'pdf'>;
+
+/**
+ * Receives a fax whose document is drawn from its facts when it is read. An account without file storage has the document at
+ * once, for the webhook.
+ */
+async function receiveDrawn(context: OperationContext, inbound: DrawnFax): Promise<Fax> {
+  const { store } = context;
+  if (store.account.fileStorage) return store.commit(() => storeDrawn(context, inbound));
+  return receive(context, { ...inbound, pdf: await drawn(context, inbound) });
 }
 
-/** A document that shows its caller. */
-function callerPages({ documents }: OperationContext, { title, from, to, pages }: CallerPages): Promise<Uint8Array> {
-  return documents.placeholder({ title, lines: [`From: ${from}`, `To: ${to}`], pages });
+const storeDrawn = (context: OperationContext, inbound: DrawnFax): Fax =>
+  storeInbound(context, { ...inbound, blob: null, barcodes: [] });
+
+function drawn(context: OperationContext, { from, to, pages, callerName = null }: DrawnFax): Promise<Uint8Array> {
+  const facts = { id: nextFaxId(context), direction: 'received', createdAt: currentSecond(context) } as const;
+  return context.documents.sample({ ...facts, from, to: [to], callerName, tags: {}, barcodes: [], pages });
 }

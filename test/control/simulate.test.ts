@@ -30,7 +30,18 @@ describe('an incoming fax', () => {
     const { body } = await anyone.post('/_faxsim/receive').send({ pages: 3 }).expect(200);
     expect(body.data.fax).toMatchObject({ pages: 3, from_number: '+12025550100', to_number: '+18773346654' });
     const file = await live.get(`/v2.1/faxes/${body.data.fax.id}/file`).buffer().expect(200);
-    expect(String(file.body)).toBe('Received fax\fReceived fax\fReceived fax');
+    const page = `Fax ${body.data.fax.id}`;
+    expect(String(file.body)).toBe([page, page, page].join('\f'));
+  });
+
+  test('has a document for its webhook where the account stores no files', async () => {
+    const { anyone, clock } = openSimulator({
+      account: account({ fileStorage: false, receiveCallbackUrl: 'http://[::1]:9/' }),
+    });
+    const { body } = await anyone.post('/_faxsim/receive').send({}).expect(200);
+    await clock.runUntilIdle();
+    const [{ attempts }] = (await anyone.get(`/_faxsim/webhooks?fax=${body.data.fax.id}`)).body.data;
+    expect(attempts[0].files).toMatchObject([{ name: 'file' }]);
   });
 
   test('fails with an error before a page has come in, as recorded, and is told of', async () => {

@@ -1,0 +1,53 @@
+import type { Documents } from './documents.ts';
+
+/** Documents that keep the samples drawn last, up to so many bytes. A sample depends on its facts alone. */
+export function keepingSamples<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
+  return { ...documents, ...keeping(documents, new Samples(mostBytes)) };
+}
+
+function keeping(documents: Documents, samples: Samples): Pick<Documents, 'sample' | 'until'> {
+  return {
+    sample: async (facts) => {
+      const key = JSON.stringify(facts);
+      const kept = samples.get(key);
+      if (kept !== undefined) return kept;
+      const drawn = await documents.sample(facts);
+      samples.put(key, drawn);
+      return drawn;
+    },
+    until: (signal) => {
+      const further = documents.until(signal);
+      return { ...further, ...keeping(further, samples) };
+    },
+  };
+}
+
+class Samples {
+  readonly #mostBytes: number;
+  /** The one used last at the end. */
+  readonly #samples = new Map<string, Uint8Array>();
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    const kept = this.#samples.get(key);
+    if (kept === undefined) return undefined;
+    this.#samples.delete(key);
+    this.#samples.set(key, kept);
+    return kept;
+  }
+
+  put(key: string, drawn: Uint8Array): void {
+    this.#bytes += drawn.length - (this.#samples.get(key)?.length ?? 0);
+    this.#samples.delete(key);
+    this.#samples.set(key, drawn);
+    for (const [oldest, { length }] of this.#samples) {
+      if (this.#bytes <= this.#mostBytes) return;
+      this.#samples.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
+}
