@@ -16,6 +16,7 @@ WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json LICENSE ./
 COPY scenarios scenarios
+COPY docs/*.md docs/
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # Compiles what a start and a first document need, once for all containers. Volumes take over who may write to their folder:

@@ -13,10 +13,11 @@ describe('the package', () => {
   test('has what it needs, and nothing else', async () => {
     const { stdout } = await run('tar', ['-tzf', tarball]);
     const paths = stdout.trimEnd().split('\n');
-    const folders = /^package\/(?:dist|docs\/openapi|scenarios)\//;
+    const folders = /^package\/(?:dist\/|docs\/openapi\/|docs\/[\w-]+\.md$|scenarios\/)/;
     expect(paths.filter((path) => !folders.test(path)).toSorted()).toEqual([
       'package/LICENSE',
       'package/README.md',
+      'package/docs/fixture.schema.json',
       'package/docs/scenario.schema.json',
       'package/package.json',
     ]);
@@ -34,8 +35,10 @@ describe('the package', () => {
         'package/dist/console/index.html',
         'package/scenarios/outage.yaml',
         'package/docs/openapi/v2.1.json',
+        'package/docs/webhooks.md',
       ]),
     );
+    expect(paths).not.toContain('package/docs/coverage.md');
   });
 
   test('is small, and so is what npm installs with it', async () => {

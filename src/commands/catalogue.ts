@@ -141,6 +141,12 @@ export const commands: Readonly<Record<string, Command>> = {
     mostWords: Infinity,
     flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
   },
+  docs: {
+    meaning: 'Print a guide, or list the guides.',
+    words: '[NAME]',
+    mostWords: 1,
+    flags: [],
+  },
   help: {
     meaning: 'Show this help, or that of a command.',
     words: '[COMMAND]',

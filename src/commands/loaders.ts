@@ -21,6 +21,7 @@ const loaders: Readonly<Record<string, Load>> = {
   scenarios: async () => (await import('./scenarios.ts')).scenarios,
   doctor: async () => (await import('./doctor.ts')).doctor,
   verify: async () => (await import('./verify.ts')).verify,
+  docs: async () => (await import('./docs.ts')).docs,
   help: async () => (await import('./help.ts')).help,
   version: async () => (await import('./help.ts')).version,
 };
