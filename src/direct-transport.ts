@@ -41,11 +41,11 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
         throw controlErrorOf(thrown);
       }
     },
-    ask: async (asked) => {
+    ask: async (call) => {
       if (worlds.default.clock.isStopped)
         throw new ControlError('The simulator is closed', { status: refusals.statuses.unavailable });
       try {
-        return await answer(asked, deskFor(asked));
+        return await answer(call, deskFor(call));
       } catch (thrown) {
         throw controlErrorOf(thrown);
       }
@@ -54,11 +54,11 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
 }
 
 /** Until it has its answer, a call uses its world. */
-async function answer(asked: ControlCall, desk: ControlContext): Promise<unknown> {
+async function answer(call: ControlCall, desk: ControlContext): Promise<unknown> {
   const end = desk.hosted.beginUse();
   try {
-    const row = rowOf(asked);
-    const params = await paramsOf(asked.input);
+    const row = rowOf(call);
+    const params = await paramsOf(call.input);
     return await runCall(row, desk, params);
   } finally {
     end();

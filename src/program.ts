@@ -11,8 +11,8 @@ const endsByItselfMs = 100;
 
 async function run(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2), process.env);
-  const { asked, command, options } = commandLine;
-  if (options.help) process.stdout.write(helpText(asked));
+  const { named, command, options } = commandLine;
+  if (options.help) process.stdout.write(helpText(named));
   else if (options.version) process.stdout.write(`${packageVersion()}\n`);
   else return (await loadCommand(command))(commandLine);
   return 0;

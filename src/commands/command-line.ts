@@ -9,10 +9,10 @@ import type { FlagName, FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { serviceLinkHint } from './kubernetes.ts';
 
-/** What the user asked for. */
+/** A command with its words and options. */
 export interface CommandLine extends Invocation {
-  /** The name of the command; undefined: none was given, which starts. */
-  readonly asked: string | undefined;
+  /** The command as it is written; undefined: none is, and `start` runs. */
+  readonly named: string | undefined;
   readonly command: string;
 }
 
@@ -26,12 +26,12 @@ type GivenValues = Map<FlagName, GivenText>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const variables = flagNames.flatMap((name) => rows[name].env ?? []);
-/** What can be asked of every command. */
+/** The flags of every command. */
 const everywhere: readonly FlagName[] = ['help', 'version'];
 
 /** Flag before environment before default. Throws a CliError that names the setting and where it came from. */
 export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
-  const { given: fromFlags, command, asked, words } = readArguments(args);
+  const { values: fromFlags, command, named, words } = readArguments(args);
   const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
   for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
@@ -39,28 +39,28 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   refuseContradiction(fromFlags, asksARunningOne);
   refuseContradiction(fromEnvironment);
   giveWay(fromEnvironment, fromFlags, asksARunningOne);
-  const given: GivenValues = new Map([...fromEnvironment, ...fromFlags]);
-  const options = valuesOf(given);
-  refuseEqualKeys(options, given);
-  const sources = Object.fromEntries([...given].map(([name, { source }]) => [name, source]));
-  return { asked, command, words, options, sources };
+  const values: GivenValues = new Map([...fromEnvironment, ...fromFlags]);
+  const options = valuesOf(values);
+  refuseEqualKeys(options, values);
+  const sources = Object.fromEntries([...values].map(([name, { source }]) => [name, source]));
+  return { named, command, words, options, sources };
 }
 
 function readArguments(args: readonly string[]) {
   const tokens = tokensOf(args);
   const [first, second] = tokens.flatMap((token) => (token.kind === 'positional' ? [token] : []));
-  const asked = first?.value;
-  const name = asked ?? 'start';
+  const named = first?.value;
+  const name = named ?? 'start';
   const command = commandNamed(name);
   // First what is wrong with the flags: a word may be there only because the flag before it is none.
   const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
   const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
-  const given = readFlags(own, args, { name, command });
+  const values = readFlags(own, args, { name, command });
   if (command === undefined) throw unknown('command', name, commandNames);
   const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
   const next = words[command.mostWords];
   if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
-  return { given, asked, command: name, words: [...words, ...args.slice(cut)] };
+  return { values, named, command: name, words: [...words, ...args.slice(cut)] };
 }
 
 type Token = ReturnType<typeof tokensOf>[number];
@@ -76,30 +76,30 @@ function tokensOf(args: readonly string[]) {
 /** No argument has it. Before a negative number it keeps parseArgs from taking that for flags of one letter. */
 const shield = '\0';
 
-function readFlags(tokens: readonly Token[], args: readonly string[], asked: AskedCommand): GivenValues {
-  const given: GivenValues = new Map();
+function readFlags(tokens: readonly Token[], args: readonly string[], named: NamedCommand): GivenValues {
+  const values: GivenValues = new Map();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     // parseArgs takes `-port` for four flags of one letter: show what was written.
-    const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), asked);
+    const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), named);
     const source = rows[name].flag;
-    if (given.has(name)) throw new CliError(`${source} is given twice`);
+    if (values.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
     // What follows a flag and looks like the next flag is not its value.
     const isMissing = !token.inlineValue && token.value?.startsWith('--') === true;
-    given.set(name, { source, text: isMissing ? '' : (token.value ?? (isSwitch ? 'on' : '')) });
+    values.set(name, { source, text: isMissing ? '' : (token.value ?? (isSwitch ? 'on' : '')) });
   }
-  return given;
+  return values;
 }
 
-interface AskedCommand {
+interface NamedCommand {
   readonly name: string;
   /** Undefined when no command has that name; the error comes later. */
   readonly command: Command | undefined;
 }
 
 /** Throws a CliError for what the command does not heed: it would be passed over in silence. */
-function flagNamed(flag: string, written: string, { name: asked, command }: AskedCommand): FlagName {
+function flagNamed(flag: string, written: string, { name: commandName, command }: NamedCommand): FlagName {
   const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
   if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
@@ -110,7 +110,7 @@ function flagNamed(flag: string, written: string, { name: asked, command }: Aske
       written,
       heeded.map((one) => rows[one].flag),
     );
-  throw new CliError(`${asked} does not take ${written}; faxsim ${asked} --help tells what it takes`);
+  throw new CliError(`${commandName} does not take ${written}; faxsim ${commandName} --help tells what it takes`);
 }
 
 const shortFlags: Readonly<Partial<Record<FlagName, string>>> = { help: 'h', version: 'v' };
@@ -125,7 +125,7 @@ const parseArgsOptions = Object.fromEntries(
 );
 
 function readEnvironment(environment: Environment): GivenValues {
-  const given: GivenValues = new Map();
+  const values: GivenValues = new Map();
   for (const [variable, text = ''] of Object.entries(environment)) {
     if (!variable.startsWith(variablePrefix) || text === '' || variable === httpsVariable) continue;
     const name = flagNames.find((candidate) => rows[candidate].env === variable);
@@ -133,9 +133,9 @@ function readEnvironment(environment: Environment): GivenValues {
     if (hint !== '') throw new CliError(`${variable} is set to ${JSON.stringify(text)}${hint}`);
     refuseRenamed(variable);
     if (name === undefined) throw unknown('environment variable', variable, variables);
-    given.set(name, { text, source: variable });
+    values.set(name, { text, source: variable });
   }
-  return given;
+  return values;
 }
 
 function refuseRenamed(written: string): void {
@@ -160,9 +160,9 @@ export function unknown(what: string, written: string, known: readonly string[])
   return new CliError(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
 }
 
-function valuesOf(given: GivenValues): FlagValues {
+function valuesOf(values: GivenValues): FlagValues {
   // One value of each row's own type, which only the row's kind knows.
-  return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, given.get(name))])) as FlagValues;
+  return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, values.get(name))])) as FlagValues;
 }
 
 function valueOf(name: FlagName, given: GivenText | undefined): unknown {
@@ -198,20 +198,20 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
 /** Whether the URL is that of a world. */
 const namesWorld = (url = ''): boolean => /\/w\/[^/]+\/*$/.test(url);
 
-function refuseContradiction(given: GivenValues, asksARunningOne = false): void {
-  refuseBoth(given, 'data', 'dataMount');
-  if (asksARunningOne) for (const place of places) refuseBoth(given, 'url', place);
+function refuseContradiction(values: GivenValues, asksARunningOne = false): void {
+  refuseBoth(values, 'data', 'dataMount');
+  if (asksARunningOne) for (const place of places) refuseBoth(values, 'url', place);
 }
 
-function refuseBoth(given: GivenValues, first: FlagName, second: FlagName): void {
-  const [one, other] = [given.get(first), given.get(second)];
+function refuseBoth(values: GivenValues, first: FlagName, second: FlagName): void {
+  const [one, other] = [values.get(first), values.get(second)];
   if (one !== undefined && other !== undefined)
     throw new CliError(`${one.source} and ${other.source} exclude each other`);
 }
 
 /** The key decides whether a call is live or a test. */
-function refuseEqualKeys(options: FlagValues, given: GivenValues): void {
+function refuseEqualKeys(options: FlagValues, values: GivenValues): void {
   if (options.apiKey !== options.testApiKey) return;
-  const [live, test] = (['apiKey', 'testApiKey'] as const).map((name) => given.get(name)?.source ?? rows[name].flag);
+  const [live, test] = (['apiKey', 'testApiKey'] as const).map((name) => values.get(name)?.source ?? rows[name].flag);
   throw new CliError(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
 }

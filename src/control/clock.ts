@@ -109,8 +109,8 @@ function distance(now: number, { advance, set }: Moves): number | undefined {
   return set - now;
 }
 
-function refuseNothing(asked: Readonly<Record<string, number | undefined>>): void {
-  if (Object.values(asked).every((value) => value === undefined)) {
+function refuseNothing(input: Readonly<Record<string, number | undefined>>): void {
+  if (Object.values(input).every((value) => value === undefined)) {
     throw new Refusal('invalid', 'advance, set, run_until_idle or speed is required');
   }
 }

@@ -71,9 +71,9 @@ export const stated = {
 type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
 
 /** The fields as they read on a clock that shows `now`. Throws `invalid` for fields that exclude each other. */
-export function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }: Stated, now: number): FaxSpec {
+export function orderOf({ ago, created_at: at, recipients, barcodes, ...input }: Stated, now: number): FaxSpec {
   if (at !== undefined && ago !== undefined) throw new Refusal('invalid', 'created_at and ago exclude each other');
-  const { direction, status, error, to, from, pages, tags: tagged } = asked;
+  const { direction, status, error, to, from, pages, tags: tagged } = input;
   if (to !== undefined && recipients !== undefined)
     throw new Refusal('invalid', 'to and recipients exclude each other');
   return {
@@ -85,23 +85,23 @@ export function orderOf({ ago, created_at: at, recipients, barcodes, ...asked }:
     pages,
     tags: tagged,
     createdAt: ago === undefined ? at : now - ago,
-    completedAt: asked.completed_at,
-    costCents: asked.cost,
-    isTest: asked.is_test,
-    file: asked.file_state,
+    completedAt: input.completed_at,
+    costCents: input.cost,
+    isTest: input.is_test,
+    file: input.file_state,
     recipients: recipients?.map(({ retry_count: retryCount, completed_at: completedAt, ...to }) => ({
       ...to,
       retryCount,
       completedAt,
     })),
     barcodes: barcodes?.map((one) => ({ ...one, identifier: one.identifier ?? null, metadata: one.metadata ?? null })),
-    callerName: asked.caller_name,
-    callbackUrl: asked.callback_url,
-    headerText: asked.header_text,
-    batch: asked.batch,
-    batchDelayMs: asked.batch_delay,
-    cancelAt: asked.cancel_at,
-    testFail: asked.test_fail,
-    isStuck: asked.stuck,
+    callerName: input.caller_name,
+    callbackUrl: input.callback_url,
+    headerText: input.header_text,
+    batch: input.batch,
+    batchDelayMs: input.batch_delay,
+    cancelAt: input.cancel_at,
+    testFail: input.test_fail,
+    isStuck: input.stuck,
   };
 }

@@ -48,8 +48,8 @@ export const faxQueries = {
       offset: maybe(integer({ min: 0 })),
     }),
     answer: v.strictObject({ faxes: v.array(faxRecord), total: v.number(), is_complete: v.boolean() }),
-    run: ({ world }, { is_test: isTest, q, since: from, until: to, limit = 100, offset = 0, ...asked }) => {
-      const found = searchFaxes(world, { ...asked, isTest, text: q, from, to, limit, offset });
+    run: ({ world }, { is_test: isTest, q, since: from, until: to, limit = 100, offset = 0, ...input }) => {
+      const found = searchFaxes(world, { ...input, isTest, text: q, from, to, limit, offset });
       return { faxes: found.faxes.map(faxBody), total: found.total, is_complete: found.isComplete };
     },
   }),

@@ -64,8 +64,8 @@ export const faxes = {
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
     form: input({ id: maybe(newId), file: maybe(file), ...stated }),
     answer: faxRecord,
-    run: async ({ world }, { id: wanted, file: given, ...asked }) =>
-      faxBody(await createFax(world, { id: wanted, upload: given, ...orderOf(asked, world.clock.now()) })),
+    run: async ({ world }, { id: wanted, file: given, ...input }) =>
+      faxBody(await createFax(world, { id: wanted, upload: given, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
@@ -77,9 +77,9 @@ export const faxes = {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
     form: input({ id, ...stated }),
     answer: faxRecord,
-    run: async ({ world }, { id: wanted, ...asked }) => {
+    run: async ({ world }, { id: wanted, ...input }) => {
       foundFax(world, wanted);
-      return faxBody(await updateFax(world, wanted, orderOf(asked, world.clock.now())));
+      return faxBody(await updateFax(world, wanted, orderOf(input, world.clock.now())));
     },
   }),
   delete: controlRoute('DELETE /faxes/:id', {

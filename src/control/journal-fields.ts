@@ -34,9 +34,9 @@ export const verifyForm = input({
 });
 
 /** The part of an input that says which requests are meant. */
-export function queryOf(asked: RequestConditions): RequestQuery {
+export function queryOf(input: RequestConditions): RequestQuery {
   const names = Object.keys(queryEntries);
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => names.includes(name)));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));
 }
 
 type RequestConditions = { readonly [Name in keyof typeof queryEntries]?: v.InferOutput<(typeof queryEntries)[Name]> };

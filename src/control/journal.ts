@@ -44,14 +44,14 @@ export const requests = {
     summary: 'List the recorded API requests, newest last: the latest, or those after an id.',
     form: listForm,
     answer: page,
-    run: ({ world: { journal } }, asked) => pageOf(journal, queryOf(asked), asked),
+    run: ({ world: { journal } }, input) => pageOf(journal, queryOf(input), input),
   }),
   count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
     form: queryForm,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
-    run: ({ world: { journal } }, asked) => ({
-      count: find(journal, queryOf(asked), asked.after).length,
+    run: ({ world: { journal } }, input) => ({
+      count: find(journal, queryOf(input), input.after).length,
       dropped: journal.dropped,
     }),
   }),
@@ -59,7 +59,7 @@ export const requests = {
     summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
     form: pageForm,
     answer: page,
-    run: ({ world: { journal } }, asked) => pageOf(journal, { isUnmatched: true }, asked),
+    run: ({ world: { journal } }, input) => pageOf(journal, { isUnmatched: true }, input),
   }),
   verify: controlRoute('POST /requests/verify', {
     summary:
@@ -67,7 +67,7 @@ export const requests = {
     changesWorld: false,
     form: verifyForm,
     answer: verdict,
-    run: ({ world: { journal } }, asked) => {
+    run: ({ world: { journal } }, input) => {
       const { dropped } = journal;
       const log = {
         noun: 'request' as const,
@@ -75,7 +75,7 @@ export const requests = {
         dropped,
         timeOf: ({ seen }: JournalEntry) => seen.at,
       };
-      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(asked)), expectationOf(asked));
+      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(input)), expectationOf(input));
       const requests = items.slice(-mostInVerdict).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
@@ -86,11 +86,11 @@ export const requests = {
     changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
-    run: async ({ world: { journal }, gone }, asked) => {
-      const timeout = AbortSignal.timeout(asked.timeout ?? usualWaitMs);
+    run: async ({ world: { journal }, gone }, input) => {
+      const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = gone === undefined ? timeout : AbortSignal.any([timeout, gone]);
-      const filters = filtersOf(queryOf(asked));
-      const entry = await journal.waitFor(all(filters), { after: asked.after ?? 0, signal });
+      const filters = filtersOf(queryOf(input));
+      const entry = await journal.waitFor(all(filters), { after: input.after ?? 0, signal });
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
       return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
     },

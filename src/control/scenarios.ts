@@ -99,8 +99,8 @@ export const scenarios = {
     answer: explanations,
     run: async (desk, { operation, scenario, ...facts }) => {
       const named = scenario === undefined ? undefined : await findNamed(scenario, desk.findScenario);
-      const told = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-      return explain(desk.world.scenarios, subjectOf(operation, told), named);
+      const stated = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+      return explain(desk.world.scenarios, subjectOf(operation, stated), named);
     },
   }),
   lint: controlRoute('POST /scenarios/lint', {
@@ -152,9 +152,9 @@ async function wantedScenario(
 }
 
 /** Throws the Refusal `invalid` for what is never a fact of it. */
-function subjectOf(...told: Parameters<typeof subjectFromFacts>): ReturnType<typeof subjectFromFacts> {
+function subjectOf(...facts: Parameters<typeof subjectFromFacts>): ReturnType<typeof subjectFromFacts> {
   try {
-    return subjectFromFacts(...told);
+    return subjectFromFacts(...facts);
   } catch (error) {
     if (error instanceof ReferenceFault) throw new Refusal('invalid', error.message);
     throw error;

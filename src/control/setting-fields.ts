@@ -23,8 +23,8 @@ export function settingFields<Name extends SettingName>(names: readonly Name[]):
 }
 
 /** What such fields have read, under the names of the table. */
-function givenIn(names: readonly SettingName[], asked: Readonly<Record<string, unknown>>): GivenOptions {
-  return Object.fromEntries(names.map((name) => [name, asked[snakeCase(name)]]));
+function givenIn(names: readonly SettingName[], input: Readonly<Record<string, unknown>>): GivenOptions {
+  return Object.fromEntries(names.map((name) => [name, input[snakeCase(name)]]));
 }
 
 /** Settings that have another name now. */
@@ -37,11 +37,11 @@ const renamed = {
 /** The settings of an account that are to change. */
 export const accountChange = v.pipe(
   input(settingFields(accountSettingNames), renamed),
-  v.transform((asked) => changeOf(givenIn(accountSettingNames, asked))),
+  v.transform((input) => changeOf(givenIn(accountSettingNames, input))),
 );
 
 /** The settings of an account whose balance may be below zero: a received fax is charged for in any case. */
 export const accountFields = v.pipe(
   input({ ...settingFields(accountSettingNames), balance_cents: maybe(integer()) }, renamed),
-  v.transform((asked) => changeOf(givenIn(accountSettingNames, asked))),
+  v.transform((input) => changeOf(givenIn(accountSettingNames, input))),
 );

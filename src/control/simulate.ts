@@ -27,8 +27,8 @@ export const simulate = {
       error: maybe(integer()),
     }),
     answer: v.strictObject({ fax: v.nullable(faxRecord), blocked_by: v.nullable(v.number()) }),
-    run: async ({ world }, { caller_name: callerName, ...asked }) => {
-      const outcome = await simulateCall(world, { ...asked, callerName });
+    run: async ({ world }, { caller_name: callerName, ...input }) => {
+      const outcome = await simulateCall(world, { ...input, callerName });
       return 'fax' in outcome
         ? { fax: faxBody(outcome.fax), blocked_by: null }
         : { fax: null, blocked_by: outcome.block.id };

@@ -59,19 +59,19 @@ export const webhooks = {
     summary: 'List the delivery log, newest last: the latest thousand deliveries, or those after an id.',
     form: input({ ...query, limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
-    run: ({ world }, { fax: faxId, limit = 1000, ...asked }) =>
-      world.deliveries.list({ faxId, limit, ...asked }).map(deliveryBody),
+    run: ({ world }, { fax: faxId, limit = 1000, ...input }) =>
+      world.deliveries.list({ faxId, limit, ...input }).map(deliveryBody),
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
-    run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...asked }) => {
+    run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...input }) => {
       const found = await hosted.waitFor(
         (world) =>
           world.deliveries
-            .list({ faxId, state, ...asked })
+            .list({ faxId, state, ...input })
             .find((one) => state !== undefined || one.state !== 'pending'),
         timeout,
         gone,
@@ -85,10 +85,10 @@ export const webhooks = {
     changesWorld: false,
     form: webhookVerifyForm,
     answer: verdict,
-    run: ({ world: { deliveries } }, asked) => {
+    run: ({ world: { deliveries } }, input) => {
       const timeOf = ({ createdAt }: Delivery) => createdAt;
       const log = { noun: 'webhook' as const, items: deliveries.list(), dropped: 0, timeOf };
-      const { items, nearest, ...result } = verify(log, webhookFilters(asked), expectationOf(asked));
+      const { items, nearest, ...result } = verify(log, webhookFilters(input), expectationOf(input));
       return {
         ...result,
         webhooks: items.slice(-mostInVerdict).map(deliveryBody),
@@ -125,13 +125,15 @@ export const webhooks = {
     form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl) }),
     answer: delivery,
     run: async ({ world: { store, deliveries } }, { id, url }) => {
-      const told = store.deliveries.get(id);
-      if (told === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
-      const fax = store.faxes.get(told.news.faxId);
+      const delivery = store.deliveries.get(id);
+      if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
+      const fax = store.faxes.get(delivery.news.faxId);
       if (fax === undefined) {
-        throw new Refusal('not_allowed', `Fax ${told.news.faxId} was deleted: nothing is left to tell`);
+        throw new Refusal('not_allowed', `Fax ${delivery.news.faxId} was deleted: nothing is left to tell`);
       }
-      return deliveryBody(await store.commit(() => deliveries.send(told.news, fax, url ?? told.url ?? undefined)));
+      return deliveryBody(
+        await store.commit(() => deliveries.send(delivery.news, fax, url ?? delivery.url ?? undefined)),
+      );
     },
   }),
   check: controlRoute('POST /webhooks/check', {

@@ -99,15 +99,15 @@ export const worlds = {
     isGlobal: true,
     form: order,
     answer: shownWorld,
-    run: async (desk, asked) => worldBody(await desk.factory.create(await orderOf(asked, desk)), desk),
+    run: async (desk, input) => worldBody(await desk.factory.create(await orderOf(input, desk)), desk),
   }),
   put: controlRoute('PUT /worlds/:id', {
     summary: 'Create a world with a chosen id. With the same parameters again, the world stays as it is.',
     isGlobal: true,
     form: chosenOrder,
     answer: shownWorld,
-    run: async (desk, { id, ...asked }) => {
-      const order = { ...(await orderOf(asked, desk)), id };
+    run: async (desk, { id, ...input }) => {
+      const order = { ...(await orderOf(input, desk)), id };
       return worldBody(await desk.factory.ensure(order), desk);
     },
   }),
@@ -142,23 +142,23 @@ export const worlds = {
 };
 
 /** Loads the scenarios that are asked for. Throws the Refusal `invalid` where an export and what it says exclude each other. */
-async function orderOf(given: v.InferOutput<typeof order>, { findScenario }: ControlContext): Promise<WorldOrder> {
-  const { id, name: title, pace, live, test, import: document, ...asked } = given;
-  const twice = document && exported.find((name) => asked[name] !== undefined);
+async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: ControlContext): Promise<WorldOrder> {
+  const { id, name: title, pace, live, test, import: document, ...seed } = input;
+  const twice = document && exported.find((name) => seed[name] !== undefined);
   if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
-  const scenarios = (asked.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
+  const scenarios = (seed.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
   const found = await Promise.all(scenarios.map((wanted) => findNamed(wanted, findScenario)));
   const worldSeed = {
-    fixture: asked.fixture,
-    fixtureSize: asked.fixture_size,
-    seed: asked.seed,
-    time: asked.start_time,
-    clockPace: asked.clock,
-    account: asked.settings,
+    fixture: seed.fixture,
+    fixtureSize: seed.fixture_size,
+    seed: seed.seed,
+    time: seed.start_time,
+    clockPace: seed.clock,
+    account: seed.settings,
     scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
   };
   const order = { id, name: title, pace, credentials: { live, test }, worldSeed, document };
-  return { ...order, asked: JSON.stringify({ ...given, id: undefined }) };
+  return { ...order, asked: JSON.stringify({ ...input, id: undefined }) };
 }
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);

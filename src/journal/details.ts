@@ -64,11 +64,11 @@ type Clean = (text: string) => string;
 
 function messageOf({ refusal, answer }: Seen, body: unknown, clean: Clean): string | null {
   if (refusal !== null) return clean(refusal.message);
-  const told: unknown =
+  const answered: unknown =
     body ??
     parsed(/^\{"success":(?:true|false),"message":"(?:[^"\\]|\\.)*"/.exec(answer.text ?? '')?.[0].concat('}') ?? '');
-  if (typeof told !== 'object' || told === null || !('message' in told)) return null;
-  return typeof told.message === 'string' ? clean(told.message) : null;
+  if (typeof answered !== 'object' || answered === null || !('message' in answered)) return null;
+  return typeof answered.message === 'string' ? clean(answered.message) : null;
 }
 
 function parsed(text: string): unknown {
