@@ -165,7 +165,11 @@ const walls = {
     types: ['src/client', 'src/control'],
     packages: ['preact', '@preact/signals'],
   },
-  'src/jest': { imports: ['src/domain', 'src/did-you-mean.ts'], types: ['src/journal'] },
+  'src/jest': {
+    imports: ['src/domain', 'src/bundles/save-bundle.ts', 'src/did-you-mean.ts'],
+    types: ['src/journal'],
+    packages: ['node:'],
+  },
   'src/http': http,
   ...Object.fromEntries(
     ['api-call', 'app', 'body', 'broken-wire', 'control', 'last-resort', 'response', 'rule-effects', 'server'].map(

@@ -1,19 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
 import { reasonOf } from '../shared/errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { bundle, bundleFormat, bundleVersion } from './bundle.ts';
 import type { Bundle } from './bundle.ts';
-
-/** Writes a bundle; a file whose name ends with `.gz` is compressed. Throws a CliError. */
-export async function saveBundle(path: string, written: Bundle): Promise<void> {
-  const text = `${JSON.stringify(written, undefined, 1)}\n`;
-  await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text).catch((error: unknown) => {
-    throw new CliError(`cannot write ${JSON.stringify(path)}: ${reasonOf(error)}`, { exitCode: 1 });
-  });
-}
 
 /** Reads a bundle, or the answer that it came in. Throws a CliError that names what is wrong. */
 export async function loadBundle(path: string): Promise<Bundle> {

@@ -1,4 +1,4 @@
-import { saveBundle } from '../bundles/bundle-file.ts';
+import { saveBundle } from '../bundles/save-bundle.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 

@@ -53,7 +53,7 @@ async function environmentOf(running: RunningSimulator, { httpsCa }: Options): P
 /** Whatever becomes of the bundle, the exit code stays that of the program. */
 async function keepBundle({ history }: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
   if (path === undefined) return;
-  const { saveBundle } = await import('../bundles/bundle-file.ts');
+  const { saveBundle } = await import('../bundles/save-bundle.ts');
   try {
     await saveBundle(path, await history.bundle());
     console.error(`faxsim: the program failed; see it again with faxsim replay ${path}`);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { saveBundle } from '../bundles/bundle-file.ts';
+import { saveBundle } from '../bundles/save-bundle.ts';
 import { CliError } from '../cli-error.ts';
 import { reasonOf } from '../shared/errors.ts';
 import { readAccepted, reasonIn, unusedIn } from '../sweep/accepted.ts';

@@ -1,6 +1,7 @@
 import type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
 export { matchers } from './matchers.ts';
+export { matchersWith } from './bundled-failures.ts';
 export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
 /** What `expect.extend(matchers)` adds, to be declared once: docs/testing.md has it for Jest and for Vitest. */

@@ -89,6 +89,7 @@ function Actions({ world, isHere }: { readonly world: World; readonly isHere: bo
       )}
       <Button onClick={() => openWorldForm({ form: 'save', world })}>Snapshot…</Button>
       <Button onClick={() => exportWorld(id)}>Export</Button>
+      <Button onClick={() => bundleWorld(id)}>Bundle</Button>
       <Button onClick={() => openWorldForm({ form: 'import', world })}>Import…</Button>
       <Button kind="danger" onClick={() => openWorldForm({ form: 'reset', world })}>
         Reset…
@@ -105,6 +106,11 @@ function Actions({ world, isHere }: { readonly world: World; readonly isHere: bo
 /** Has the browser store an export as a file. */
 async function exportWorld(id: string): Promise<void> {
   saveFile(await askBlob('/export', { of: id }), `${id}.faxsim.json`);
+}
+
+/** The same of a bundle, with all that went into the world. */
+async function bundleWorld(id: string): Promise<void> {
+  saveFile(await askBlob('/bundle', { of: id }), `${id}.bundle.json`);
 }
 
 interface SnapshotProps {

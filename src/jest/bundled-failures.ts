@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { saveBundle } from '../bundles/save-bundle.ts';
+import { matchers } from './matchers.ts';
+import { isPlainObject } from '../shared/objects.ts';
+
+type Result = Awaited<ReturnType<typeof matchers.toHaveReceived>>;
+
+/**
+ * The matchers, which also bundle the world when an expectation about it fails: `expect.extend(matchersWith({ bundles:
+ * 'failures' }))` writes a file for `faxsim replay` into that folder, and the message names it.
+ */
+export function matchersWith({ bundles: folder }: { readonly bundles: string }): typeof matchers {
+  return {
+    ...matchers,
+    async toHaveReceived(this: unknown, received, operation, expected) {
+      const result = await matchers.toHaveReceived.call(this, received, operation, expected);
+      return withBundle(result, received, { folder, context: this });
+    },
+    async toHaveDelivered(this: unknown, received, expected) {
+      const result = await matchers.toHaveDelivered.call(this, received, expected);
+      return withBundle(result, received, { folder, context: this });
+    },
+  };
+}
+
+async function withBundle(
+  result: Result,
+  received: unknown,
+  { folder, context }: { readonly folder: string; readonly context: unknown },
+): Promise<Result> {
+  const { isNot, currentTestName } = isPlainObject(context) ? context : {};
+  if (result.pass !== (isNot === true)) return result;
+  const path = await bundled(received, join(folder, nameOf(currentTestName)));
+  if (path === undefined) return result;
+  return { ...result, message: () => `${result.message()}\n\nSee it again: npx faxsim replay ${path}` };
+}
+
+let count = 0;
+
+/** The test's name, as far as it can be one of a file. */
+function nameOf(test: unknown): string {
+  const words = typeof test === 'string' ? test.toLowerCase().replace(/[^a-z\d]+/g, '-') : '';
+  return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;
+}
+
+/** Undefined: what the test expects something of is a log, not a world. */
+async function bundled(world: unknown, path: string): Promise<string | undefined> {
+  const history = isPlainObject(world) ? world['history'] : undefined;
+  if (!isHistory(history)) return undefined;
+  const bundle = await history.bundle();
+  await mkdir(join(path, '..'), { recursive: true });
+  await saveBundle(path, bundle);
+  return path;
+}
+
+const isHistory = (history: unknown): history is { bundle(): Promise<object> } =>
+  isPlainObject(history) && typeof history['bundle'] === 'function';
