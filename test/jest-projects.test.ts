@@ -94,7 +94,7 @@ describe('the types stand alone, without those of node and of browsers,', () => 
       // @ts-expect-error
       await simulator.clock.advance('45 minutes');
       // @ts-expect-error
-      await simulator.world({ fixture: 'unknown' });
+      await simulator.world({ pace: 'unknown' });
       return connect({ baseUrl: simulator.baseUrl }).worlds.show();
     }
     export const others = { ControlError, matchers };`;
