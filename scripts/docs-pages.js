@@ -11,7 +11,8 @@ import { coveragePage } from '../src/evidence/page.ts';
 import { assumptions } from '../src/evidence/assumptions.ts';
 import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/settings/settings.ts';
-import { namesIn } from '../src/wire/json-schema.ts';
+import { bundle } from '../src/bundles/bundle.ts';
+import { jsonSchemaOf, namesIn } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
 import { scenarioReference, scenarioSchema } from './scenario-docs.js';
@@ -30,6 +31,7 @@ const pages = {
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
   'docs/fixture-reference.md': fixtureReference,
+  'docs/bundle.schema.json': () => JSON.stringify(bundleSchema()),
   'docs/fixture.schema.json': () => JSON.stringify(fixtureJsonSchema()),
   ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
 };
@@ -52,6 +54,11 @@ for (const [name, make] of Object.entries(pages)) {
     await writeFile(file, text);
     console.log(`wrote ${name}`);
   }
+}
+
+function bundleSchema() {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  return { $schema, title: 'A bundle of faxsim', ...jsonSchemaOf(bundle) };
 }
 
 function assumptionsPage() {
