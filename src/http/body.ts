@@ -22,9 +22,9 @@ export function bodyReader(maxBytes: number, setting?: string): BodyReader {
     // express.raw would read all of it first
     if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
     const { req, res } = call;
-    const reading = isPlain(req.headers) ? readPlain(req) : run(readBytes, req, res).then((): unknown => req.body);
+    const reading = isPlain(req.headers) ? readPlain(req) : run(readBytes, req, res);
     return Promise.race([reading, brokenOff(req, res)]).then(
-      (bytes) => decodeBody(call, bytes),
+      () => decodeBody(call),
       (error: unknown) => {
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
       },
@@ -37,12 +37,14 @@ function isPlain({ 'content-length': length, 'content-encoding': encoding }: Inc
   return length !== undefined && encoding === undefined;
 }
 
-function readPlain(req: Request): Promise<Buffer> {
+/** Does for such a body what express.raw does for others. */
+function readPlain(req: Request): Promise<void> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.once('end', () => {
-      resolve(Buffer.concat(chunks)); // a copy: a chunk keeps 64 kB alive
+      req.body = Buffer.concat(chunks); // a copy: a chunk keeps 64 kB alive
+      resolve();
     });
   });
 }
@@ -74,7 +76,8 @@ function brokenOff(req: Request, res: Response): Promise<never> {
   });
 }
 
-function decodeBody(call: ApiCall, bytes: unknown): Params {
+function decodeBody(call: ApiCall): Params {
+  const bytes: unknown = call.req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
   call.rawBody = bytes;
