@@ -46,7 +46,8 @@ function printed(child) {
   });
 }
 
-export const faxsim = (...args) => serve([main, '--port', '0', ...args]);
+/** Without its log, since the servers beside it have none. */
+export const faxsim = (...args) => serve([main, '--port', '0', '--log-level', 'silent', ...args]);
 export const peer = (name, env) => serve([new URL(`servers/${name}.js`, import.meta.url).pathname], env);
 
 export async function stopAll() {

@@ -31,7 +31,7 @@ export function page(rows, { date, machine, node, generator }) {
   });
   return [
     '# Performance',
-    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines.`,
+    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines. No server writes a log.`,
     ['| What | Measured | Goal | Met |', '| --- | --- | --- | --- |', ...lines].join('\n'),
     ...missesOf(rows),
     '',
