@@ -181,6 +181,7 @@ const walls = {
     imports: [...http.imports, 'src/package-root.ts'],
     packages: ['node:fs', 'node:http'],
   },
+  'src/http/guides.ts': { ...http, imports: [...http.imports, 'src/guides.ts'] },
   'src/http/event-stream.ts': { ...http, packages: ['node:http'] },
   // Other servers are asked by what checks answers here: it knows the rows, and nothing of what the simulator does with them.
   'src/log': { imports: ['src/domain', 'src/journal'], types: ['src/worlds'] },
@@ -209,6 +210,7 @@ const walls = {
       'src/index.ts',
       'src/local-url.ts',
       'src/did-you-mean.ts',
+      'src/guides.ts',
       'src/network',
       'src/package-root.ts',
       'src/scenarios',

@@ -9,6 +9,7 @@ import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import { anyoneIn, locateWorld, worldOf } from './caller.ts';
 import { consolePaths, showConsole } from './console.ts';
+import { guidePaths, showGuide } from './guides.ts';
 import { guardControl } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
 import { unknownRoute } from './match-route.ts';
@@ -50,6 +51,7 @@ export function controlRouter(control: Control): Router {
   router.get('/openapi/:file', open(showDocument, send));
   router.get('/ca.pem', open(showCertificate));
   router.get(consolePaths, open(showConsole, send));
+  router.get(guidePaths, open(showGuide, send));
   router.get('/events', guarded(readParams, streamEvents));
   for (const path of new Set(all.map((row) => row.path))) {
     const rows = all.filter((row) => row.path === path);
