@@ -89,19 +89,33 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   onPlan?.(planned);
   const waiting = [...plan.trials];
   const results: TrialResult[] = [];
-  const isOver = (): boolean => signal.aborted || performance.now() - startedAt >= budgetMs;
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
+  const isOver = (): boolean => either.aborted || performance.now() - startedAt >= budgetMs;
   const work = async (): Promise<void> => {
     for (let trial = waiting[0]; trial !== undefined && !isOver(); trial = waiting[0]) {
       waiting.shift();
-      const result = await tryOut(trial, { ...options, limitMs }, second.run);
+      const result = await tryOut(trial, { ...options, signal: either, limitMs }, second.run);
       if (result.ending.how === 'stopped') return void waiting.unshift(trial);
       results.push(result);
       onResult?.(result);
     }
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  await allOrStop(Array.from({ length: jobs }, work), failure);
   const stoppedBy = signal.aborted ? 'signal' : waiting.length > 0 ? 'budget' : undefined;
   return { planned, results: inOrder(results, plan), undone: waiting, stoppedBy, ms: performance.now() - startedAt };
+}
+
+/** Waits for all, also where one rejects: the others then stop, and leave no program behind. */
+async function allOrStop(works: readonly Promise<void>[], failure: AbortController): Promise<void> {
+  const ended = works.map((work) =>
+    work.catch((error: unknown) => {
+      failure.abort();
+      throw error;
+    }),
+  );
+  await Promise.allSettled(ended);
+  await Promise.all(ended);
 }
 
 const inOrder = (results: readonly TrialResult[], { trials }: Plan): TrialResult[] =>

@@ -3,6 +3,8 @@ import { startSimulator } from '../../src/index.ts';
 import type { OwnWorld, RunningSimulator } from '../../src/index.ts';
 import { sweep } from '../../src/sweep/in-process.ts';
 import type { SweepTestOptions, TestSweep } from '../../src/sweep/in-process.ts';
+import { sweep as sweepProgram } from '../../src/sweep/sweep.ts';
+import type { RunProgram } from '../../src/sweep/sweep.ts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -112,4 +114,29 @@ test('a sweep refuses a test that does not pass without a fault', async () => {
 
 test('a sweep refuses a test that does not use its world', async () => {
   await expect(sweep(() => undefined, { simulator })).rejects.toThrow('sends no request to its world');
+});
+
+test('a run that cannot be made ends the runs beside it', async () => {
+  const ending = { how: 'passed', detail: '', ms: 1, output: '' } as const;
+  let runs = 0;
+  const stopped: number[] = [];
+  const run: RunProgram = async (world, { signal }) => {
+    runs += 1;
+    if (runs === 3) throw new Error('no such program');
+    if (runs < 3) {
+      await clientOf(world)('/faxes', fax);
+      return ending;
+    }
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        stopped.push(runs);
+        resolve({ ...ending, how: 'stopped' });
+      });
+      if (signal.aborted) signal.dispatchEvent(new Event('abort'));
+    });
+  };
+  const { signal } = new AbortController();
+  const sweeping = sweepProgram({ simulator, run, jobs: 2, all: false, skipsWaits: false, signal });
+  await expect(sweeping).rejects.toThrow('no such program');
+  expect(stopped).toHaveLength(runs - 3);
 });
