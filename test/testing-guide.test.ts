@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -65,4 +65,16 @@ test('the guide’s example for a simulator elsewhere passes beside one that the
   const file = join(folder, 'elsewhere.test.mjs');
   const ended = await run(['exec', '--fixture', 'empty', '--', process.execPath, '--test', file]);
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/pass 1\n/) });
+});
+
+const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0;
+
+(hasPytest ? test : test.skip)('the guide’s fixture gives each test of pytest a world', async () => {
+  const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
+  const [, conftest = ''] = /^```python\n# conftest\.py\n(.*?)^```$/ms.exec(guide) ?? [];
+  await writeFile(join(folder, 'conftest.py'), conftest);
+  const own = 'def test_own(faxsim):\n    assert faxsim["faxes"] == 0 and "/w/" in faxsim["base_url"]\n';
+  await writeFile(join(folder, 'test_world.py'), own);
+  const { code, stdout } = await run(['exec', '--', 'python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', folder]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1 passed') });
 });
