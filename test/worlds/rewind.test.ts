@@ -105,3 +105,24 @@ test('files that only an earlier step needs are there again', async () => {
   await world.sweep();
   await world.test.get(`/v2.1/faxes/${id}/file`).expect(200);
 });
+
+test('a rewind is stored as one change, and the world stays as it is where the disk refuses that', async () => {
+  const stored: number[] = [];
+  const room = { isLeft: true };
+  const save = (updates: readonly unknown[]): Promise<void> => {
+    stored.push(updates.length);
+    return room.isLeft || updates.length === 0 ? Promise.resolve() : Promise.reject(new Error('ENOSPC'));
+  };
+  const world = openSimulator({ disk: { save } });
+  await send(world);
+  const second = await send(world);
+  await world.clock.advance(0);
+  const count = stored.length;
+  room.isLeft = false;
+  await rewind(world, 2).expect(503);
+  await world.test.get(`/v2.1/faxes/${second}`).expect(200);
+  room.isLeft = true;
+  await rewind(world, 2).expect(200);
+  await world.test.get(`/v2.1/faxes/${second}`).expect(404);
+  expect(stored.length).toBe(count + 2);
+});
