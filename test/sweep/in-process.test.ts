@@ -20,7 +20,7 @@ function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
   const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
   return async (path: string, fields?: Record<string, string>): Promise<{ id: number; status: string }> => {
     const init = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
-    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(1000) });
+    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(4000) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return ((await answer.json()) as { data: { id: number; status: string } }).data;
   };
