@@ -16,6 +16,7 @@ const browser = await chromium.launch({
 /** Opens a place, waits until all that it must show is there, and takes the picture. */
 async function picture(name, { place, width = 1280, height = 800, theme = 'light', shows }) {
   const profile = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  profile.setDefaultTimeout(120_000); // only to find what never happens
   const page = await profile.newPage();
   await page.goto(`${simulator.baseUrl}/_faxsim/ui/w/default/${place}`);
   await page.locator('.live', { hasText: 'Live' }).waitFor();
@@ -55,6 +56,44 @@ try {
     place: 'faxes',
     ...{ width: 360, height: 720 },
     shows: (page) => page.locator('.row .badge', { hasText: 'Success' }).first().waitFor(),
+  });
+
+  const { key, secret } = simulator.credentials.live;
+  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  await simulator.scenarios.switch({ on: 'busy-line(number=+12025550101)' });
+  await simulator.scenarios.switch({ on: 'outage(lasts=5m)' });
+  for (let count = 0; count < 3; count++) await fetch(`${simulator.baseUrl}/v2.1/faxes`, { headers });
+  await picture('scenario', {
+    place: 'scenarios/outage(lasts%3D5m)',
+    shows: async (page) => {
+      const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
+      await active.locator('.hits', { hasText: '3 hits' }).waitFor();
+      await active.locator('.badge', { hasText: 'passed' }).waitFor();
+      await page.locator('.code', { hasText: 'fail: unavailable' }).waitFor();
+    },
+  });
+  await picture('editor', {
+    place: 'scenarios/unavailable-then-ok?view=edit',
+    theme: 'dark',
+    shows: async (page) => {
+      const text = page.getByRole('textbox', { name: 'Text of the scenario' });
+      await text.fill((await text.inputValue()).replace('    times:', '    tiems:'));
+      await page.locator('.editor li.bad', { hasText: 'the nearest is times' }).waitFor();
+      await page.locator('.detail-status', { hasText: 'fault' }).waitFor();
+    },
+  });
+  await simulator.scenarios.switch({ off: 'outage' });
+  await simulator.scenarios.switch({ off: 'busy-line' });
+  await picture('clock', {
+    place: 'clock',
+    shows: async (page) => {
+      await page.locator('.moments li', { hasText: 'Fax' }).first().waitFor();
+      await page.locator('.clock .button', { hasText: '+1 h' }).click();
+      await page.locator('.clock-big', { hasText: '16:30:00' }).waitFor();
+      await page.locator('.happened li.good', { hasText: 'success' }).first().waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.locator('.toast').waitFor({ state: 'detached' });
+    },
   });
 } finally {
   await browser.close();

@@ -3,8 +3,9 @@ import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
+import type { Tone } from '../ui/badge.tsx';
 import { activesOf } from './scenario-words.ts';
-import type { Active, Entry } from './scenario-words.ts';
+import type { Active, Entry, Verdict } from './scenario-words.ts';
 
 /** The library, and what is on in the current world. */
 export interface ScenarioData {
@@ -26,3 +27,9 @@ async function readActive(signal: AbortSignal): Promise<readonly Active[]> {
   ]);
   return activesOf(reports, verdicts);
 }
+
+export const verdictTones: Readonly<Record<Verdict['verdict'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  pending: 'waiting',
+};

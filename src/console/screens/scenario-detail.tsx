@@ -14,9 +14,10 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
+import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioSwitch } from './scenario-switch.tsx';
-import { baseName, hitsOf, listenedText, switchedWords, verdictTones } from './scenario-words.ts';
+import { baseName, hitsOf, listenedText, switchedWords } from './scenario-words.ts';
 import type { Active, Entry, RuleReport } from './scenario-words.ts';
 
 interface DetailProps {

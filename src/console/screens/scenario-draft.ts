@@ -1,10 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { world } from '../router.ts';
-import type { LineRemark } from '../ui/editor.tsx';
-
-export type Lint = AnswerOf<'scenarios', 'lint'>;
+import type { Lint } from './scenario-remarks.ts';
 
 /** How long after the last key the text is checked, in ms. */
 const pauseMs = 250;
@@ -60,15 +57,4 @@ export class ScenarioDraft {
     clearTimeout(this.#timer);
     this.#checking.abort();
   }
-}
-
-/** The faults and warnings of a text, by their lines. */
-export function remarksOf(lint: Lint | undefined): readonly LineRemark[] {
-  if (lint === undefined) return [];
-  const remark = (tone: LineRemark['tone']) => (message: string) => {
-    const [, line = '1', text = message] = /^source:(\d+): (.*)$/s.exec(message) ?? [];
-    return { line: Number(line), tone, text };
-  };
-  const all = [...lint.faults.map(remark('bad')), ...lint.warnings.map(remark('mixed'))];
-  return all.sort((one, other) => one.line - other.line);
 }

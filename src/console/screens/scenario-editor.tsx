@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Editor, goToLine } from '../ui/editor.tsx';
-import type { LineRemark } from '../ui/editor.tsx';
+import type { LineRemark } from '../ui/line-remark.ts';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
@@ -17,8 +17,9 @@ import { scenarioOf } from './request-copies.ts';
 import type { Request } from './request-copies.ts';
 import { ActivePart } from './scenario-detail.tsx';
 import type { ScenarioData } from './scenario-data.ts';
-import { remarksOf, ScenarioDraft } from './scenario-draft.ts';
-import type { Lint } from './scenario-draft.ts';
+import { ScenarioDraft } from './scenario-draft.ts';
+import { remarksOf } from './scenario-remarks.ts';
+import type { Lint } from './scenario-remarks.ts';
 import { baseName } from './scenario-words.ts';
 
 /** A scenario to start from, where nothing else is chosen. */

@@ -8,8 +8,9 @@ import type { Filter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { useListKeys } from './list-keys.ts';
+import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, hitsOf, subjectOf, subjects, verdictTones, worstVerdict } from './scenario-words.ts';
+import { baseName, hitsOf, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { Active, Entry, Subject } from './scenario-words.ts';
 
 const filters: readonly Filter[] = [{ name: 'about', label: 'About', choices: subjects }];

@@ -1,5 +1,4 @@
 import type { AnswerOf } from '../../client/surface.ts';
-import type { Tone } from '../ui/badge.tsx';
 
 export type Entry = AnswerOf<'scenarios', 'library'>[number];
 export type RuleReport = AnswerOf<'scenarios', 'list'>[number];
@@ -75,12 +74,6 @@ export function activesOf(reports: readonly RuleReport[], verdicts: readonly Ver
 }
 
 export const hitsOf = ({ rules }: Active): number => rules.reduce((sum, { fired }) => sum + fired, 0);
-
-export const verdictTones: Readonly<Record<Verdict['verdict'], Tone>> = {
-  passed: 'good',
-  failed: 'bad',
-  pending: 'waiting',
-};
 
 /** The worst verdict of a scenario; undefined where it expects nothing. */
 export const worstVerdict = ({ verdicts }: Active): Verdict['verdict'] | undefined =>

@@ -1,14 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import type { LineRemark } from './line-remark.ts';
 import { Yaml } from './yaml.tsx';
-
-/** A remark about a line of the text. */
-export interface LineRemark {
-  /** From 1. */
-  readonly line: number;
-  readonly tone: 'bad' | 'mixed';
-  readonly text: string;
-}
 
 interface EditorProps {
   readonly label: string;

@@ -1,0 +1,15 @@
+import type { AnswerOf } from '../../client/surface.ts';
+import type { LineRemark } from '../ui/line-remark.ts';
+
+export type Lint = AnswerOf<'scenarios', 'lint'>;
+
+/** The faults and warnings of a text, by their lines. */
+export function remarksOf(lint: Lint | undefined): readonly LineRemark[] {
+  if (lint === undefined) return [];
+  const remark = (tone: LineRemark['tone']) => (message: string) => {
+    const [, line = '1', text = message] = /^source:(\d+): (.*)$/s.exec(message) ?? [];
+    return { line: Number(line), tone, text };
+  };
+  const all = [...lint.faults.map(remark('bad')), ...lint.warnings.map(remark('mixed'))];
+  return all.sort((one, other) => one.line - other.line);
+}

@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const part = (page: Page, title: string) =>
+  page.locator('.part', { has: page.getByRole('heading', { name: title, exact: true }) });
+const big = (page: Page, text: string) => page.locator('.clock-big', { hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describeInBrowser('on the clock screen', ({ newWorld, open }) => {
+  test('a demonstrator goes from step to step, and sees what happens', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const fax = await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
+    const page = await open(world, 'faxes');
+    await page.getByTitle('Open the clock').click();
+    await page.waitForURL('**/clock');
+    const due = part(page, 'Due next');
+    await due
+      .locator('a', { hasText: `Fax ${fax.id}` })
+      .first()
+      .waitFor();
+    const [step] = await world.clock.agenda();
+    await due.getByRole('button').first().click();
+    await big(page, step!.at.slice(11, 19)).waitFor();
+
+    await part(page, 'Move').getByRole('button', { name: 'Until idle' }).click();
+    const happened = part(page, 'What happened');
+    await happened.locator('li.good', { hasText: `Fax ${fax.id} to +12025550123: success` }).waitFor();
+    await due.getByText('Nothing is due').waitFor();
+    await happened.getByRole('button', { name: 'Webhooks' }).click();
+    await page.waitForURL('**/clock?kind=webhook');
+    await page.reload();
+    await happened.locator('a', { hasText: `of fax ${fax.id}: kept` }).click();
+    await page.waitForURL('**/webhooks/1');
+  });
+
+  test('the pace and the time can be set', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'clock');
+    await big(page, '12:00:00').waitFor();
+    await page.getByLabel('Time to go to, in UTC').fill('2026-02-01T08:30:15');
+    await button(page, 'Go to').click();
+    await big(page, '08:30:15').waitFor();
+    await button(page, '×3600').click();
+    await page.locator('.clock-card .badge', { hasText: '×3600' }).waitFor();
+    expect((await world.clock.show()).speed).toBe(3600);
+    await button(page, 'Frozen').click();
+    await page.locator('.clock-card .badge', { hasText: 'frozen' }).waitFor();
+  });
+
+  test('the traffic is switched on, changed, and off', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'clock');
+    const traffic = part(page, 'Traffic');
+    await traffic.getByLabel('Faxes').fill('6');
+    await button(page, 'Start traffic').click();
+    await traffic.getByText('6 faxes an hour').waitFor();
+    expect((await world.settings.show()).traffic).toBe('6/1h');
+    const before = (await world.faxes.list({})).total;
+    await page.locator('.clock').getByRole('button', { name: '+1 h' }).click();
+    await big(page, '13:00:00').waitFor();
+    expect((await world.faxes.list({})).total).toBeGreaterThan(before + 2);
+    await traffic.getByLabel('Time').selectOption('a minute');
+    await button(page, 'Change').click();
+    await traffic.getByText('6 faxes a minute').waitFor();
+    await button(page, 'Stop traffic').click();
+    await traffic.locator('.badge', { hasText: 'Off' }).waitFor();
+    expect((await world.settings.show()).traffic).toBeNull();
+  });
+
+  test('works with the keyboard alone', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    for (const key of ['g', 't']) await page.keyboard.press(key);
+    await page.waitForURL('**/clock');
+    await button(page, 'Start traffic').focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'Stop traffic').waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds no fault, in the %s theme', async (theme) => {
+    const world = await newWorld({ settings: { traffic: '6/h' } });
+    const page = await open(world, 'clock', { theme });
+    await part(page, 'Due next').locator('li').first().waitFor();
+    await page.locator('.clock').getByRole('button', { name: '+1 h' }).click();
+    await part(page, 'What happened').locator('li').nth(5).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test.each([
+    [360, 640],
+    [1200, 800],
+    [1600, 900],
+  ])('fits in a window of %d × %d px', async (width, height) => {
+    const page = await open(await newWorld(), 'clock', { width, height });
+    await part(page, 'Due next').locator('li').first().waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(await page.getByRole('link', { name: 'Clock', exact: true }).isVisible()).toBe(true);
+  });
+});

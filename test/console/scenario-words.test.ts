@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { remarksOf } from '../../src/console/screens/scenario-remarks.ts';
+import { givenParams, listenedText, referenceOf, subjectOf } from '../../src/console/screens/scenario-words.ts';
+import { tokensOf } from '../../src/console/ui/yaml-tokens.ts';
+import { readReference, written } from '../../src/scenarios/references.ts';
+
+const entry = {
+  name: 'busy-line',
+  description: 'Every line is busy.',
+  params: [
+    { name: 'number', default: '', meaning: null },
+    { name: 'times', default: 2, meaning: null },
+  ],
+  rules: [{ id: 'busy', on: ['fax'] }],
+};
+
+test('a scenario is named with its parameters as the simulator reads and writes them', () => {
+  const character = fc.integer({ min: 0x20, max: 0xd7ff }).map((code) => String.fromCodePoint(code));
+  const value = fc.string({ unit: character, minLength: 1 }).filter((text) => text.trim() === text);
+  fc.assert(
+    fc.property(value, (number) => {
+      const reference = referenceOf(entry, { number, times: '2' });
+      expect(readReference(reference)).toEqual({ name: 'busy-line', values: new Map([['number', number]]) });
+      expect(reference).toBe(written(readReference(reference)));
+      expect(givenParams(reference)).toEqual({ number });
+    }),
+  );
+  expect(referenceOf(entry, { number: '', times: '2' })).toBe('busy-line');
+  expect(referenceOf(entry, { number: '+12025550101', times: '3' })).toBe('busy-line(number=+12025550101,times=3)');
+});
+
+test('a scenario is about the subject of its first rule', () => {
+  expect(subjectOf(entry)).toBe('fax');
+  expect(subjectOf({ rules: [{ id: 'x', on: ['listFaxes', 'fax'] }] })).toBe('request');
+  expect(listenedText(['*'])).toBe('every request');
+  expect(listenedText(['webhook', 'getFax'])).toBe('webhooks, getFax');
+});
+
+test('the colours of a line leave its text as it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (line) => {
+      expect(
+        tokensOf(line)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(line);
+    }),
+  );
+  expect(tokensOf("  to: '${number}' # comment")).toEqual([
+    { text: '  ', kind: undefined },
+    { text: 'to', kind: 'key' },
+    { text: ': ', kind: undefined },
+    { text: "'${number}'", kind: 'string' },
+    { text: ' ', kind: undefined },
+    { text: '# comment', kind: 'comment' },
+  ]);
+});
+
+test('the messages of the linter stand at their lines, in their order', () => {
+  const lint = {
+    name: null,
+    rules: 0,
+    faults: ['source:5: rule x: wrong', 'without a line'],
+    warnings: ['source:2: odd'],
+  };
+  expect(remarksOf(lint)).toEqual([
+    { line: 1, tone: 'bad', text: 'without a line' },
+    { line: 2, tone: 'mixed', text: 'odd' },
+    { line: 5, tone: 'bad', text: 'rule x: wrong' },
+  ]);
+});

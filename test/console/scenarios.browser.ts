@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/client/connect.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the scenario' });
+const status = (page: Page, text: string) => page.locator('.detail-status', { hasText: text });
+
+/** Lists faxes as a client does; resolves to the status of the response. */
+async function listFaxes({ baseUrl, credentials: { live } }: OwnWorld): Promise<number> {
+  const headers = { Authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  return (await fetch(`${baseUrl}/v2.1/faxes`, { headers })).status;
+}
+
+describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems }) => {
+  test('a QA engineer switches a scenario on, and sees hits and verdict', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'scenarios');
+    await row(page, 'outage').click();
+    await page.locator('.detail h2', { hasText: 'outage' }).waitFor();
+    await page.getByLabel('lasts').fill('5m');
+    await button(page, 'Switch on').click();
+    const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
+    await active.getByText('no request was touched yet').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/scenarios\/outage\(lasts%3D5m\)$/);
+
+    expect(await listFaxes(world)).toBe(503);
+    await active.locator('.hits', { hasText: '1 hit' }).waitFor();
+    await active.locator('.badge', { hasText: 'failed' }).waitFor();
+    expect(await listFaxes(world)).toBe(503);
+    await active.locator('.hits', { hasText: '2 hits' }).waitFor();
+    await active.locator('.badge', { hasText: 'passed' }).waitFor();
+    await page.locator('.plain-list', { hasText: 'On now 1' }).locator('.row', { hasText: 'passed' }).first().waitFor();
+  });
+
+  test('a QA engineer edits a scenario, switches the text on, and downloads it', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'scenarios/outage');
+    await button(page, 'Edit a copy').click();
+    await editor(page).waitFor();
+    expect(await editor(page).inputValue()).toContain('name: outage');
+    await editor(page).fill((await editor(page).inputValue()).replace('fail: unavailable', 'fail: unavailabel'));
+    await page.locator('.editor li.bad', { hasText: 'unavailable' }).waitFor();
+    expect(await button(page, 'Switch on').isDisabled()).toBe(true);
+    await page.locator('.remark-line').first().click();
+    await editor(page).fill(
+      (await editor(page).inputValue())
+        .replace('fail: unavailabel', 'fail: rate_limited, retry_after: 30s')
+        .replace('name: outage', 'name: my-outage'),
+    );
+    await status(page, 'valid, 1 rule').waitFor();
+    await page.reload();
+    await status(page, 'valid, 1 rule').waitFor();
+
+    await button(page, 'Switch on').click();
+    await page.locator('.active-scenario', { hasText: 'my-outage' }).waitFor();
+    expect(await listFaxes(world)).toBe(429);
+    await page.locator('.active-scenario .hits', { hasText: '1 hit' }).waitFor();
+
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
+    expect(download.suggestedFilename()).toBe('my-outage.yaml');
+    const saved = readFileSync(await download.path(), 'utf8');
+    expect(saved).toBe(await editor(page).inputValue());
+    expect((await world.scenarios.lint({ source: saved })).faults).toEqual([]);
+
+    await button(page, 'Switch off my-outage').click();
+    await page.locator('.active-scenario').waitFor({ state: 'detached' });
+    expect(await world.scenarios.list()).toEqual([]);
+  });
+
+  test('a recorded request becomes a scenario, which the linter checks', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    expect(await listFaxes(world)).toBe(200);
+    const page = await open(world, 'requests/1');
+    await page.getByRole('link', { name: 'Edit as a scenario' }).click();
+    await status(page, 'valid, 1 rule').waitFor();
+    expect(await editor(page).inputValue()).toContain('on: listFaxes');
+    await button(page, 'Switch on').click();
+    await page.locator('.active-scenario').waitFor();
+    expect([await listFaxes(world), await listFaxes(world)]).toEqual([503, 200]);
+  });
+
+  test('works with the keyboard alone', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    for (const key of ['g', 's']) await page.keyboard.press(key);
+    await page.waitForURL('**/scenarios');
+    await row(page, 'outage').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('outage');
+    await page.waitForURL('**/scenarios?q=outage');
+    for (const key of ['Escape', 'j', 'Enter']) await page.keyboard.press(key);
+    await page.waitForURL('**/scenarios/outage?q=outage');
+    await page.locator('.detail h2', { hasText: 'outage' }).waitFor();
+    await page.getByLabel('lasts').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.active-scenario').waitFor();
+
+    await button(page, 'Edit a copy').focus();
+    await page.keyboard.press('Enter');
+    await editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('  - id: two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('on: getFax');
+    expect(await editor(page).inputValue()).toMatch(/\n {2}- id: two\n {2}on: getFax$/);
+    await page.keyboard.press('Tab');
+    expect(await editor(page).evaluate((element) => element.matches(':focus'))).toBe(false);
+  });
+
+  test('a scenario that a program switches on or off joins and leaves the list', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'scenarios/mine');
+    await page.getByText('There is no scenario mine').waitFor();
+    const rules = [{ id: 'x', on: 'listFaxes', do: { fail: 'unavailable' } }];
+    await world.scenarios.switch({ source: JSON.stringify({ name: 'mine', description: 'Lists fail.', rules }) });
+    await page.locator('.active-scenario', { hasText: 'mine' }).waitFor();
+    await page.locator('.code', { hasText: 'description: Lists fail.' }).waitFor();
+    await world.reset();
+    await page.getByText('There is no scenario mine').waitFor();
+  });
+
+  test('a parameter that the scenario refuses is explained', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/busy-line');
+    allowProblems(/422/);
+    await page.getByLabel('wait').fill('soon');
+    await button(page, 'Switch on').click();
+    await page.locator('.toast.bad', { hasText: 'must be' }).waitFor();
+    await page.locator('small', { hasText: 'only faxes to numbers that contain it' }).waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds no fault, in the %s theme', async (theme) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.scenarios.switch({ on: 'outage' });
+    await listFaxes(world);
+    const page = await open(world, 'scenarios/outage', { theme });
+    await page.locator('.active-scenario').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, 'Edit a copy').click();
+    await editor(page).fill('name: a\nrulez: []\n');
+    await page.locator('.editor li.bad').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test.each([
+    [360, 640],
+    [1440, 900],
+  ])('fits in a window of %d × %d px', async (width, height) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.scenarios.switch({ on: 'busy-line(number=+12025550101,wait=9s)' });
+    const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    for (const place of ['scenarios', 'scenarios/busy-line', 'scenarios/busy-line?view=edit']) {
+      const page = await open(world, place, { width, height });
+      await page
+        .locator(place.includes('edit') ? '.editor' : place.includes('/') ? '.active-scenario' : '.row')
+        .first()
+        .waitFor();
+      expect([place, await overflow(page)]).toEqual([place, 0]);
+    }
+  });
+});
