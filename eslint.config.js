@@ -166,7 +166,7 @@ const walls = {
     packages: ['preact', '@preact/signals'],
   },
   'src/jest': {
-    imports: ['src/domain', 'src/bundles/save-bundle.ts', 'src/did-you-mean.ts'],
+    imports: ['src/domain', 'src/bundles/save-bundle.ts', 'src/console-url.ts', 'src/did-you-mean.ts'],
     types: ['src/journal'],
     packages: ['node:'],
   },
@@ -207,6 +207,7 @@ const walls = {
       'src/domain',
       'src/evidence/evidence.ts',
       'src/cli-error.ts',
+      'src/console-url.ts',
       'src/index.ts',
       'src/local-url.ts',
       'src/did-you-mean.ts',

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
+import { consoleLine } from './console-links.ts';
 import { faxPageText } from './fax-table.ts';
 import { helpText } from './help.ts';
 import type { Run } from './invocation.ts';
@@ -19,14 +20,18 @@ export const controlCommand =
     const call = await readCall(group, words);
     if (call === undefined) return showHelp(group);
     if (options.asFixture) return exportFixture(call, options);
-    const answer = await ask(group, call, options);
+    const { answer, baseUrl } = await withSimulator(options, async (world) => ({
+      answer: await callOf(world, group, call),
+      baseUrl: world.baseUrl,
+    }));
     if (answer instanceof Uint8Array) {
       process.stdout.write(answer);
       return 0;
     }
     const shown = functionIn(texts, group, call.name)?.(answer) ?? formatted(answer);
     const json = options.json || givesDocument(group, call.name);
-    process.stdout.write(json ? jsonText(answer) : shown);
+    const link = consoleLine(baseUrl, { group, ...call, answer });
+    process.stdout.write(json ? jsonText(answer) : `${shown}${link}`);
     return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   };
 
@@ -78,11 +83,11 @@ export const reset: Run = async ({ options }) =>
   print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
 
 /** Makes a call of a world. */
-export function ask(group: string, { name, input }: CommandCall, options: FlagValues): Promise<unknown> {
-  return withSimulator<unknown>(options, (world) => {
-    const surface: Surface = world;
-    return Promise.resolve(functionIn<Promise<unknown>>(surface, group, name)?.(input));
-  });
+export const ask = (group: string, call: CommandCall, options: FlagValues): Promise<unknown> =>
+  withSimulator(options, (world) => callOf(world, group, call));
+
+function callOf(surface: Surface, group: string, { name, input }: CommandCall): Promise<unknown> {
+  return Promise.resolve(functionIn<Promise<unknown>>(surface, group, name)?.(input));
 }
 
 type AnyCall = (input: never) => unknown;

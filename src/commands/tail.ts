@@ -1,4 +1,5 @@
 import type { WorldEvent } from '../client/connect.ts';
+import { eventUrl } from './console-links.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 
@@ -6,7 +7,7 @@ import { withSimulator } from './simulator-at.ts';
 export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
     for await (const event of world.events({ worlds: 'all' })) {
-      const line = options.json ? JSON.stringify(event) : lineOf(event);
+      const line = options.json ? JSON.stringify(event) : lineOf(event, world.baseUrl);
       if (line !== undefined) process.stdout.write(`${line}\n`);
     }
     return 0;
@@ -14,7 +15,11 @@ export function tail({ options }: Invocation): Promise<number> {
 }
 
 /** Undefined for the beginning of the stream, which says nothing to people. */
-function lineOf(event: WorldEvent): string | undefined {
-  if ('summary' in event) return `${event.at}  ${event.kind.padEnd(10)}  ${event.summary}`;
+function lineOf(event: WorldEvent, baseUrl: string): string | undefined {
+  if ('summary' in event) {
+    const link = eventUrl(baseUrl, event);
+    const text = `${event.at}  ${event.kind.padEnd(10)}  ${event.summary}`;
+    return link === undefined ? text : `${text}  ${link}`;
+  }
   return event.kind === 'open' ? undefined : '… events are missing here: they came faster than they were read';
 }

@@ -50,12 +50,6 @@ export function relativeTime(time: string | number, now: number): string {
 /** `$0.07`, of US cents. */
 export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** `+1 202 555 0123` of a North American number; others are only parted from their plus. */
-export function phoneText(number: string): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
-  return area === undefined ? number : `+1 ${area} ${exchange ?? ''} ${line ?? ''}`;
-}
-
 /** `1 page`, `2 pages`. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`;

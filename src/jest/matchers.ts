@@ -2,7 +2,7 @@ import { faxStatuses } from '../domain/fax.ts';
 import { queryOf, shown } from './query.ts';
 import type { Group } from './query.ts';
 import { verdictText } from './verdict-text.ts';
-import type { VerifyResult } from './verdict-text.ts';
+import type { VerdictContext, VerifyResult } from './verdict-text.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
@@ -31,14 +31,20 @@ export const matchers = {
       throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${shown(operation)}`);
     }
     const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
-    return resultOf(await logOf('requests', 'toHaveReceived', received).verify(query), query, this);
+    return resultOf(await logOf('requests', 'toHaveReceived', received).verify(query), query, {
+      runner: this,
+      baseUrl: baseUrlOf(received),
+    });
   },
 
   /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
     const asked = queryOf('toHaveDelivered', expected, '');
     const query = { ...asked, state: asked['state'] ?? 'delivered' };
-    return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, this);
+    return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, {
+      runner: this,
+      baseUrl: baseUrlOf(received),
+    });
   },
 
   /**
@@ -64,10 +70,14 @@ export const matchers = {
   },
 };
 
-const resultOf = (verdict: VerifyResult, query: Group, context: unknown): MatcherResult => ({
+const resultOf = (verdict: VerifyResult, query: Group, context: VerdictContext): MatcherResult => ({
   pass: verdict.passed,
   message: () => verdictText(verdict, query, context),
 });
+
+/** Where the simulator is reached; undefined where only its log is given. */
+const baseUrlOf = (received: unknown): string | undefined =>
+  isPlainObject(received) && typeof received['baseUrl'] === 'string' ? received['baseUrl'] : undefined;
 
 function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): MatcherLog {
   const log = isPlainObject(received) && name in received ? received[name] : received;

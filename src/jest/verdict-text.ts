@@ -1,3 +1,4 @@
+import { consoleUrl } from '../console-url.ts';
 import type { Group } from './query.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
@@ -30,23 +31,38 @@ interface Utils {
 
 const mostListed = 5;
 
+export interface VerdictContext {
+  /** The `this` of a matcher. */
+  readonly runner: unknown;
+  /** Of the world; undefined: the message has no links to its console. */
+  readonly baseUrl: string | undefined;
+}
+
 /** The message of a matcher that fails: what was expected, and the nearest item or the items that came. */
-export function verdictText(verdict: VerifyResult, query: Group, context: unknown): string {
+export function verdictText(verdict: VerifyResult, query: Group, context: VerdictContext): string {
   const { passed, message, nearest = [] } = verdict;
   const [near] = nearest;
   const first = passed ? message.replace(/^Expected/, 'Did not expect') : message;
-  if (passed || near === undefined) return [first, ...listed(verdict)].join('\n');
-  return `${first}\n\nNearest: ${itemText(near)}\n${differenceText(near.differences ?? [], query, context)}`;
+  if (passed || near === undefined) return [first, ...listed(verdict, context)].join('\n');
+  return `${first}\n\nNearest: ${linkedText(near, context)}\n${differenceText(near.differences ?? [], query, context.runner)}`;
 }
 
-function listed({ requests = [], webhooks = [] }: VerifyResult): string[] {
+function listed({ requests = [], webhooks = [] }: VerifyResult, context: VerdictContext): string[] {
   const items = [...requests.map((request) => ({ request })), ...webhooks.map((webhook) => ({ webhook }))];
   const earlier = items.length - mostListed;
   return [
     ...(items.length > 0 ? [''] : []),
     ...(earlier > 0 ? [`${earlier} earlier ones`] : []),
-    ...items.slice(-mostListed).map(itemText),
+    ...items.slice(-mostListed).map((item) => linkedText(item, context)),
   ];
+}
+
+/** An item, with its address in the console on a line of its own. */
+function linkedText(item: ShownNearMiss, { baseUrl }: VerdictContext): string {
+  if (baseUrl === undefined) return itemText(item);
+  const { request, webhook } = item;
+  const place = request === undefined ? `webhooks/${String(webhook?.['id'])}` : `requests/${String(request['id'])}`;
+  return `${itemText(item)}\n  ${consoleUrl(baseUrl, place)}`;
 }
 
 /** `request 3, POST /v2.1/faxes, answered 200`, or `webhook 2, fax_completed of fax 7, kept, without a URL`. */

@@ -68,12 +68,16 @@ describe('of a simulator that runs, the program', () => {
       expect.stringMatching(/^id +at +method +path +status +fax$/),
       expect.stringMatching(/^1 +2026-01-31T09:00:00.000Z +GET +\/v2.1\/faxes\/1+… +401 +-$/),
       '1 of 1 requests',
+      `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/requests`,
       '',
     ]);
     for (const words of [['list'], ['unmatched'], ['verify', 'method=POST', 'exactly=1'], ['wait', 'version=v2.1']]) {
       const { stdout: shown } = await faxsim('requests', ...words, '--world', id);
       for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     }
+    expect((await faxsim('requests', 'show', '1', '--world', id)).stdout).toContain(
+      `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/requests/1\n`,
+    );
     const json = JSON.parse((await faxsim('requests', '--world', id, '--json')).stdout);
     expect(json).toMatchObject({ requests: [{ id: 1, lint: expect.any(Array) }], total: 1 });
     await close();
@@ -122,11 +126,12 @@ describe('of a simulator that runs, the program', () => {
 
   test('lists faxes as a table when only the group is given', async () => {
     const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
-    expect(await faxsim('faxes', '--world', id)).toEqual({ code: 0, stdout: '0 of 0 faxes\n', stderr: '' });
+    const link = `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/faxes\n`;
+    expect(await faxsim('faxes', '--world', id)).toEqual({ code: 0, stdout: `0 of 0 faxes\n${link}`, stderr: '' });
     await faxes.create({ status: 'failure', error: 17, to: ['+12025550123'] });
     const { stdout } = await faxsim('faxes', '--world', id);
     expect(stdout).toMatch(
-      /^id +at +direction +from +to +status +error\n\d+ +\S+ +sent .*\+12025550123 +failure .+\n1 of 1 faxes\n$/,
+      /^id +at +direction +from +to +status +error\n\d+ +\S+ +sent .*\+12025550123 +failure .+\n1 of 1 faxes\nconsole: .+\n$/,
     );
     await close();
   });

@@ -179,7 +179,7 @@ describe('what clients have shown', () => {
     const running = await simulator('--scenarios', 'outage');
     expect(await ask(running.baseUrl)).toMatchObject({
       code: 3,
-      stdout: 'pending: outage/down retries: no request was touched yet\nnever fired: outage/down\n',
+      stdout: `pending: outage/down retries: no request was touched yet; requests: ${running.baseUrl}/_faxsim/ui/w/default/requests?rule=outage%2Fdown\nnever fired: outage/down\n`,
     });
     await retried(running.baseUrl, 1);
     const unmet = await ask(running.baseUrl);

@@ -41,6 +41,19 @@ test('tail prints a line for each event of its world, and with --json the event'
   await json.ended;
 });
 
+test('tail ends the line of a fax with its address in the console', async () => {
+  const { id, simulate, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+  const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
+  const printed = prints(text, / {2}fax {2,}.* {2}http:\S+\/_faxsim\/ui\/w\/\w+\/faxes\/\d+\n/);
+  // The stream has no history, so faxes arrive until the program prints one.
+  const isPrinted = (): boolean => text.output.stdout.includes('/faxes/');
+  while (!isPrinted()) await Promise.race([printed, simulate.receive({ pages: 1 }).then(() => nextTurn())]);
+  await printed;
+  text.process.kill('SIGINT');
+  await text.ended;
+  await close();
+});
+
 test('tail says nothing of the beginning of the stream to people, and ends with its simulator', async () => {
   const own = await startSimulator({ fixture: 'empty', clock: 0, startTime: new Date('2026-01-31T09:00:00Z') });
   const text = launch(['tail'], { FAXSIM_URL: own.baseUrl });

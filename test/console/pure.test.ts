@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { counted, durationText, money, phoneText, relativeTime, shortTime } from '../../src/console/format.ts';
+import { counted, durationText, money, relativeTime, shortTime } from '../../src/console/format.ts';
 import { routeOf, urlOf } from '../../src/console/routes.ts';
 import { curlOf } from '../../src/console/screens/curl.ts';
 import { heightOf, placeAfter, windowAt } from '../../src/console/ui/window-of.ts';
@@ -40,7 +40,6 @@ test('times, amounts and numbers are short and exact', () => {
     ['2026-01-31T09:05:00Z', '2026-01-02T09:05:00Z', '2025-12-31T09:05:00Z'].map((at) => shortTime(at, now)),
   ).toEqual(['09:05', 'Jan 2, 09:05', '2025-12-31']);
   expect(money(7)).toBe('$0.07');
-  expect([phoneText('+12025550123'), phoneText('+441614960247')]).toEqual(['+1 202 555 0123', '+441614960247']);
   expect([counted(1, 'page'), counted(1200, 'fax')]).toEqual(['1 page', '1,200 faxes']);
 });
 

@@ -93,9 +93,12 @@ describe('toHaveFailedWith', () => {
     await expect(expect(simulator).toHaveReceived('resendFx' as 'resendFax')).rejects.toThrow(
       '; the nearest is resendFax',
     );
-    await expect(expect(simulator).not.toHaveReceived('sendFax')).rejects.toThrow(
-      /^Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\nrequest 1, POST \/v2.1\/faxes, answered 200$/,
-    );
+    const shown = `${simulator.baseUrl}/_faxsim/ui/w/default`;
+    const message = await expect(simulator)
+      .not.toHaveReceived('sendFax')
+      .then(String, (error: unknown) => String(error));
+    expect(message).toMatch(/^Error: Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\n/);
+    expect(message.endsWith(`request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1`)).toBe(true);
     await expect(simulator).toHaveReceived('getFax', { fax: sent.data.id });
     await expect(simulator).not.toHaveReceived('resendFax');
     await simulator.close();
@@ -268,7 +271,7 @@ describe('toHaveDelivered', () => {
     await expect(simulator).not.toHaveDelivered({ fax: 7 });
     await expect(simulator).not.toHaveDelivered({ state: 'mailed', at_least: 2 });
     await expect(expect(simulator).not.toHaveDelivered({ fax: 8, state: 'mailed' })).rejects.toThrow(
-      /^Did not expect at least 1 webhook \(fax=8, state=mailed\), and there was 1\n\nwebhook 2, fax_completed of fax 8, mailed, to mailto:fax@example.com$/,
+      /^Did not expect at least 1 webhook \(fax=8, state=mailed\), and there was 1\n\nwebhook 2, fax_completed of fax 8, mailed, to mailto:fax@example.com\n {2}http:\S+\/_faxsim\/ui\/w\/default\/webhooks\/2$/,
     );
     const failing = expect(simulator).toHaveDelivered({ event: 'fax_completed', fax: 7, status: 200 });
     const message = await failing.then(
@@ -281,6 +284,7 @@ describe('toHaveDelivered', () => {
       ),
       '',
       expect.stringMatching(/^Nearest: webhook 1, fax_completed of fax 7, pending, to http:\S+\/livez: .+/),
+      `  ${simulator.baseUrl}/_faxsim/ui/w/default/webhooks/1`,
       '- Expected',
       '+ Received',
       '',

@@ -1,7 +1,8 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { counted, phoneText, relativeTime, timeText } from '../format.ts';
+import { counted, relativeTime, timeText } from '../format.ts';
+import { phoneText } from '../phone.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';

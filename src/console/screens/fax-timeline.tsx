@@ -1,7 +1,8 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now, realMsUntil, speed } from '../clock.ts';
-import { clockTime, dateOf, durationText, phoneText, relativeTime } from '../format.ts';
+import { clockTime, dateOf, durationText, relativeTime } from '../format.ts';
+import { phoneText } from '../phone.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Part } from '../ui/split.tsx';
 import { faxStatuses } from './fax-words.ts';

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../api.ts';
-import { counted, phoneText } from '../format.ts';
+import { counted } from '../format.ts';
+import { phoneText } from '../phone.ts';
 import type { Tone } from '../ui/badge.tsx';
 
 export type Fax = AnswerOf<'faxes', 'show'>;
