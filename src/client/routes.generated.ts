@@ -513,8 +513,9 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       method: 'POST',
       path: '/webhooks/:id/redeliver',
       isGlobal: false,
-      summary: 'Deliver a past event again, with the fax as it is now.',
-      takes: ['id', 'url'],
+      summary:
+        'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some.',
+      takes: ['id', 'url', 'fields'],
     },
     check: {
       method: 'POST',

@@ -45,6 +45,7 @@ function WorldSwitch() {
     <label class="world-switch">
       <span>World</span>
       <select
+        aria-label="World"
         value={world.value}
         onFocus={() => void readWorlds().catch(() => undefined)}
         onChange={(event) => go({ world: event.currentTarget.value, id: undefined, query: {} })}

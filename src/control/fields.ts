@@ -97,6 +97,11 @@ export interface FileInput {
   readonly type?: string;
 }
 
+/** Text fields of a webhook by name: in a form `fields[success]=false`. */
+export const editedFields = taking<Readonly<Record<string, string>>>()(
+  v.record(v.string(), v.string('must be text'), 'must be a group: fields[NAME]=VALUE'),
+);
+
 /** How long, in real ms, an answer may be waited for. */
 export const patience = ofKind(kinds.duration({ min: 0, max: longestWaitMs }));
 

@@ -7,7 +7,7 @@ import { verify } from '../journal/verify.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import { callbackUrl, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';
+import { callbackUrl, editedFields, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
 import { foundFax } from './lookup.ts';
 import { missedBody, missedEntries } from './journal-bodies.ts';
@@ -117,23 +117,23 @@ export const webhooks = {
         ...(event === 'transmitting_page' && { page: page ?? 1 }),
         ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
       };
-      return deliveryBody(await world.store.commit(() => world.deliveries.send(news, fax, url)));
+      return deliveryBody(await world.store.commit(() => world.deliveries.send(news, fax, { url })));
     },
   }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
-    summary: 'Deliver a past event again, with the fax as it is now.',
-    form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl) }),
+    summary:
+      'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some.',
+    form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl), fields: maybe(editedFields) }),
     answer: delivery,
-    run: async ({ world: { store, deliveries } }, { id, url }) => {
+    run: async ({ world: { store, deliveries } }, { id, url, fields }) => {
       const delivery = store.deliveries.get(id);
       if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
       const fax = store.faxes.get(delivery.news.faxId);
       if (fax === undefined) {
         throw new Refusal('not_allowed', `Fax ${delivery.news.faxId} was deleted: nothing is left to tell`);
       }
-      return deliveryBody(
-        await store.commit(() => deliveries.send(delivery.news, fax, url ?? delivery.url ?? undefined)),
-      );
+      const order = { url: url ?? delivery.url ?? undefined, editedFields: fields ?? delivery.editedFields };
+      return deliveryBody(await store.commit(() => deliveries.send(delivery.news, fax, order)));
     },
   }),
   check: controlRoute('POST /webhooks/check', {

@@ -70,6 +70,8 @@ export interface Delivery {
   readonly news: FaxEvent;
   /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
   readonly url: string | null;
+  /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */
+  readonly editedFields: Readonly<Record<string, string>> | null;
   readonly state: DeliveryState;
   /** When the next attempt is due; null unless pending. */
   readonly dueAt: number | null;

@@ -12,6 +12,7 @@ const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
     ...(storesFiles !== undefined && { fileStorage: storesFiles }),
     ...account,
   }),
+  deliveries: (delivery) => ({ editedFields: null, ...delivery }),
   faxes: (fax) => ({ ...fax, options: within(fax['options'], upgradeOptions) }),
   portOrders: (order) => ({
     script: [],

@@ -130,6 +130,7 @@ function deliverySchema({ phoneNumber }: ValueSchemas) {
     createdAt: time,
     news,
     url: nullOr(text),
+    editedFields: nullOr(texts),
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),
     attempts: listOf(attempt),

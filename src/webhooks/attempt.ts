@@ -59,7 +59,7 @@ export async function makeAttempt(context: AttemptContext, means: Means): Promis
 /** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
 export function unposted({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
   const { fields } = webhookWriters[account.webhookVersion](delivery.news, fax);
-  return { ...nothingSent, at, fields };
+  return { ...nothingSent, at, fields: { ...fields, ...delivery.editedFields } };
 }
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
@@ -87,7 +87,8 @@ function writeMessage(
   fax: Fax,
   document: Uint8Array | undefined,
 ): Message {
-  const right = webhookWriters[account.webhookVersion](delivery.news, fax, document);
+  const written = webhookWriters[account.webhookVersion](delivery.news, fax, document);
+  const right = { ...written, fields: { ...written.fields, ...delivery.editedFields } };
   const to = { url: delivery.url ?? '', token: account.webhookToken };
   const { form, signature } = signForm(right, to, injected?.effects);
   const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));

@@ -19,6 +19,12 @@ import { newDelivery } from './task.ts';
 import type { Task, Tried } from './task.ts';
 import { KeyedQueue } from './serial-queue.ts';
 
+/** What a delivery has in place of what follows from its fax. */
+interface DeliveryOrder {
+  readonly url?: string | undefined;
+  readonly editedFields?: Delivery['editedFields'] | undefined;
+}
+
 /** How often it is looked whether what a delivery is held for was told, and for how long at most. */
 const holdStepMs = 1000;
 const longestHoldMs = 3_600_000;
@@ -57,11 +63,12 @@ export class Deliveries {
   }
 
   /** Plans to tell of a fax, whatever the account has switched on; to be called in a commit. By default as it would be. */
-  send(news: FaxEvent, fax: Fax, url = receiverOf(fax, this.#options.store)): Delivery {
+  send(news: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock } = this.#options;
     const { account } = store;
     const at = clock.now();
-    const delivery = newDelivery(store, { news, url }, at);
+    const { url = receiverOf(fax, store), editedFields = null } = order;
+    const delivery = newDelivery(store, { news, url, editedFields }, at);
     if (url !== null && !isMail(url)) {
       logDelivery(store.deliveries, delivery);
       store.enlist({ committed: () => this.#schedule(delivery, { id: delivery.id, fax, faults: 0 }) });

@@ -44,7 +44,7 @@ test('tail prints a line for each event of its world, and with --json the event'
 test('tail ends the line of a fax with its address in the console', async () => {
   const { id, simulate, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
-  const printed = prints(text, / {2}fax {2,}.* {2}http:\S+\/_faxsim\/ui\/w\/\w+\/faxes\/\d+\n/);
+  const printed = prints(text, / {2}fax {2,}.* {2}http:\S+\/_faxsim\/ui\/w\/[\w-]+\/faxes\/\d+\n/);
   // The stream has no history, so faxes arrive until the program prints one.
   const isPrinted = (): boolean => text.output.stdout.includes('/faxes/');
   while (!isPrinted()) await Promise.race([printed, simulate.receive({ pages: 1 }).then(() => nextTurn())]);

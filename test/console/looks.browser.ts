@@ -1,8 +1,23 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/client/connect.ts';
+import { screenNames } from '../../src/console/routes.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const themes = ['light', 'dark'] as const;
+
+/** All places of a world with faxes, webhooks and a request: each screen with a list, and most with a detail. */
+const places = [
+  'webhooks',
+  'webhooks/1',
+  'requests',
+  'requests/1',
+  'worlds',
+  'connect/ruby-2',
+  'evidence',
+  'evidence/sendFax',
+  ...screenNames.filter((name) => !['faxes', 'webhooks', 'requests', 'worlds', 'connect', 'evidence'].includes(name)),
+];
 
 /** How many px of the page stand beyond its right edge. */
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -55,5 +70,45 @@ describeInBrowser('the faxes screen', ({ newWorld, open }) => {
       await page.getByRole('link', { name: 'Back to the list' }).click();
       await page.locator('.row a').first().waitFor();
     }
+  });
+});
+
+describeInBrowser('each screen', ({ newWorld, open }) => {
+  /** A world with a failed webhook that is signed, and a refused request. */
+  async function busyWorld(): Promise<OwnWorld> {
+    const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const { key, secret } = world.credentials.live;
+    const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body: new URLSearchParams({ to: '1' }) });
+    return world;
+  }
+
+  test.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('has no fault that axe knows, and fits, in the %s theme in %d px', async (theme, width) => {
+    const world = await busyWorld();
+    const page = await open(world, 'faxes', { theme, width });
+    await page.locator('.row a').first().waitFor();
+    for (const place of places) {
+      await page.goto(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
+      await page.locator('main h1, main h2').locator('visible=true').first().waitFor();
+      await page.locator('.state[role=status]').first().waitFor({ state: 'detached' });
+      expect({ place, problems: await accessibilityProblems(page) }).toEqual({ place, problems: [] });
+      expect({ place, overflow: await overflow(page) }).toEqual({ place, overflow: 0 });
+    }
+  });
+
+  test('shows a change within a second', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+    await world.simulate.receive({ from: '+12025550101' });
+    await page.locator('.row', { hasText: '+1 202 555 0101' }).waitFor({ timeout: 1000 });
   });
 });

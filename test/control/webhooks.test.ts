@@ -83,6 +83,23 @@ describe('an event', () => {
   });
 });
 
+test('a redelivery has edited fields in place of those of the fax, and is signed with them', async () => {
+  const { post, urls } = recorder();
+  const signed = account({ ...told, webhookToken: 'secret' });
+  const { anyone } = openSimulator({ faxes: [sentFax()], account: signed, post });
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  const fields = { success: 'false', extra: 'more' };
+  await anyone.post('/_faxsim/webhooks/1/redeliver').send({ url: 'http://127.0.0.1:9/other', fields }).expect(200);
+  const { body } = await anyone.get('/_faxsim/webhooks/wait?after=1&timeout=5s').expect(200);
+  const [before] = (await anyone.get('/_faxsim/webhooks').expect(200)).body.data;
+  const [attempt] = body.data.attempts;
+  expect(attempt.fields).toEqual({ ...before.attempts[0].fields, ...fields });
+  expect(attempt.signature.signed).toContain('extramore');
+  expect(urls.at(-1)).toBe('http://127.0.0.1:9/other');
+  const { body: refused } = await anyone.post('/_faxsim/webhooks/1/redeliver').send({ fields: 'x' }).expect(422);
+  expect(refused.message).toContain('fields must be a group: fields[NAME]=VALUE');
+});
+
 describe('a verification of webhooks', () => {
   /** One was delivered, one was told to nobody, and one is to be retried: 1, 2 and 3. */
   async function withWebhooks() {

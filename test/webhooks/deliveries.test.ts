@@ -51,6 +51,7 @@ describe('a done fax', () => {
         createdAt: noon,
         news: news(),
         url,
+        editedFields: null,
         state: 'delivered',
         dueAt: null,
         attempts: [

@@ -7,7 +7,16 @@ import { noon } from '../support/examples.ts';
 import { news } from './telling.ts';
 
 function delivery(id: number, state: DeliveryState): Delivery {
-  return { id, createdAt: noon, news: news({ faxId: id }), url: null, state, dueAt: null, attempts: [] };
+  return {
+    id,
+    createdAt: noon,
+    news: news({ faxId: id }),
+    url: null,
+    editedFields: null,
+    state,
+    dueAt: null,
+    attempts: [],
+  };
 }
 
 test('a full inbox makes room by the oldest delivery that is done, whatever became of it', () => {

@@ -14,7 +14,7 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { prettyText } from './request-words.ts';
-import { openEdit, openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { WebhookSignature } from './webhook-signature.tsx';
 import { shownState } from './webhook-words.ts';
@@ -109,6 +109,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         Redeliver
       </Button>
       <Button onClick={() => openEdit(webhook)}>Redeliver edited…</Button>
+      <Button onClick={() => openEvent(webhook)}>Another event…</Button>
       {url !== null && <Button onClick={() => openUrlCheck(url)}>Test the URL</Button>}
       <Button onClick={openScenarios}>Break webhooks…</Button>
       <Copy what="the link to this page" text={() => location.href}>

@@ -13,7 +13,7 @@ import type { Webhook } from './webhook-words.ts';
 
 type Open =
   | { readonly form: 'check'; readonly url: string }
-  | { readonly form: 'edit'; readonly webhook: Webhook }
+  | { readonly form: 'edit' | 'event'; readonly webhook: Webhook }
   | { readonly form: 'scenarios' };
 
 const open = signal<Open | undefined>(undefined);
@@ -23,6 +23,9 @@ export const openUrlCheck = (url = ''): void => {
 };
 export const openEdit = (webhook: Webhook): void => {
   open.value = { form: 'edit', webhook };
+};
+export const openEvent = (webhook: Webhook): void => {
+  open.value = { form: 'event', webhook };
 };
 export const openScenarios = (): void => {
   open.value = { form: 'scenarios' };
@@ -36,6 +39,7 @@ export function WebhookForms() {
   const shown = open.value;
   if (shown?.form === 'check') return <CheckForm url={shown.url} />;
   if (shown?.form === 'edit') return <EditForm webhook={shown.webhook} />;
+  if (shown?.form === 'event') return <EventForm webhook={shown.webhook} />;
   return shown === undefined ? null : <ScenarioForm />;
 }
 
@@ -88,7 +92,43 @@ function CheckForm({ url }: { readonly url: string }) {
   );
 }
 
+/** Whether a text needs more than a line. */
+const isLong = (text: string): boolean => text.length > 60 || text.includes('\n');
+
 function EditForm({ webhook }: { readonly webhook: Webhook }) {
+  const { id, url } = webhook;
+  const sent = Object.entries(webhook.attempts.at(-1)?.fields ?? {});
+  const send = async (form: FormData): Promise<void> => {
+    const changed = sent.flatMap(([name, before]) => {
+      const now = form.get(`field ${name}`);
+      return typeof now !== 'string' || now === before ? [] : [[name, now] as const];
+    });
+    const input = { url: usefulText(form, 'url'), fields: Object.fromEntries(changed) };
+    const made = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, { method: 'POST', input });
+    toast(`Webhook ${made.id} is on its way`);
+    go({ screen: 'webhooks', id: String(made.id) });
+  };
+  return (
+    <FormDialog title={`Redeliver webhook ${id}`} submit="Deliver" onSubmit={send} onClose={close}>
+      <p>A new webhook with the changed fields. It is signed with them, as the service would.</p>
+      <Field label="URL">
+        <input name="url" type="url" defaultValue={url ?? ''} placeholder="http://localhost:3000/fax" />
+      </Field>
+      {sent.map(([name, text]) => (
+        <Field key={name} label={name}>
+          {isLong(text) ? (
+            <textarea name={`field ${name}`} rows={5} defaultValue={text} spellcheck={false} class="machine" />
+          ) : (
+            <input name={`field ${name}`} defaultValue={text} autocomplete="off" spellcheck={false} class="machine" />
+          )}
+        </Field>
+      ))}
+      {sent.length === 0 && <p class="muted">No attempt was made yet, so there are no fields to change.</p>}
+    </FormDialog>
+  );
+}
+
+function EventForm({ webhook }: { readonly webhook: Webhook }) {
   const send = async (form: FormData): Promise<void> => {
     const names = ['event', 'url', 'recipient', 'page', 'retry_count'];
     const input = { fax: webhook.fax_id, ...Object.fromEntries(names.map((name) => [name, usefulText(form, name)])) };
@@ -97,8 +137,8 @@ function EditForm({ webhook }: { readonly webhook: Webhook }) {
     go({ screen: 'webhooks', id: String(made.id) });
   };
   return (
-    <FormDialog title={`Redeliver webhook ${webhook.id}`} submit="Deliver" onSubmit={send} onClose={close}>
-      <p>A new webhook of fax {webhook.fax_id}, with the fax as it is now.</p>
+    <FormDialog title={`Another event of fax ${webhook.fax_id}`} submit="Deliver" onSubmit={send} onClose={close}>
+      <p>The event is delivered whether or not it happened, with the fax as it is now.</p>
       <Field label="URL">
         <input name="url" type="url" defaultValue={webhook.url ?? ''} placeholder="http://localhost:3000/fax" />
       </Field>
