@@ -27,3 +27,9 @@ export interface DeliveriesOptions {
   /** Posts at a time; the second number for one host and port. */
   readonly limits?: { readonly overall: number; readonly perKey: number };
 }
+
+/** What a delivery has in place of what follows from its fax. */
+export interface DeliveryOrder {
+  readonly url?: string | undefined;
+  readonly editedFields?: Delivery['editedFields'] | undefined;
+}

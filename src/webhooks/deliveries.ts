@@ -7,7 +7,7 @@ import { labels } from '../store/labels.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
 import { dropped, makeAttempt, unposted } from './attempt.ts';
 import { AttemptOrder } from './attempt-order.ts';
-import type { DeliveriesOptions } from './deliveries-options.ts';
+import type { DeliveriesOptions, DeliveryOrder } from './deliveries-options.ts';
 import { DueTasks } from './due-tasks.ts';
 import { logDelivery, findDeliveries } from './delivery-log.ts';
 import type { DeliveryQuery } from './delivery-log.ts';
@@ -18,12 +18,6 @@ import type { InjectedFault } from './fault-injection.ts';
 import { newDelivery } from './task.ts';
 import type { Task, Tried } from './task.ts';
 import { KeyedQueue } from './serial-queue.ts';
-
-/** What a delivery has in place of what follows from its fax. */
-interface DeliveryOrder {
-  readonly url?: string | undefined;
-  readonly editedFields?: Delivery['editedFields'] | undefined;
-}
 
 /** How often it is looked whether what a delivery is held for was told, and for how long at most. */
 const holdStepMs = 1000;
