@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** What a key does, for the list that `?` shows. */
 export interface Key {
@@ -25,7 +25,8 @@ export const knownKeys = signal<readonly Key[]>([]);
 
 /** Has keys work as long as a component is on the page. */
 export function useKeys(keys: readonly Key[]): void {
-  useEffect(() => {
+  // Together with what the page shows: a key must not meet the list of before.
+  useLayoutEffect(() => {
     knownKeys.value = [...keys, ...knownKeys.peek()];
     return () => {
       knownKeys.value = knownKeys.peek().filter((key) => !keys.includes(key));

@@ -93,6 +93,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page.keyboard.press('/');
     await page.keyboard.type('outage');
     await page.waitForURL('**/scenarios?q=outage');
+    await row(page, 'cancel-too-late').waitFor({ state: 'detached' });
     for (const key of ['Escape', 'j', 'Enter']) await page.keyboard.press(key);
     await page.waitForURL('**/scenarios/outage?q=outage');
     await page.locator('.detail h2', { hasText: 'outage' }).waitFor();
