@@ -1,4 +1,4 @@
-import { cp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
 import { phaxCode } from '../support/examples.ts';
 import { phoneNumber } from '../support/examples.ts';
+import { copyAsKilled } from '../support/killed-directory.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { repeats } from '../support/soak.ts';
 
@@ -25,11 +26,6 @@ async function reopen(directory: string) {
   const data = await openDataDirectory(directory);
   if (data.saved === undefined) throw new Error('nothing was saved');
   return { data, saved: data.saved, store: new Store(data.saved.contents, data.saved.disk) };
-}
-
-/** What a process that is killed now leaves: all but its lock. */
-async function copied(from: string, to: string): Promise<void> {
-  await cp(join(from, 'default'), join(to, 'default'), { recursive: true });
 }
 
 /** All that a client could find out about a store. */
@@ -193,7 +189,7 @@ describe('a return to an earlier snapshot', () => {
         for (let id = 10_001; id <= 10_600; id++) store.faxes.put(aFax(id));
       });
       await saved.disk.save(store.updatesTo(snapshot));
-      if (isKilled) await copied(directory, `${directory}-killed`);
+      if (isKilled) await copyAsKilled(directory, `${directory}-killed`);
       await data.close();
       const { store: again, data: later } = await reopen(isKilled ? `${directory}-killed` : directory);
       expect(stateOf(again)).toEqual(stateOf(new Store(snapshot)));
