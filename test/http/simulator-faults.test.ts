@@ -59,7 +59,7 @@ describe.each<
   ['a test of receiving', 'convert', ({ test: tester }) => receive(tester)],
   ['the search for barcodes', 'findBarcodes', ({ test: tester }) => receive(tester)],
   ['a file of the control API', 'convert', ({ anyone }) => anyone.post('/_faxsim/faxes').attach('file', page, 'a.txt')],
-  ['an incoming call', 'placeholder', ({ anyone }) => anyone.post('/_faxsim/receive').send({})],
+  ['an incoming call', 'convert', ({ anyone }) => anyone.post('/_faxsim/receive').attach('file', page, 'a.txt')],
 ])('%s', (_name, call, ask) => {
   test('is answered with 500, its reason and a line in the log, when the simulator is at fault', async () => {
     const world = faulty(call);

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { runChild } from '../support/child.ts';
 import { aFax } from '../support/contents.ts';
+import { repeats } from '../support/soak.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
@@ -24,7 +25,7 @@ async function saveUntilKilled(directory: string, lines: number, moreMs: number)
 
 test('a process that is killed loses nothing that it acknowledged, and its directory can be loaded', async () => {
   const directory = await freshDirectory();
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < repeats(5, 12); round++) {
     const printed = await saveUntilKilled(directory, 10 + round * 7, round % 5);
     const acknowledged = printed.slice(2).map(Number);
     const highest = Math.max(...acknowledged);
