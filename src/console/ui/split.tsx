@@ -14,6 +14,7 @@ export function Split({ list, detail, placeholder, detailLabel }: SplitProps) {
     <div class={`split${detail === undefined ? '' : ' has-detail'}`}>
       <div class="split-list">{list}</div>
       <section class="split-detail" aria-label={detailLabel}>
+        {detail !== undefined && <h1 class="hidden alone">{detailLabel}</h1>}
         {detail ?? placeholder}
       </section>
     </div>
