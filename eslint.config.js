@@ -65,7 +65,7 @@ const walls = {
   'src/user-files': { imports: ['src/yaml-document.ts'], packages: ['yaml'] },
   'src/scenarios': {
     imports: ['src/domain', 'src/user-files', 'src/did-you-mean.ts', 'src/package-root.ts'],
-    packages: ['node:', 're2js', 'valibot'],
+    packages: ['node:', 're2js', 'valibot', 'yaml'],
     loadsOnDemand: true,
   },
   'src/operations': {
