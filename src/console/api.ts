@@ -20,6 +20,9 @@ const tokenKey = 'faxsim-token';
 /** Whether the simulator asks this tab for a token. */
 export const needsToken = signal(false);
 
+/** The id of a world that the simulator has no more, as a response says. */
+export const closedWorld = signal<string | undefined>(undefined);
+
 /** Moves a token from the fragment of the address to the tab, so that neither history nor a copied link has it. */
 export function keepToken(): void {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -31,12 +34,6 @@ export function keepToken(): void {
 export function setToken(token: string): void {
   sessionStorage.setItem(tokenKey, token);
   needsToken.value = false;
-}
-
-/** The headers of each request of the page. */
-export function ownHeaders(): Record<string, string> {
-  const token = sessionStorage.getItem(tokenKey);
-  return { 'X-Faxsim-Client': 'console', ...(token !== null && { Authorization: `Bearer ${token}` }) };
 }
 
 /** The base URL of a world's API, without a final slash; of the current one by default. */
@@ -60,7 +57,8 @@ export async function ask<T>(path: string, options: Ask = {}): Promise<T> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!isObject(body))
     throw new ApiError(`The simulator answers ${path} with status ${response.status}`, response.status);
-  if (!response.ok || body['success'] !== true) throw refusal(response, messageIn(body) ?? response.statusText);
+  if (!response.ok || body['success'] !== true)
+    throw new ApiError(messageIn(body) ?? response.statusText, response.status);
   return body['data'] as T; // the caller names the row of the control API, which has this type
 }
 
@@ -69,12 +67,22 @@ export async function askBlob(path: string, options: Ask = {}): Promise<Blob> {
   const response = await fetchControl(path, options);
   if (response.ok) return response.blob();
   const body: unknown = await response.json().catch(() => undefined);
-  throw refusal(response, messageIn(body) ?? response.statusText);
+  throw new ApiError(messageIn(body) ?? response.statusText, response.status);
 }
 
-function refusal({ status }: Response, message: string): ApiError {
-  if (status === 401) needsToken.value = true;
-  return new ApiError(message, status);
+interface OwnRequest extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request to the control API of a world (null: of the simulator); its status tells of the token and the world. */
+export async function fetchOf(of: string | null, path: string, init: OwnRequest): Promise<Response> {
+  const token = sessionStorage.getItem(tokenKey);
+  const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
+  const headers = { 'X-Faxsim-Client': 'console', ...authorization, ...init.headers };
+  const response = await send(`${of === null ? location.origin : baseUrl(of)}/_faxsim${path}`, { ...init, headers });
+  if (response.status === 401) needsToken.value = true;
+  if (response.status === 421 && of !== null) closedWorld.value = of;
+  return response;
 }
 
 /** The message of a response in JSON. */
@@ -84,17 +92,17 @@ function messageIn(body: unknown): string | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-async function fetchControl(path: string, { method = 'GET', input = {}, signal, of }: Ask): Promise<Response> {
+function fetchControl(path: string, { method = 'GET', input = {}, signal, of = world.value }: Ask): Promise<Response> {
   const values = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
   const isBody = method !== 'GET' && method !== 'DELETE';
   const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
-  const root = of === null ? location.origin : baseUrl(of);
-  const url = `${root}/_faxsim${path}${query === '' ? '' : `?${query}`}`;
-  return send(url, {
+  return fetchOf(of, query === '' ? path : `${path}?${query}`, {
     method,
-    headers: { ...ownHeaders(), ...(isBody && { 'Content-Type': 'application/json' }) },
-    ...(isBody && { body: JSON.stringify(Object.fromEntries(values)) }),
-    ...(signal !== undefined && { signal }),
+    signal: signal ?? null,
+    ...(isBody && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(values)),
+    }),
   });
 }
 

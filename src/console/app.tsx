@@ -4,11 +4,12 @@ import { needsToken, setToken } from './api.ts';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
 import type { Key } from './keys.ts';
-import { announcement } from './live.ts';
+import { announcement, isClosed } from './live.ts';
 import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
 import { usefulText } from './form-text.ts';
 import { screens } from './screens.tsx';
+import { ClosedWorld } from './screens/not-found.tsx';
 import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
@@ -47,7 +48,7 @@ export function App() {
       <Header />
       <Navigation />
       <main id="main" tabIndex={-1} aria-label={title}>
-        <Content key={world} />
+        {isClosed.value ? <ClosedWorld /> : <Content key={world} />}
       </main>
       <Toasts />
       <Tip />

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
 import { clockTime, dateOf, durationText, paceText } from './format.ts';
-import { isPaused, liveState, onEvents } from './live.ts';
+import { isClosed, isPaused, liveState, onEvents } from './live.ts';
 import { go, world } from './router.ts';
 import { nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
@@ -17,9 +17,9 @@ export function Header() {
         <span>faxsim</span>
       </Link>
       <WorldSwitch />
-      <Clock />
+      {!isClosed.value && <Clock />}
       <div class="top-end">
-        <LiveSwitch />
+        {!isClosed.value && <LiveSwitch />}
         <Button
           icon={theme.value === 'system' ? 'system' : theme.value === 'light' ? 'sun' : 'moon'}
           label={`Theme: ${theme.value}`}
@@ -38,7 +38,7 @@ function WorldSwitch() {
     return onEvents((events) => {
       if (events.some(({ kind }) => kind === 'world' || kind === 'reset')) read();
     });
-  }, [world.value]);
+  }, [world.value, isClosed.value]);
   const known = worlds.value ?? [];
   const isKnown = known.some(({ id }) => id === world.value);
   return (

@@ -1,19 +1,22 @@
 import { computed, effect, signal } from '@preact/signals';
 import { readEvents } from '../client/event-source.ts';
 import type { ShownEvent } from '../control/events.ts';
-import { baseUrl, needsToken, ownHeaders } from './api.ts';
+import { closedWorld, fetchOf, needsToken } from './api.ts';
 import { world } from './router.ts';
 
 /** An event of the stream; `reset` stands for events that are lost. */
 export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
 
+const isOfWorld = (event: LiveEvent): boolean => event.kind === 'world' && event.subject === world.value;
+
 /** Whether all data of the current world are others now: after a gap in the stream, a reset, or a return to a snapshot. */
-export const isReplaced = (event: LiveEvent): boolean =>
-  event.kind === 'reset' || (event.kind === 'world' && event.subject === world.value);
+export const isReplaced = (event: LiveEvent): boolean => event.kind === 'reset' || isOfWorld(event);
 
 /** The user's own pause of live updates. */
 export const isPaused = signal(false);
 const isHidden = signal(document.visibilityState === 'hidden');
+/** Whether the current world is there no more, so that all requests to it would fail. */
+export const isClosed = computed(() => closedWorld.value === world.value);
 /** How the stream is doing. `hidden` pauses it, since a browser allows few connections. */
 export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
 /** One sentence now and then, for screen readers. */
@@ -39,16 +42,19 @@ export function startLive(): void {
     isHidden.value = document.visibilityState === 'hidden';
   });
   const wanted = computed(() =>
-    isPaused.value || isHidden.value || needsToken.value ? undefined : baseUrl(world.value),
+    isPaused.value || isHidden.value || needsToken.value || isClosed.value ? undefined : world.value,
   );
+  effect(() => {
+    if (closedWorld.peek() !== world.value) closedWorld.value = undefined; // or its id would stay closed for good
+  });
   let lastId: { readonly of: string; readonly id: string } | undefined;
   effect(() => {
-    const url = wanted.value;
-    if (url === undefined) return undefined;
+    const of = wanted.value;
+    if (of === undefined) return undefined;
     const stop = new AbortController();
-    const known = lastId?.of === url ? lastId.id : undefined;
-    void follow(url, known, stop.signal, (id) => {
-      lastId = { of: url, id };
+    const known = lastId?.of === of ? lastId.id : undefined;
+    void follow(of, known, stop.signal, (id) => {
+      lastId = { of, id };
     });
     return () => {
       stop.abort();
@@ -61,7 +67,7 @@ const longestWaitMs = 8000;
 
 /** Reads the stream until it is stopped; where it breaks, again after a while. */
 async function follow(
-  url: string,
+  of: string,
   from: string | undefined,
   stop: AbortSignal,
   at: (id: string) => void,
@@ -74,7 +80,7 @@ async function follow(
   };
   for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     liveState.value = 'connecting';
-    const wasLive = await readStream(url, { lastId, stop, keep }).catch(() => false); // it is read again below
+    const wasLive = await readStream(of, { lastId, stop, keep }).catch(() => false); // it is read again below
     if (isStopped()) return;
     if (wasLive) waitMs = shortestWaitMs;
     liveState.value = 'lost';
@@ -90,10 +96,9 @@ interface Reading {
 }
 
 /** Reads one connection to its end; false where there was none. */
-async function readStream(url: string, { lastId, stop, keep }: Reading): Promise<boolean> {
-  const headers = { ...ownHeaders(), ...(lastId !== undefined && { 'Last-Event-ID': lastId }) };
-  const response = await fetch(`${url}/_faxsim/events?worlds=all`, { headers, signal: stop, cache: 'no-store' });
-  if (response.status === 401) needsToken.value = true;
+async function readStream(of: string, { lastId, stop, keep }: Reading): Promise<boolean> {
+  const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
+  const response = await fetchOf(of, '/events?worlds=all', { headers, signal: stop });
   if (!response.ok || response.body === null) return false;
   liveState.value = 'live';
   for await (const { id, name, data } of readEvents(response.body)) {
@@ -115,6 +120,8 @@ function flush(): void {
   pending = [];
   const shown = events.filter((event) => 'summary' in event);
   announce(shown);
+  // After its last event a world has nothing to read. Whether it is gone, or its program, the next connection tells.
+  if (shown.some((event) => isOfWorld(event) && event.action === 'closed')) return;
   for (const listener of listeners) listener(events);
 }
 

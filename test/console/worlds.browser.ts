@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page, name: string) => page.locator('.split-detail h2', { hasText: name });
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-describeInBrowser('on the worlds screen', ({ newWorld, open }) => {
+describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) => {
   test('a world is made, switched to, and closed, and the others stay', async () => {
     const world = await newWorld({ fixture: 'empty', name: 'first' });
     const page = await open(world, 'worlds');
@@ -60,6 +60,31 @@ describeInBrowser('on the worlds screen', ({ newWorld, open }) => {
     expect((await world.faxes.list()).total).toBe(0);
     await button(page, 'Delete the snapshot one-fax').click();
     await page.getByText('None. A snapshot holds').waitFor();
+  });
+
+  test('a world that is closed under its page is said to be closed, and is asked no more', async () => {
+    allowProblems(/\b421\b/);
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'clock');
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+    await page.clock.install();
+    let requests = 0;
+    page.on('request', () => requests++);
+    await world.close();
+    await page.getByRole('heading', { name: `World ${world.id} was closed` }).waitFor();
+    await page.clock.runFor('01:00');
+    const before = requests;
+    await page.clock.runFor('10:00');
+    expect(requests).toBe(before);
+    expect(await page.getByRole('button', { name: '+1 min' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'All worlds' }).click();
+    await page.waitForURL('**/w/default/worlds');
+    await heading(page, 'default').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'The default world' }).click();
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
   });
 
   test('an export is a file that another world is imported from', async () => {

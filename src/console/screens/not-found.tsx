@@ -1,0 +1,22 @@
+import { closedWorld } from '../api.ts';
+import { defaultWorld } from '../routes.ts';
+import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/states.tsx';
+
+/** In place of all screens of a world that is there no more. */
+export function ClosedWorld() {
+  return (
+    <div role="alert">
+      <Empty title={`World ${closedWorld.value ?? ''} was closed`}>
+        <p>
+          It was deleted, or had no request for too long. An address with a mistyped world leads here too. This page
+          asks no more.
+        </p>
+        <p>
+          <Link to={{ world: defaultWorld, screen: 'faxes', id: undefined, query: {} }}>The default world</Link> ·{' '}
+          <Link to={{ world: defaultWorld, screen: 'worlds', id: undefined, query: {} }}>All worlds</Link>
+        </p>
+      </Empty>
+    </div>
+  );
+}
