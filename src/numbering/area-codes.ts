@@ -1,4 +1,4 @@
-import { american, canadian, provinces, states, tollFree } from './area-code-table.ts';
+import table from './area-codes.json' with { type: 'json' };
 
 /** A North American area code that numbers can be had in. */
 export interface AreaCode {
@@ -21,9 +21,9 @@ export interface AreaCode {
  * was never seen; the words here are assumed.
  */
 export const areaCodes: readonly AreaCode[] = [
-  ...american.map(([areaCode, code, city]) => place({ areaCode, city, state: states[code], stateCode: code }, 'US')),
-  ...canadian.map(([areaCode, code, city]) => place({ areaCode, city, state: provinces[code], stateCode: code }, 'CA')),
-  ...tollFree.map((areaCode) => ({
+  ...table.US.flatMap((state) => placesIn(state, 'US')),
+  ...table.CA.flatMap((province) => placesIn(province, 'CA')),
+  ...table.tollFree.map((areaCode) => ({
     ...place({ areaCode, city: 'Toll Free', state: 'Toll Free', stateCode: '' }, 'US'),
     tollFree: true,
   })),
@@ -33,6 +33,13 @@ const byCode = new Map(areaCodes.map((entry) => [entry.areaCode, entry]));
 
 /** Where an area code lies; undefined when it is not offered. */
 export const findAreaCode = (areaCode: number): AreaCode | undefined => byCode.get(areaCode);
+
+function placesIn(
+  { areaCodes, ...state }: (typeof table)['US'][number],
+  alpha2: AreaCode['alpha2'],
+): readonly AreaCode[] {
+  return areaCodes.map((where) => place({ ...where, ...state }, alpha2));
+}
 
 function place(
   where: Pick<AreaCode, 'areaCode' | 'city' | 'state' | 'stateCode'>,

@@ -12,7 +12,7 @@ export async function load(url, context, nextLoad) {
   if (!url.endsWith('.ts')) return nextLoad(url, context);
   const source = await readFile(fileURLToPath(url), 'utf8');
   const { code } = await transform(source, {
-    jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+    jsc: { target: 'es2023', parser: { syntax: 'typescript' }, experimental: { keepImportAttributes: true } },
     module: { type: 'es6' },
   });
   return { format: 'module', source: code, shortCircuit: true };
