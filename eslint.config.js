@@ -97,7 +97,7 @@ const walls = {
     packages: ['node:'],
   },
   'src/history': {
-    imports: ['src/domain'],
+    imports: ['src/domain', 'src/store/store.ts'],
     types: ['src/journal', 'src/scenarios', 'src/store'],
     packageTypes: ['node:http'],
   },
@@ -265,8 +265,7 @@ const walls = {
     packageTypes: ['express'],
   },
   fixtures: {
-    imports: ['src/domain', 'src/fiction', 'src/numbering'],
-    types: ['src/store'],
+    imports: ['src/domain', 'src/fiction', 'src/numbering', 'src/store/contents.ts'],
     packages: ['@faker-js/faker/locale/en', 'pure-rand/generator/xoroshiro128plus'],
     packageTypes: ['@faker-js/faker'],
   },
@@ -359,7 +358,7 @@ export default defineConfig(
   { files: ['src/**/*.{ts,tsx}', 'fixtures/**/*.ts'], rules: sizes },
   // Tables, as long as what they list.
   {
-    files: ['src/**/*.generated.ts', 'src/settings/settings.ts', 'src/numbering/area-code-table.ts'],
+    files: ['src/**/*.generated.ts', 'src/settings/settings.ts'],
     rules: { 'max-lines': 'off' },
   },
   ...wallRules,

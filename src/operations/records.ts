@@ -63,6 +63,11 @@ export async function putRecord(context: OperationContext, { collection, key }: 
   await context.blobs.use(() => put(context, collection, { key: keyOf(collection, key), record }));
 }
 
+/** Checks of records as a whole; each throws `invalid`. */
+export const invariants: { readonly [N in CollectionName]?: (record: Records[N]) => void } = {
+  faxes: assertFaxInvariants,
+};
+
 interface Rules<T> {
   /** Throws `invalid`. */
   check?(context: OperationContext, record: T): Promise<void>;
@@ -71,10 +76,7 @@ interface Rules<T> {
 
 const rules: { readonly [N in CollectionName]?: Rules<Records[N]> } = {
   faxes: {
-    check: async (context, fax) => {
-      assertFaxInvariants(fax);
-      await assertFiles(context, fax);
-    },
+    check: assertFiles,
     plan: (context, fax) => context.plan(fax),
   },
   portOrders: { plan: (context, order) => context.planPort(order) },
@@ -88,6 +90,7 @@ async function put<N extends CollectionName>(
   const shape = shapes[collection];
   if (!isNewRecord(collection, record)) throw new Refusal('invalid', `The record must be one of ${collection}`);
   if (shape.keyOf(record) !== key) throw new Refusal('invalid', `The record's id does not match the path: ${key}`);
+  invariants[collection]?.(record);
   await rules[collection]?.check?.(context, record);
   await context.store.commit(() => {
     const records = collectionOf(context.store.collections, collection);

@@ -1,11 +1,11 @@
 import { Refusal } from '../domain/refusal.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
 import { shownExpectation, shownName, shownValue } from '../control/record-form.ts';
-import { assertFaxInvariants } from '../operations/fax-invariants.ts';
-import { faultOf, fieldsOf, unknownFieldOf } from '../operations/records.ts';
+import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../operations/records.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { paces } from '../domain/pace.ts';
 import type { Collection } from '../store/collection.ts';
+import { noRecords } from '../store/contents.ts';
 import type { CollectionName, Keys, Records } from '../store/contents.ts';
 import { isNewRecord } from '../store/record-schemas.ts';
 import { shapes } from '../store/shapes.ts';
@@ -36,7 +36,7 @@ export function makeRecords(
   { seed, now, pace, fileStorage, documents }: Making,
 ): { readonly records: StoreSnapshot; readonly faults: readonly FileFault[] } {
   const own = accountOf(account);
-  const store = new Store({ ...none, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
+  const store = new Store({ ...noRecords, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
   const context: FixtureContext = { store, seed, clock: { now: () => now }, pace: paces[pace] };
   const faults: FileFault[] = [];
   const add = (collection: CollectionName, path: Path, make: () => object): void => {
@@ -65,17 +65,6 @@ export function makeRecords(
   return { records: store.snapshot(), faults };
 }
 
-const none = {
-  faxes: [],
-  phoneNumbers: [],
-  releasedNumbers: [],
-  atas: [],
-  portOrders: [],
-  blockingRules: [],
-  phaxCodes: [],
-  deliveries: [],
-} as const;
-
 /** Stores a record, or says what is wrong with it. */
 function addTo<N extends CollectionName>(
   collection: N,
@@ -90,7 +79,7 @@ function addTo<N extends CollectionName>(
     const key = shapes[collection].keyOf(record);
     if (records.get(key) !== undefined)
       return { path: [], message: `must differ from the others, but ${key} was before` };
-    if (collection === 'faxes') assertFaxInvariants(record as Records['faxes']); // as the name says
+    invariants[collection]?.(record);
     records.put(record);
     return undefined;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { noRecords } from '../../fixtures/empty.ts';
+import { noRecords } from '../../src/store/contents.ts';
 import type { Fax } from '../../src/domain/fax.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import {
