@@ -7,7 +7,10 @@ import { serialize } from '../scenarios/saved-scenario.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import { accountSettingNames, fieldOf, settings } from '../settings/settings.ts';
-import type { Committed } from '../store/store.ts';
+import type { CollectionName } from '../store/contents.ts';
+import { collectionOf } from '../store/snapshot.ts';
+import { isIn } from '../store/store.ts';
+import type { Committed, Store } from '../store/store.ts';
 import { recordsAt } from '../worlds/former-records.ts';
 import type { WorldOrigin } from '../worlds/snapshot.ts';
 import { writeDocument } from '../worlds/world-document.ts';
@@ -75,25 +78,27 @@ function stepsOf({ history, store }: World, wrapping: Wrapping): BundleStep[] {
     position: step.from,
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
-  const told = changes.flatMap(({ mark, change }) => {
-    const step = isAttempt(change) ? bundledWebhook(change.record as Delivery, tokens) : undefined; // as its name says
+  const webhooks = changes.flatMap(({ mark, change }) => {
+    const delivery = attemptedIn(change);
+    const step = delivery && bundledWebhook(delivery, tokens);
     return step === undefined ? [] : [{ position: mark, step }];
   });
-  return [...done, ...told]
+  return [...done, ...webhooks]
     .toSorted((one, other) => Date.parse(one.step.at) - Date.parse(other.step.at) || one.position - other.position)
     .map(({ step }) => step);
 }
 
-function isAttempt({ collection, before, record }: Committed): boolean {
-  if (collection !== 'deliveries' || record === undefined) return false;
-  const [old, now] = [before as Delivery | undefined, record as Delivery];
-  return now.attempts.length > (old?.attempts.length ?? 0);
+/** The delivery that a change gives another attempt. */
+function attemptedIn(change: Committed): Delivery | undefined {
+  if (!isIn('deliveries', change) || change.record === undefined) return undefined;
+  const { before, record } = change;
+  return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
 }
 
 /** The webhook tokens that the account has, and has had. */
 function tokensIn(account: Account, changes: readonly { readonly change: Committed }[]): string[] {
   const former = changes.flatMap(({ change }) =>
-    change.collection === 'account' && change.before !== undefined ? [change.before as Account] : [],
+    isIn('account', change) && change.before !== undefined ? [change.before] : [],
   );
   const tokens = [account, ...former].map(({ webhookToken }) => webhookToken);
   return [...new Set(tokens)].filter((token) => token !== null);
@@ -150,12 +155,14 @@ function changedRecords({ history, store }: World): Bundle['records'] {
     const { collection, key, before } = change;
     const name = `${collection} ${key}`;
     if (!first.has(name)) first.set(name, before);
-    const known = store.collections[collection] as { get(key: unknown): object | undefined };
-    const now = known.get(key);
+    const now = recordOf(store, change);
     if (now !== first.get(name)) (records[collection] ??= {})[key] = now ?? null;
   }
   return records;
 }
+
+const recordOf = <N extends CollectionName>({ collections }: Store, change: Committed<N>): object | undefined =>
+  collectionOf(collections, change.collection).get(change.key);
 
 function leftOut({ history }: World, steps: readonly BundleStep[], files: BundledFiles): string[] {
   const bodies = steps.filter((step) => step.kind === 'request' && step.is_body_left_out).length;

@@ -1,5 +1,5 @@
 import { blobsOf } from '../domain/fax.ts';
-import type { Fax } from '../domain/fax.ts';
+import { isIn } from '../store/store.ts';
 import type { Committed } from '../store/store.ts';
 
 /** What a history needs of the files of its world. */
@@ -56,12 +56,12 @@ export class FormerFiles {
   }
 }
 
-function lostIn({ collection, before, record }: Committed): readonly string[] {
-  if (collection !== 'faxes' || before === undefined) return none;
-  const [old, now] = [before as Fax, record as Fax | undefined]; // as the name says
-  if (now?.sources === old.sources && now.document === old.document) return none;
-  const left = new Set(now && blobsOf(now));
-  return blobsOf(old).filter((blob) => !left.has(blob));
+function lostIn(change: Committed): readonly string[] {
+  if (!isIn('faxes', change) || change.before === undefined) return none;
+  const { before, record } = change;
+  if (record?.sources === before.sources && record.document === before.document) return none;
+  const left = new Set(record && blobsOf(record));
+  return blobsOf(before).filter((blob) => !left.has(blob));
 }
 
 const none: readonly string[] = [];

@@ -21,18 +21,16 @@ export function logWorld(log: Log, { id, journal, store }: World): void {
     },
     cleared: () => undefined,
   });
-  store.watch(({ record, before }) => {
-    const [fax, earlier] = [record as Fax | undefined, before as Fax | undefined]; // the collection says what it is
-    if (fax !== undefined && isOver(fax) && fax.status !== earlier?.status) add(() => faxLine(fax));
-  }, 'faxes');
-  store.watch(({ record, before }) => {
-    const [delivery, earlier] = [record as Delivery | undefined, before as Delivery | undefined];
-    if (delivery !== undefined && isNews(delivery, earlier)) add(() => webhookLine(delivery));
-  }, 'deliveries');
+  store.watchCollection('faxes', ({ record: fax, before }) => {
+    if (fax !== undefined && isOver(fax) && fax.status !== before?.status) add(() => faxLine(fax));
+  });
+  store.watchCollection('deliveries', ({ record: delivery, before }) => {
+    if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery));
+  });
 }
 
 const isOver = ({ status }: Fax): boolean =>
   status === 'success' || status === 'failure' || status === 'partialsuccess';
 
-const isNews = ({ attempts, state }: Delivery, earlier: Delivery | undefined): boolean =>
+const hasProgressed = ({ attempts, state }: Delivery, earlier: Delivery | undefined): boolean =>
   attempts.length > (earlier?.attempts.length ?? 0) || (state === 'refused' && earlier?.state !== 'refused');

@@ -1,7 +1,6 @@
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
 import { nextRenewal, renewalsDue } from '../domain/renewal.ts';
-import type { Update } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
@@ -21,14 +20,10 @@ export class Renewals {
   /** Bills from now on. The numbers are looked at once; an account has few. */
   resume(): void {
     const { store } = this.#context;
-    store.watch((update) => {
-      this.#follow(update);
-    }, 'phoneNumbers');
+    store.watchCollection('phoneNumbers', ({ record }) => {
+      if (record !== undefined) this.#plan(nextRenewal(record));
+    });
     for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
-  }
-
-  #follow({ record }: Update): void {
-    if (record !== undefined) this.#plan(nextRenewal(record as PhoneNumber));
   }
 
   #plan(at: number): void {

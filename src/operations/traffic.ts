@@ -32,9 +32,9 @@ export class Traffic {
 
   /** Begins where the account has traffic, now or later. */
   resume(): void {
-    this.#context.store.watch(() => {
+    this.#context.store.watchCollection('account', () => {
       this.#follow();
-    }, 'account');
+    });
     const { value: known } = this.#plan;
     if (known?.rate === this.#rateNow) this.#planAt(known.at);
     else this.#follow();

@@ -1,6 +1,5 @@
 import type { Fax } from '../domain/fax.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
-import type { Delivery } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { documentOf } from './fax-files.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -21,11 +20,11 @@ const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
 
 /** Removes the document from a received fax without a stored file once no webhook of the fax waits for delivery. */
 export function removeDeliveredDocuments(context: Records): void {
-  context.store.watch(({ record, before }) => {
-    const { news } = (record ?? before) as Delivery; // the collection says what it is
-    const fax = context.store.faxes.get(news.faxId);
+  context.store.watchCollection('deliveries', ({ record, before }) => {
+    const delivery = record ?? before;
+    const fax = delivery && context.store.faxes.get(delivery.news.faxId);
     if (fax !== undefined) planRemoval(context, fax);
-  }, 'deliveries');
+  });
 }
 
 /** Does the same for all faxes, as after a restart: the process may have ended between the delivery and the removal. */

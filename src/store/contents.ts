@@ -74,3 +74,15 @@ export interface Contents extends Omit<OfEach<'records'>, 'account'> {
   /** The highest keys that were in use, so that no id of a deleted record is used again. A fixture has none. */
   readonly highestKeys?: Partial<OfEach<'highestKey'>>;
 }
+
+/** No record in any collection. */
+export const noRecords: Omit<Contents, 'account'> = {
+  faxes: [],
+  phoneNumbers: [],
+  releasedNumbers: [],
+  atas: [],
+  portOrders: [],
+  blockingRules: [],
+  phaxCodes: [],
+  deliveries: [],
+};

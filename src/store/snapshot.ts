@@ -20,12 +20,16 @@ export interface KeyUpdate {
 /** A change that a disk stores; the order of changes counts. */
 export type DiskUpdate = Update | KeyUpdate;
 
-/** A change that is stored. */
-export interface Committed extends Update {
+/** A change that is stored, of any collection or of the one that `isIn` finds it in. */
+export interface Committed<N extends CollectionName = CollectionName> {
+  readonly collection: N;
+  readonly key: Keys[N];
+  /** The new state of the record; undefined: it is deleted. */
+  readonly record: Records[N] | undefined;
   /** The record that it replaced; undefined: there was none. */
-  readonly before: object | undefined;
+  readonly before: Records[N] | undefined;
   /** The highest key of the collection before it. */
-  readonly highestKey: Key | undefined;
+  readonly highestKey: Keys[N] | undefined;
 }
 
 export type Collections = OfEach<'collection'>;
@@ -54,10 +58,7 @@ export class StoreSnapshot {
 
   /** Takes back the latest changes, the last of them first. */
   rewind(changes: Iterable<Committed>): void {
-    for (const { collection, key, before, record, highestKey } of changes) {
-      const known: Collection<object, Key> = this.collections[collection] as never; // as the name says
-      known.rewind({ key, before, after: record as object | undefined, highestKey });
-    }
+    for (const change of changes) rewind(this.collections, change);
   }
 
   /** The records in the form of a file. */
@@ -82,6 +83,11 @@ function updates(collection: CollectionName, from: Collections, to: Collections)
   const records = [...gone, ...changed].map((key) => ({ collection, key, record: after.get(key) }));
   if (before.highestKey === after.highestKey) return records;
   return [...records, { collection, highestKey: after.highestKey ?? null }];
+}
+
+function rewind<N extends CollectionName>(collections: Collections, change: Committed<N>): void {
+  const { key, before, record: after, highestKey } = change;
+  collectionOf(collections, change.collection).rewind({ key, before, after, highestKey });
 }
 
 /** A collection by its name. */

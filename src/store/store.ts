@@ -50,7 +50,7 @@ export class Store {
   #steps: Step[] = [];
   #enlisted: Enlisted[] = [];
   #isWorking = false;
-  readonly #watchers = new Map<(change: Committed) => void, CollectionName | undefined>();
+  readonly #watchers = new Set<(change: Committed) => void>();
 
   constructor(from: Contents | StoreSnapshot, disk?: Disk) {
     this.#saves = disk && this.#savesTo(disk);
@@ -154,10 +154,17 @@ export class Store {
     else enlisted.committed?.();
   }
 
-  /** Calls the watcher with each stored change, of one collection or of all, until the returned function is called. */
-  watch(watcher: (change: Committed) => void, collection?: CollectionName): () => void {
-    this.#watchers.set(watcher, collection);
+  /** Calls the watcher with each stored change until the returned function is called. */
+  watch(watcher: (change: Committed) => void): () => void {
+    this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
+  }
+
+  /** The same for the changes of one collection. */
+  watchCollection<N extends CollectionName>(collection: N, watcher: (change: Committed<N>) => void): () => void {
+    return this.watch((change) => {
+      if (isIn(collection, change)) watcher(change);
+    });
   }
 
   #run<R>(work: () => R): Work & { readonly result: R } {
@@ -194,8 +201,7 @@ export class Store {
 
   #publish({ steps, enlisted }: Work): void {
     for (const one of enlisted) one.committed?.();
-    for (const [watcher, collection] of this.#watchers)
-      for (const { now } of steps) if (collection === undefined || collection === now.collection) watcher(now);
+    for (const watcher of this.#watchers) for (const { now } of steps) watcher(now);
   }
 
   #rollBack({ steps, enlisted }: Work): void {
@@ -206,7 +212,7 @@ export class Store {
   #open<N extends CollectionName>(name: N, snapshot: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
       const { key, before, after: record, highestKey } = change;
-      const now: Committed = { collection: name, key, record, before, highestKey };
+      const now: Committed<N> = { collection: name, key, record, before, highestKey };
       const undo = (): void => {
         collection.revert(change);
       };
@@ -223,5 +229,9 @@ export class Store {
     return work;
   }
 }
+
+/** Whether a change is of a collection; its records are then of that type. */
+export const isIn = <N extends CollectionName>(collection: N, change: Committed): change is Committed<N> =>
+  change.collection === collection;
 
 const updateOf = ({ collection, key, record }: Committed): Update => ({ collection, key, record });

@@ -2,6 +2,8 @@ import type { Fax } from '../domain/fax.ts';
 import type { PortOrder } from '../domain/port-order.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Delivery } from '../domain/webhook.ts';
+import { isIn } from '../store/store.ts';
+import type { Committed } from '../store/store.ts';
 import type { World } from './world.ts';
 
 /** Something that happened in a world while its clock was moved. */
@@ -25,11 +27,9 @@ export type Happening =
 export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
   await world.clock.advance(0);
   const happened: Happening[] = [];
-  const stop = world.store.watch(({ collection, record }) => {
-    const at = world.clock.now();
-    if (collection === 'faxes' && record !== undefined) happened.push(faxHappening(at, record as Fax));
-    if (collection === 'portOrders' && record !== undefined) happened.push(portHappening(at, record as PortOrder));
-    if (collection === 'deliveries' && record !== undefined) happened.push(webhookHappening(at, record as Delivery));
+  const stop = world.store.watch((change) => {
+    const happening = happeningOf(change, world.clock.now());
+    if (happening !== undefined) happened.push(happening);
   });
   try {
     await move(world.clock);
@@ -39,6 +39,13 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
     stop();
   }
   return happened;
+}
+
+function happeningOf(change: Committed, at: number): Happening | undefined {
+  if (isIn('faxes', change)) return change.record && faxHappening(at, change.record);
+  if (isIn('portOrders', change)) return change.record && portHappening(at, change.record);
+  if (isIn('deliveries', change)) return change.record && webhookHappening(at, change.record);
+  return undefined;
 }
 
 const faxHappening = (at: number, { id, status }: Fax): Happening => ({ at, what: 'fax', id, status });

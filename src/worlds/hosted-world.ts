@@ -1,6 +1,5 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { blobsOf } from '../domain/fax.ts';
-import type { Fax } from '../domain/fax.ts';
 import type { Reach } from '../history/reach.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
@@ -211,8 +210,8 @@ export class HostedWorld {
 
   #instantiate(snapshot: WorldSnapshot, continued?: Continued): World {
     const world = instantiate(snapshot, { ...this.#options, ...this.#tools, blobs: this.#blobs }, continued);
-    world.store.watch(({ collection, before }) => {
-      if (collection === 'faxes' && before !== undefined) this.#blobs.suspect(blobsOf(before as Fax)); // as the name says
+    world.store.watchCollection('faxes', ({ before }) => {
+      if (before !== undefined) this.#blobs.suspect(blobsOf(before));
     });
     return world;
   }

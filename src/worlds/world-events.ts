@@ -6,6 +6,8 @@ import { detailsOfEntry } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { faxOf } from '../journal/faxes.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
+import type { CollectionName, Records } from '../store/contents.ts';
+import { isIn } from '../store/store.ts';
 import type { Committed } from '../store/store.ts';
 import { EventLog } from './event-log.ts';
 import type { WorldEvent } from './event-log.ts';
@@ -95,15 +97,18 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
 });
 
 /** Undefined for records that no event tells of. */
-function eventOf({ collection, record, before }: Committed, at: number): WorldEvent | undefined {
-  const action = record === undefined ? 'deleted' : before === undefined ? 'created' : 'changed';
-  const changed = record ?? before;
-  // The names of collections say which record is in them.
-  if (collection === 'faxes') return faxEvent(changed as Fax, action, at);
-  if (collection === 'deliveries') return webhookEvent(changed as Delivery, action, at);
-  if (collection === 'portOrders') return portOrderEvent(changed as PortOrder, action, at);
-  return undefined;
+function eventOf(change: Committed, at: number): WorldEvent | undefined {
+  const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
+  const fax = changedIn('faxes', change);
+  if (fax !== undefined) return faxEvent(fax, action, at);
+  const delivery = changedIn('deliveries', change);
+  if (delivery !== undefined) return webhookEvent(delivery, action, at);
+  const order = changedIn('portOrders', change);
+  return order && portOrderEvent(order, action, at);
 }
+
+const changedIn = <N extends CollectionName>(collection: N, change: Committed): Records[N] | undefined =>
+  isIn(collection, change) ? (change.record ?? change.before) : undefined;
 
 function faxEvent(fax: Fax, action: string, at: number): WorldEvent {
   const { id, direction, status } = fax;
