@@ -31,8 +31,12 @@ export function requestSubject(parts: RequestParts): RuleSubject {
   return {
     on: operation,
     fact: factsOf(parts),
-    fax: keyOf(id),
-    number: keyOf(number ?? to ?? ported),
+    get fax() {
+      return keyOf(id);
+    },
+    get number() {
+      return keyOf(number ?? to ?? ported);
+    },
     identity: () => (identity ??= identityOf(`${version} ${operation}`, params)),
     shown,
   };

@@ -31,7 +31,8 @@ function contains(fact: unknown, part: string): boolean {
   return isSingle(fact) && String(fact).includes(part);
 }
 
-function isSingle(fact: unknown): fact is Value {
+/** Whether it is a value that a rule can compare, neither a list nor a group. */
+export function isSingle(fact: unknown): fact is Value {
   return typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean';
 }
 

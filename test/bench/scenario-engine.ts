@@ -11,6 +11,7 @@ const limit = 20;
 const idle = `on: getFax, where: { fax.tags.case: "4711", version: v2.1 }, do: { fail: unavailable }`;
 const rules: Readonly<Record<string, (nth: number) => string>> = {
   'none fires': () => idle,
+  'for other faxes': (nth) => `on: getFax, where: { fax.id: ${-nth} }, do: { fail: unavailable }`,
   'the last fires': (nth) => (nth < 20 ? idle : `on: '*', do: { patch: { message: patched } }`),
   'by chance': () => `on: getFax, chance: 0.01, do: { fail: unavailable }`,
   'all watched': () => `${idle}, expect: { retries: { min: 1 }, fired: 1 }`,
