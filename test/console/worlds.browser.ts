@@ -49,7 +49,8 @@ describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) =>
     await world.simulate.receive({ from: '+12025550102' });
     await page.locator('.detail-head', { hasText: '2 faxes' }).waitFor();
     await button(page, 'Restore…').click();
-    await dialog(page).locator('.problem', { hasText: '2 faxes' }).waitFor();
+    const lost = dialog(page).locator('.problem', { hasText: '2 faxes' });
+    await lost.filter({ hasText: 'all requests of the journal' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Restore' }).click();
     await page.locator('.detail-head', { hasText: '1 fax' }).waitFor();
 

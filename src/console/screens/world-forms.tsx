@@ -8,7 +8,7 @@ import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readWorlds } from '../worlds.ts';
 import type { World } from '../worlds.ts';
-import { contentsOf, nameOf } from './world-words.ts';
+import { contentsOf, nameOf, recordsOf } from './world-words.ts';
 
 type Open =
   | { readonly form: 'make' }
@@ -118,16 +118,17 @@ function ResetForm({ world }: WorldProps) {
   };
   return (
     <FormDialog title={`Reset ${nameOf(world)}`} submit="Reset" isDanger onSubmit={reset} onClose={close}>
-      <Lost world={world} />
+      <Lost world={world} since="start" />
       <p>The world returns to its start: its fixture, its time, and the scenarios of its start. Its snapshots stay.</p>
     </FormDialog>
   );
 }
 
 /** What a change takes from a world. */
-const Lost = ({ world }: WorldProps) => (
+const Lost = ({ world, since }: WorldProps & { readonly since: string }) => (
   <p class="problem">
-    <strong>Lost are all changes since the start.</strong> The world holds {contentsOf(world)} now.
+    <strong>Lost are all changes since the {since}, and all requests of the journal.</strong> The world holds{' '}
+    {contentsOf(world)} now.
   </p>
 );
 
@@ -140,7 +141,10 @@ function SaveForm({ world }: WorldProps) {
   };
   return (
     <FormDialog title={`Snapshot of ${nameOf(world)}`} submit="Take" onSubmit={save} onClose={close}>
-      <p>The snapshot holds {contentsOf(world)}, the clock and the scenarios, until the program ends.</p>
+      <p>
+        The snapshot holds {recordsOf(world)}, the clock and the scenarios, until the program ends. It holds no
+        requests.
+      </p>
       <Field label="Name" hint={`${nameHint}. A snapshot with the same name is replaced.`}>
         <input name="name" required pattern={namePattern} autocomplete="off" placeholder="before-the-outage" />
       </Field>
@@ -156,10 +160,8 @@ function RestoreForm({ world, snapshot }: WorldProps & { readonly snapshot: stri
   };
   return (
     <FormDialog title={`Restore ${snapshot}`} submit="Restore" isDanger onSubmit={restore} onClose={close}>
-      <p class="problem">
-        <strong>Lost are all changes since the snapshot.</strong> The world holds {contentsOf(world)} now.
-      </p>
-      <p>To keep them, take another snapshot before.</p>
+      <Lost world={world} since="snapshot" />
+      <p>Another snapshot keeps the changes; a bundle keeps the requests too.</p>
     </FormDialog>
   );
 }

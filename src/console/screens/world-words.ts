@@ -4,5 +4,9 @@ import type { World } from '../worlds.ts';
 export const nameOf = ({ id, name }: Pick<World, 'id' | 'name'>): string => name ?? id;
 
 /** `257 faxes, 41 webhooks, 3 requests`: what a world holds, and so what is lost with it. */
-export const contentsOf = ({ faxes, webhooks, requests }: Pick<World, 'faxes' | 'webhooks' | 'requests'>): string =>
-  [counted(faxes, 'fax'), counted(webhooks, 'webhook'), counted(requests, 'request')].join(', ');
+export const contentsOf = (world: Pick<World, 'faxes' | 'webhooks' | 'requests'>): string =>
+  `${recordsOf(world)}, ${counted(world.requests, 'request')}`;
+
+/** `257 faxes, 41 webhooks`: the part that a snapshot holds. */
+export const recordsOf = ({ faxes, webhooks }: Pick<World, 'faxes' | 'webhooks'>): string =>
+  `${counted(faxes, 'fax')}, ${counted(webhooks, 'webhook')}`;
