@@ -591,6 +591,13 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',
       takes: ['limit', 'after'],
     },
+    step: {
+      method: 'GET',
+      path: '/steps/:before',
+      isGlobal: false,
+      summary: 'Show what a rewind to before this request takes back: the requests, and how many records they changed.',
+      takes: ['before'],
+    },
     rewind: {
       method: 'POST',
       path: '/rewind',

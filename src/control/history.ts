@@ -28,6 +28,29 @@ export const history = {
       return { steps: steps.map(stepBody), oldest, dropped: (oldest ?? journal.lastId + 1) - 1 };
     },
   }),
+  step: controlRoute('GET /steps/:before', {
+    summary: 'Show what a rewind to before this request takes back: the requests, and how many records they changed.',
+    form: input({ before: integer({ min: 1 }) }),
+    answer: v.strictObject({
+      before: shownStep,
+      clock: time,
+      requests: v.number(),
+      control_calls: v.number(),
+      faxes: v.number(),
+      webhooks: v.number(),
+    }),
+    run: ({ hosted }, { before }) => {
+      const { reach, first, requests, controlCalls, changed } = hosted.lossBefore(before);
+      return {
+        before: stepBody(first),
+        clock: timeOf(reach.at),
+        requests,
+        control_calls: controlCalls,
+        faxes: changed('faxes'),
+        webhooks: changed('deliveries'),
+      };
+    },
+  }),
   rewind: controlRoute('POST /rewind', {
     summary:
       'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',

@@ -1,5 +1,8 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { blobsOf } from '../domain/fax.ts';
+import { lossOf } from '../history/loss.ts';
+import type { Loss } from '../history/loss.ts';
+import { reachOf } from '../history/reach.ts';
 import type { Reach } from '../history/reach.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
@@ -150,6 +153,13 @@ export class HostedWorld {
   async rewind(id: number): Promise<Reach> {
     const { reach } = await this.#replace(() => rewindingTo(this.#world, id, this.#isReplaced), 'rewound');
     return reach;
+  }
+
+  /** What a rewind to before a request takes back. Throws the Refusal `not_found` where that cannot be reached. */
+  lossBefore(id: number): Loss & { readonly reach: Reach } {
+    const { history } = this.#world;
+    const reach = reachOf(history, id);
+    return { reach, ...lossOf(history, reach) };
   }
 
   /** In turn: otherwise, a reset that is under way would leave an open world behind. */

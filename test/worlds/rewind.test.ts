@@ -91,8 +91,30 @@ test('requests that overlap are taken back together', async () => {
   await send(world);
   await world.anyone.post('/_faxsim/clock').send({ advance: '1m' });
   expect(await delayed).toBe(200);
+  const { data: told } = (await world.anyone.get('/_faxsim/steps/3').expect(200)).body;
+  expect([told.before.request, told.requests]).toEqual([2, 3]);
   const { before, world: shown } = (await rewind(world, 3).expect(200)).body.data;
   expect([before, shown.faxes]).toEqual([2, 0]);
+});
+
+test('a step tells beforehand what a rewind takes back', async () => {
+  const world = openSimulator();
+  const first = await send(world);
+  await world.anyone.post('/_faxsim/clock').send({ advance: '10m' });
+  await send(world);
+  await world.test.delete(`/v2.1/faxes/${first}`).expect(200);
+  const told = await world.anyone.get('/_faxsim/steps/2').expect(200);
+  const clock = '2026-11-20T12:10:00.000Z';
+  expect(told.body.data).toEqual({
+    before: { request: 2, at: clock, method: 'POST', path: '/v2.1/faxes', status: 200 },
+    clock,
+    ...{ requests: 2, control_calls: 0, faxes: 2, webhooks: 0 },
+  });
+  const whole = await world.anyone.get('/_faxsim/steps/1').expect(200);
+  expect(whole.body.data).toMatchObject({ requests: 3, control_calls: 1, faxes: 2 });
+  await rewind(world, 2).expect(200);
+  const { body } = await world.anyone.get('/_faxsim/steps/2').expect(404);
+  expect(body.message).toContain('there is no request 2');
 });
 
 test('files that only an earlier step needs are there again', async () => {

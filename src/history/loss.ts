@@ -1,0 +1,30 @@
+import type { CollectionName } from '../store/contents.ts';
+import type { History } from './history.ts';
+import type { Reach } from './reach.ts';
+import type { RequestStep } from './step.ts';
+
+/** What a rewind takes back. */
+export interface Loss {
+  /** The request that came first. */
+  readonly first: RequestStep;
+  /** How many requests. */
+  readonly requests: number;
+  /** How many calls of the control API. */
+  readonly controlCalls: number;
+  /** How many records of a collection are made, changed or deleted by what is taken back. */
+  readonly changed: (collection: CollectionName) => number;
+}
+
+/** What a world loses when it returns to this moment. */
+export function lossOf(history: History, { mark, steps }: Reach): Loss {
+  const taken = history.steps.slice(steps);
+  const changes = history.changes.flatMap(([at, change]) => (at >= mark && typeof change === 'object' ? [change] : []));
+  const requests = taken.filter((step) => step.kind === 'request');
+  return {
+    first: requests.reduce((one, other) => (other.id < one.id ? other : one)),
+    requests: requests.length,
+    controlCalls: taken.length - requests.length,
+    changed: (collection) =>
+      new Set(changes.filter((change) => change.collection === collection).map(({ key }) => key)).size,
+  };
+}
