@@ -9,6 +9,7 @@ import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
 import { usefulText } from '../form-text.ts';
 import { ClockAgenda } from './clock-agenda.tsx';
 import { ClockHappened } from './clock-happened.tsx';
+import { ClockRewind } from './clock-rewind.tsx';
 import { ClockTraffic } from './clock-traffic.tsx';
 
 /** The time of the world: how it goes on, what is due, and what happened. */
@@ -23,6 +24,7 @@ export function ClockScreen() {
           <ClockMoves />
           <GoTo />
         </Part>
+        <ClockRewind />
         <ClockTraffic />
       </div>
       <ClockAgenda />

@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { timeText } from '../format.ts';
+import { go, isOnScreen } from '../router.ts';
+import { Dialog, FormDialog } from '../ui/dialog.tsx';
+import { Failed } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { lossText, useMoment } from './rewind-moment.ts';
+
+const open = signal<number | undefined>(undefined);
+
+/** Asks whether the world is to return to before this request. */
+export const openRewind = (before: number): void => {
+  open.value = before;
+};
+const close = (): void => {
+  open.value = undefined;
+};
+
+/** The dialog of a rewind, which names what is lost. */
+export function RewindForm() {
+  return open.value === undefined ? null : <Opened id={open.value} />;
+}
+
+function Opened({ id }: { readonly id: number }) {
+  const { data, error } = useMoment(id);
+  if (error !== undefined) {
+    return (
+      <Dialog title="Rewind" onClose={close}>
+        <Failed error={error} />
+      </Dialog>
+    );
+  }
+  const step = data?.step;
+  if (step === undefined) return null;
+  const rewind = async (): Promise<void> => {
+    const { before } = await ask<AnswerOf<'history', 'rewind'>>('/rewind', { method: 'POST', input: { before: id } });
+    toast(`The world is as it was before request ${before}`);
+    if (isOnScreen('requests')) go({ id: undefined });
+  };
+  const { request: first } = step.before;
+  return (
+    <FormDialog title={`Rewind to before request ${first}`} submit="Rewind" isDanger onSubmit={rewind} onClose={close}>
+      <p class="problem">
+        <strong>Lost are</strong> {lossText(step)}.
+      </p>
+      {first !== id && <p>Request {id} overlaps with it, so that both go.</p>}
+      <p>
+        The clock returns to {timeText(step.clock)} UTC. From there, the world goes on differently. To keep what it
+        holds now, take a snapshot before.
+      </p>
+    </FormDialog>
+  );
+}

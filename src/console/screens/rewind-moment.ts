@@ -1,0 +1,48 @@
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { clockTime, counted } from '../format.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
+import { world } from '../router.ts';
+
+/** The moment before a request, and what a rewind to it takes back. */
+export type RewindStep = AnswerOf<'history', 'step'>;
+
+/** The requests that a world can return to, and the moment before one of them. */
+export interface Moment {
+  /** The ids of the requests that can be reached; 0 where there is none. */
+  readonly oldest: number;
+  readonly latest: number;
+  /** How many earlier requests cannot be reached. */
+  readonly dropped: number;
+  /** Undefined: there is no such request yet, or no longer. */
+  readonly step: RewindStep | undefined;
+}
+
+/** The moment before a request, read again with each request that comes. */
+export const useMoment = (before: number): Resource<Moment> =>
+  useResource(`${world.value} ${before}`, (stop) => readMoment(before, stop), {
+    changedBy: ({ kind }) => kind === 'request',
+  });
+
+async function readMoment(before: number, signal: AbortSignal): Promise<Moment> {
+  const { steps, oldest, dropped } = await ask<AnswerOf<'history', 'steps'>>('/steps', { input: { limit: 1 }, signal });
+  const latest = steps[0]?.request ?? 0;
+  // A request that was taken back has no step: that is no failure.
+  const step = before > latest ? undefined : await ask<RewindStep>(`/steps/${before}`, { signal });
+  return { oldest: oldest ?? 0, latest, dropped, step };
+}
+
+/** `14:03:07 POST /v2.1/faxes` */
+export const momentText = ({ before: { at, method, path } }: RewindStep): string =>
+  `${clockTime(at)} ${method} ${path}`;
+
+/** `12 requests after 14:03:07, with 1 control call and the changes of 3 faxes and 1 webhook` */
+export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindStep): string {
+  const changed = [faxes > 0 && counted(faxes, 'fax'), webhooks > 0 && counted(webhooks, 'webhook')].filter(Boolean);
+  const beside = [
+    calls > 0 && counted(calls, 'control call'),
+    changed.length > 0 && `the changes of ${changed.join(' and ')}`,
+  ].filter(Boolean);
+  return `${counted(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(' and ')}` : ''}`;
+}
