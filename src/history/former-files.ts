@@ -29,8 +29,9 @@ export class FormerFiles {
     return this.#needed.has(blob);
   }
 
-  /** Keeps the files that a change has taken the name from. */
-  left(change: Committed): void {
+  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
+  keepLost(change: Committed): number {
+    const before = this.#bytes;
     for (const blob of lostIn(change)) {
       const known = this.#needed.get(blob);
       if (known !== undefined) {
@@ -41,6 +42,7 @@ export class FormerFiles {
       this.#needed.set(blob, { count: 1, bytes });
       this.#bytes += bytes;
     }
+    return this.#bytes - before;
   }
 
   /** The change is not taken back any more. */

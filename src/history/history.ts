@@ -89,9 +89,8 @@ export class History implements Undo {
 
   /** Takes note of a stored change. */
   committed(change: Committed): void {
-    const before = this.#files.bytes;
-    this.#files.left(change);
-    this.#add(change, this.#files.bytes - before);
+    const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
+    this.#add(change, fileBytes);
   }
 
   /** What is set now, as one object for all steps until it changes. */
