@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../domain/operation.ts';
-import { detailsOfEntry } from '../journal/entry.ts';
-import type { JournalEntry } from '../journal/entry.ts';
+import { detailsOfEntry } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import { faxOf } from '../journal/faxes.ts';
 import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';

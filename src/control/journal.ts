@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
-import { detailsOfEntry } from '../journal/entry.ts';
-import type { JournalEntry } from '../journal/entry.ts';
-import type { Journal } from '../journal/journal.ts';
+import { detailsOfEntry } from '../journal/journal.ts';
+import type { Journal, JournalEntry } from '../journal/journal.ts';
 import { all, nearMisses } from '../journal/filter.ts';
 import { filtersOf } from '../journal/query.ts';
 import type { RequestQuery } from '../journal/query.ts';

@@ -1,9 +1,15 @@
 import { noUndo } from './undo.ts';
 import type { Undo } from './undo.ts';
 
+/** Notes each `next`, which `forgetLast` takes back, so that no function is needed for the commonest change. */
+interface KeyNotes {
+  noteKey(key: string): void;
+}
+
 interface OccurrencesOptions {
   readonly most?: number;
-  readonly noteNext?: (key: string) => void;
+  /** Notes each `next` in place of the undo. */
+  readonly notes?: KeyNotes | undefined;
 }
 
 /**
@@ -12,15 +18,14 @@ interface OccurrencesOptions {
  */
 export class Occurrences {
   readonly #undo: Undo;
-  readonly #noteNext: ((key: string) => void) | undefined;
+  readonly #notes: KeyNotes | undefined;
   readonly #most: number;
   #counts = new Map<string, number>();
   #round = 0;
 
-  /** `noteNext` notes each `next` in place of `undo`; `forgetLast` takes it back. */
-  constructor(undo: Undo = noUndo, { most = 10_000, noteNext }: OccurrencesOptions = {}) {
+  constructor(undo: Undo = noUndo, { most = 10_000, notes }: OccurrencesOptions = {}) {
     this.#undo = undo;
-    this.#noteNext = noteNext;
+    this.#notes = notes;
     this.#most = most;
   }
 
@@ -36,9 +41,9 @@ export class Occurrences {
   next(key: string): string {
     const count = (this.#counts.get(key) ?? 0) + 1;
     if (count === 1 && this.#counts.size >= this.#most) this.#beginRound();
-    if (this.#noteNext === undefined) this.#set(key, count);
+    if (this.#notes === undefined) this.#set(key, count);
     else {
-      this.#noteNext(key);
+      this.#notes.noteKey(key);
       setCount(this.#counts, key, count);
     }
     return this.#textOf(count);

@@ -1,9 +1,13 @@
+import type { Circumstances, SentBeside } from '../history/step.ts';
 import type { Seen, SeenAnswer } from '../journal/seen.ts';
-import type { ApiCall } from './api-call.ts';
+import type { World } from '../worlds/world.ts';
+import type { ApiCall, Rendered } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
+import { evidenceHeader } from './evidence-header.ts';
 import { likelyRow } from './match-route.ts';
-import { recordStep } from './step-recorder.ts';
+import { weakTag } from './response.ts';
+import { scenarioHeader } from './rule-matching.ts';
 
 /**
  * Counts a request of the API, and writes it into its world's journal: before the client can know of the response, and once,
@@ -77,4 +81,48 @@ function answerOf({ rendered, wire }: ApiCall): SeenAnswer {
   const answer = rendered?.seen ?? unanswered;
   if (wire === undefined) return answer;
   return { ...answer, broken: typeof wire === 'object' ? (Object.keys(wire)[0] ?? null) : wire };
+}
+
+/** Writes a request into its world's history: what the journal has, and what is needed besides to send the request again. */
+function recordStep(call: ApiCall, seen: Seen, { history, journal, clock, scenarios }: World): void {
+  if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
+  const to = history.mark;
+  history.request({
+    kind: 'request',
+    id: journal.lastId,
+    seen,
+    from: call.changesBefore ?? to,
+    to,
+    lasted: clock.now() - seen.at,
+    circumstances: history.circumstances(clock.pace, scenarios.isIdle ? noScenarios : scenarios.active),
+    sent: sentBeside(call, seen, scenarios.isIdle),
+  });
+}
+
+/** One list, so that steps without scenarios share their circumstances. */
+const noScenarios: Circumstances['scenarios'] = [];
+
+/** Undefined for most requests that only read. */
+function sentBeside(call: ApiCall, { answer }: Seen, isIdle: boolean): SentBeside | undefined {
+  const { headers, rendered, rawBody } = call;
+  const isNamed = headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined;
+  const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
+  if (!isNamed && isIdle && rawBody === undefined && !isCut) return undefined;
+  return {
+    headers: isNamed || !isIdle ? headers : undefined,
+    body: keptBody(rawBody),
+    tag: isCut ? tagOf(rendered) : null,
+  };
+}
+
+/** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
+const longestText = 8192;
+
+const keptBody = (body: Buffer | undefined): Buffer | string | undefined =>
+  body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
+
+/** A success has a tag already; of an error, it is worked out. */
+function tagOf({ headers, bytes }: Rendered): string {
+  const at = headers.indexOf('ETag');
+  return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(bytes);
 }

@@ -3,9 +3,8 @@ import type { Response } from 'express';
 import type { SeenAnswer } from '../journal/seen.ts';
 import type { ApiCall, Rendered } from './api-call.ts';
 import { breakWire, sendBroken } from './broken-wire.ts';
-import { KeptReply } from './kept-replies.ts';
-import type { Rendering } from './kept-replies.ts';
-import type { Answer } from './route.ts';
+import { KeptReply } from './route.ts';
+import type { Answer, Rendering } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

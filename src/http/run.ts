@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal } from './evidence-header.ts';
-import { requestIdOf } from './request-identity.ts';
+import { requestIdOf } from './caller.ts';
 import { renderedJson } from './response.ts';
 import { patchedRefusal } from './rule-effects.ts';
 

@@ -1,11 +1,10 @@
 import type { ApiCall } from './api-call.ts';
-import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
+import { assignRequestId, attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
 import { delay } from './delay.ts';
 import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader, showEvidence } from './evidence-header.ts';
 import { keepUrl, matchPath, matchRoute, recallUrl } from './match-route.ts';
 import { readParams } from './params.ts';
-import { assignRequestId } from './request-identity.ts';
 import { record } from './request-recorder.ts';
 import { render, send } from './response.ts';
 import { announceRule, executeByRule, receiveFaxes } from './rule-effects.ts';

@@ -1,6 +1,6 @@
 import { identifiedRecord } from '../domain/operation.ts';
-import { detailsOfEntry } from './entry.ts';
-import type { JournalEntry } from './entry.ts';
+import { detailsOfEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 
 /** The faxes of a request, by their ids. */
 export interface RequestFaxes {

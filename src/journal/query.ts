@@ -1,8 +1,8 @@
 import type { ApiVersion, OperationId } from '../domain/operation.ts';
 import { dig, holds } from '../scenarios/matching.ts';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
-import { detailsOfEntry } from './entry.ts';
-import type { JournalEntry } from './entry.ts';
+import { detailsOfEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 import { faxOf } from './faxes.ts';
 import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';

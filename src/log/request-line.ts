@@ -1,6 +1,6 @@
 import { cleanRequestPath } from '../journal/details.ts';
-import { detailsOfEntry } from '../journal/entry.ts';
-import type { JournalEntry } from '../journal/entry.ts';
+import { detailsOfEntry } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import { faxOf } from '../journal/faxes.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
 import type { Seen } from '../journal/seen.ts';

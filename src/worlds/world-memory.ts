@@ -28,10 +28,7 @@ export class WorldMemory {
     const history = new History({ ...options, takeBackKey });
     this.history = history;
     this.scenarios = new ScenarioState(history);
-    const noteNext = (key: string): void => {
-      history.noteKey(key);
-    };
-    this.requests = new Occurrences(history, { noteNext });
+    this.requests = new Occurrences(history, { notes: history });
     this.rates = new RateLimits(history);
     this.deliveries = new KeptMap(history);
     this.traffic = new Kept<TrafficPlan | undefined>(undefined, history);

@@ -1,5 +1,5 @@
-import { detailsOfEntry } from '../entry.ts';
-import type { JournalEntry } from '../entry.ts';
+import { detailsOfEntry } from '../journal.ts';
+import type { JournalEntry } from '../journal.ts';
 import { emptyRange, noEffect, pageSize, spelling } from './effects.ts';
 import { credentials, jsonBody, late } from './habits.ts';
 import type { Check, Remark } from './remark.ts';
