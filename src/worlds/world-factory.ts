@@ -42,7 +42,7 @@ export interface FactoryOptions {
   };
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
 
 /** Names the setting, since its default is not one that a caller has chosen. */
 const full = (most: number): string =>
@@ -165,12 +165,15 @@ export class WorldFactory {
     });
   }
 
-  /** Data that leads up to the last full hour is shared by all that are made in this one. */
+  /**
+   * Data that leads up to the last full minute is shared by all that are made in this one. The fixtures plan the next step of a
+   * fax two minutes ahead or more, so that a new world still has faxes on their way.
+   */
   #worldSeed(asked: WorldOrder['worldSeed']): Omit<WorldSeed, 'pace'> {
     const { defaults, tools } = this.#options;
     const given = omitUndefined(asked);
     const time = asked.time ?? defaults.worldSeed.time;
-    const dataTime = time ?? Math.floor(tools.systemClock.now() / hour) * hour;
+    const dataTime = time ?? Math.floor(tools.systemClock.now() / minute) * minute;
     const account = { ...defaults.worldSeed.account, ...asked.account };
     return { ...defaults.worldSeed, dataTime, scenarios: [], ...given, account };
   }

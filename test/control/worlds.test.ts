@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { controlRoutes } from '../../src/control/control-routes.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
+import { standstill } from '../support/clock.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
@@ -130,6 +131,17 @@ describe('a world of its own', () => {
     expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
     const { body } = await anyone.get('/_faxsim/worlds').expect(200);
     expect((body as { data: unknown[] }).data).toHaveLength(1);
+  });
+
+  test.each(['12:00:00', '12:29:59', '12:59:59'])('made with demo data at %s has faxes on their way', async (time) => {
+    const now = Date.parse(`2026-01-31T${time}.000Z`);
+    const { anyone } = openSimulator({ systemClock: { ...standstill, now: () => now }, newWorldsAt: null });
+    await anyone.post('/_faxsim/worlds').send({ id: 'made', fixture: 'demo' }).expect(200);
+    const { body } = await anyone.get('/w/made/_faxsim/clock/agenda').expect(200);
+    const steps: readonly { readonly at: string; readonly fax_id: number | null }[] = body.data;
+    const ofFaxes = steps.filter((step) => step.fax_id !== null);
+    expect(ofFaxes).toHaveLength(9);
+    expect(ofFaxes.filter(({ at }) => Date.parse(at) < now + 60_000)).toEqual([]);
   });
 
   test('goes by one call, and its keys with it; the default one stays', async () => {

@@ -45,6 +45,8 @@ interface Settings extends Partial<Contents> {
   readonly findScenario?: FindScenario;
   /** Real ms after which a world goes that nobody calls. */
   readonly idleMs?: number;
+  /** Where the clocks of further worlds begin; null: at the time of the system clock. Default: at noon. */
+  readonly newWorldsAt?: number | null;
 }
 
 const library = new ScenarioLibrary(scenarioFolder);
@@ -53,7 +55,7 @@ const library = new ScenarioLibrary(scenarioFolder);
 const worldSeed = {
   fixture: 'demo',
   ...{ fixtureSize: 0, seed: 7, account: {} },
-  ...{ time: noon, clockPace: 0 },
+  clockPace: 0,
 } as const;
 
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
@@ -69,6 +71,7 @@ export function openSimulator(settings: Settings = {}) {
     disk,
     systemClock = standstill,
     idleMs = 3_600_000,
+    newWorldsAt = noon,
     findScenario = (name) => library.find(name),
     pace = 'fast',
     documents = plainDocuments(),
@@ -96,7 +99,7 @@ export function openSimulator(settings: Settings = {}) {
     tools: { systemClock, documents, post, fetchPage },
     making: {
       worldSeeds: new WorldSeeds(documents),
-      defaults: { worldSeed, pace },
+      defaults: { worldSeed: { ...worldSeed, time: newWorldsAt ?? undefined }, pace },
       ...{ mostWorlds: 2000, idleMs },
     },
     findScenario,
