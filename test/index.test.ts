@@ -165,7 +165,7 @@ describe('an option of an embedded simulator', () => {
     [{ settings: { balanceCents: -3 } }, 'settings.balanceCents must be an integer from 0 to 1000000000, got -3'],
     [
       { settings: { rateLimit: { calls: 1 } } },
-      'settings.rateLimit must be a number of calls and a time, such as 1/1s or 100/5m, got an object',
+      'settings.rateLimit must be a number of calls and a time, such as 1/1s or 100/5m, or off, got an object',
     ],
     [
       { settings: { faxRetryDelay: 60 } },

@@ -148,7 +148,10 @@ describe('refuses with one line', () => {
     [['--balance', '5'], '--balance must be --balance-cents'],
     [['--scenario', 'outage'], '--scenario must be --scenarios'],
     [['--fax-retry-delay', '60'], '--fax-retry-delay: expected a duration such as 60s or 5m, up to 1d, got "60"'],
-    [['--rate-limit', '1/1'], '--rate-limit: expected a number of calls and a time, such as 1/1s or 100/5m, got "1/1"'],
+    [
+      ['--rate-limit', '1/1'],
+      '--rate-limit: expected a number of calls and a time, such as 1/1s or 100/5m, or off, got "1/1"',
+    ],
     [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
     [['--api-key', 'a:b'], '--api-key: expected visible ASCII characters without a colon, got "a:b"'],
     [['--api-secret', 'two words'], '--api-secret: expected visible ASCII characters, got something else'],

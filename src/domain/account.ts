@@ -56,7 +56,7 @@ export const accountLimits = {
   balanceCents: { min: 0, max: 1_000_000_000 },
   faxRetries: { min: 0, max: 100 },
   rateLimitCalls: { min: 1, max: 1_000_000 },
-  trafficFaxes: { min: 1, max: 1000 },
+  trafficFaxesPerSecond: 1000,
 } as const;
 
 export type FaxCounts = Readonly<Record<Direction, number>>;

@@ -27,8 +27,8 @@ export interface Kind<T, Given = T> {
   read(text: string): T | undefined;
   /** Reads what is neither text, nor a number, nor true or false: a list, a Date. */
   from?(value: object): T | undefined;
-  /** The value as JSON shows it; without it, as it is. */
-  show?(value: T): Given;
+  /** The value as JSON shows it; without it, as it is. Null is shown as null. */
+  show?(value: NonNullable<T>): Given;
 }
 
 /** Reads a value from a program or from JSON; text is read everywhere. Undefined for what is not of this kind. */

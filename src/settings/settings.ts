@@ -270,7 +270,7 @@ const ofAccounts = named('account', {
   }),
   traffic: row({
     placeholder: 'FAXES/TIME',
-    kind: faxRate(accountLimits.trafficFaxes, { min: 1000, max: 365 * day }),
+    kind: faxRate(accountLimits.trafficFaxesPerSecond, { min: 1000, max: 365 * day }),
     default: null,
     defaultText: 'none',
     meaning: 'Send and receive so many made-up faxes on the world clock, such as 30/h, like those of the demo.',

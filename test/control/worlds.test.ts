@@ -115,7 +115,11 @@ describe('a world of its own', () => {
     [{ settings: { fax_retry_delay: '25h' } }, 422, 'a duration such as 60s or 5m, up to 1d, got "25h"'],
     [{ settings: { fax_retry_delay: 60 } }, 422, 'a duration such as 60s or 5m, up to 1d, got 60'],
     [{ settings: { rate_limit: '1/0s' } }, 422, 'settings[rate_limit] must be a number of calls and a time, such as'],
-    [{ settings: { rate_limit: { limit: 1, window: '1s' } } }, 422, 'such as 1/1s or 100/5m, got a group of values'],
+    [
+      { settings: { rate_limit: { limit: 1, window: '1s' } } },
+      422,
+      'such as 1/1s or 100/5m, or off, got a group of values',
+    ],
     [{ settings: { webhook_token: 'two words' } }, 422, 'must be visible ASCII characters, got something else'],
     [{ file_storage: false }, 422, 'file_storage must be settings.file_storage'],
     [{ webhookToken: 'a' }, 422, 'webhookToken must be settings.webhook_token'],

@@ -24,7 +24,11 @@ const texts: readonly [SettingName, string, unknown][] = [
   ['faxRetryDelay', '90s', '90s'],
   ['faxRetryDelay', '120s', '2m'],
   ['rateLimit', '100/5m', '100/5m'],
+  ['rateLimit', 'off', null],
   ['traffic', '30/h', '30/1h'],
+  ['traffic', '3600/h', '3600/1h'],
+  ['traffic', '1000/s', '1000/1s'],
+  ['traffic', 'off', null],
 ];
 
 test('these are all settings of an account', () => {
@@ -51,6 +55,12 @@ test.each(texts)('%s=%s means the same as a flag, a variable, an option and in a
   expect(made.body.data.id).toBe('made');
   const { body } = await anyone.get('/w/made/_faxsim/settings').expect(200);
   expect(body.data[field]).toEqual(shown);
+});
+
+test.each(['0/h', '1001/s', '1/100ms', '30', '1/h/h'])('traffic of %s is refused with what takes its place', (text) => {
+  const expected = 'a number of faxes and a time, such as 30/h or 1/10s, up to 1000 faxes a second, or off';
+  expect(() => readCommandLine(['--traffic', text], {})).toThrow(`--traffic: expected ${expected}, got "${text}"`);
+  expect(() => readOptions({ settings: { traffic: text } })).toThrow(`settings.traffic must be ${expected}, got`);
 });
 
 test('the settings that a world shows can be given back as they are', async () => {
