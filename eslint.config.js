@@ -189,6 +189,7 @@ const walls = {
     imports: ['src/domain', 'src/evidence', 'src/http/openapi', 'src/wire'],
     packages: ['node:'],
   },
+  'src/testcontainers': { imports: ['src/client'], packages: ['node:crypto', 'testcontainers'] },
   // It uses a simulator as a test does: by the calls of a world.
   'src/sweep': {
     imports: ['src/cli-error.ts', 'src/scenarios'],

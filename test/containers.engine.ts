@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -61,6 +62,8 @@ const { key, secret } = defaultCredentials.live;
 const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
 
 const why = obstacle();
+/** Other people's packages: `npm --prefix tools ci` installs them, which .ci/run does. */
+const tools = `${root}tools/node_modules`;
 const hasCompose = why === undefined && works('compose', 'version');
 // Jest does not say why.
 if (why !== undefined) process.stderr.write(`The containers are not tried: ${why}.\n`);
@@ -125,5 +128,24 @@ if (why !== undefined) process.stderr.write(`The containers are not tried: ${why
       }
     },
     2 * minute,
+  );
+
+  (existsSync(`${tools}/testcontainers`) ? test : test.skip)(
+    'the guide’s example for Testcontainers passes, with a webhook to this machine',
+    async () => {
+      const guide = readFileSync(`${root}docs/testing.md`, 'utf8');
+      const [, example = ''] = /^```js\n\/\/ container\.test\.mjs\n(.*?)^```$/ms.exec(guide) ?? [];
+      // Within the package, so that it finds itself by its name.
+      const file = `${root}dist/container-${process.pid}.test.mjs`;
+      await writeFile(file, example.replace("FaxsimContainer('faxsim')", `FaxsimContainer('${name}')`));
+      const env = { PATH: process.env['PATH'], DOCKER_HOST: process.env['DOCKER_HOST'], NODE_PATH: tools };
+      try {
+        const { stdout } = await promisify(execFile)(process.execPath, ['--test', file], { env });
+        expect(stdout).toMatch(/pass 1\n/);
+      } finally {
+        await rm(file);
+      }
+    },
+    5 * minute,
   );
 });

@@ -25,7 +25,15 @@ describe('the package', () => {
       [
         ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs', 'index.cjs'],
         ...['index.d.cts', 'jest.cjs', 'jest.d.cts', 'load.cjs', 'main.cjs', 'simulator.cjs'],
-        ...['re2js.cjs', 'sweep.cjs', 'sweep.d.cts', 'THIRD-PARTY-NOTICES.txt', 'x509.cjs'],
+        ...[
+          're2js.cjs',
+          'sweep.cjs',
+          'sweep.d.cts',
+          'testcontainers.cjs',
+          'testcontainers.d.cts',
+          'THIRD-PARTY-NOTICES.txt',
+          'x509.cjs',
+        ],
       ]
         .map((name) => `package/dist/${name}`)
         .toSorted(),

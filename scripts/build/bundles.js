@@ -14,6 +14,7 @@ const bundles = {
   documents: 'src/documents/worker.ts',
   client: 'src/client/connect.ts',
   jest: 'src/jest/jest.ts',
+  testcontainers: 'src/testcontainers/faxsim-container.ts',
   // A file of its own, since two bundles with a copy each would not know the errors of one another.
   'control-error': 'src/client/control-error.ts',
   // Large, and only for HTTPS and for patterns of scenarios: other starts need not read them.
@@ -28,8 +29,8 @@ const apart = [
   { filter: /^re2js$/, path: './re2js.cjs' },
 ];
 
-/** Native code, which each platform installs for itself. */
-const external = ['sharp'];
+/** Native code, which each platform installs for itself, and the peer, which a project brings. */
+const external = ['sharp', 'testcontainers'];
 
 /** Writes the bundles into a folder, with the files of packages that they read. Returns the paths of all that is in them. */
 export async function writeBundles(root, into) {

@@ -3,7 +3,10 @@ import ts from 'typescript';
 const isProject = (node) => !/node_modules/.test(node.getSourceFile().fileName);
 const indented = (text) => text.replaceAll(/^(?=.)/gm, '  ');
 
-/** Prints the types that one module exports, and all that they are made of, as declarations without imports. */
+/**
+ * Prints the types that one module exports, and all that they are made of, as declarations. It imports only the types of peers,
+ * and those that a base module exports.
+ */
 export class TypePrinter {
   #checker;
   #program;
@@ -13,24 +16,51 @@ export class TypePrinter {
   #names = new Map();
   /** Names of what browsers and node have, and the language has not: a reader may know the types of neither. */
   #globals = new Set();
+  /** The symbols that the base module exports. */
+  #base = new Set();
+  #baseModule;
+  /** Names of types by the module that they are imported from. */
+  #imports = new Map();
 
-  constructor(program, source) {
+  constructor(program, source, base) {
     this.#program = program;
     this.#checker = program.getTypeChecker();
-    const exported = this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source));
-    this.#exports = new Set(exported.map((symbol) => this.#original(symbol)));
+    this.#exports = this.#exportsOf(source);
+    if (base === undefined) return;
+    this.#base = this.#exportsOf(base.source);
+    this.#baseModule = base.module;
   }
 
   print() {
     for (const symbol of this.#exports) this.#need(symbol);
     for (const [symbol] of this.#printed) this.#printed.set(symbol, this.#declaration(symbol));
+    const imports = [...this.#imports].map(
+      ([module, names]) => `import type { ${[...names].sort().join(', ')} } from '${module}';\n`,
+    );
+    const head = imports.length === 0 ? '' : `${imports.join('')}\n`;
     const globals = [...this.#globals].map((name) => `  interface ${name} {}\n`).join('');
     const declared = globals === '' ? '' : `declare global {\n${globals}}\n\n`;
-    return `/// <reference lib="esnext.disposable" />\n\n${declared}${[...this.#printed.values()].join('\n\n')}\n`;
+    return `/// <reference lib="esnext.disposable" />\n\n${head}${declared}${[...this.#printed.values()].join('\n\n')}\n`;
   }
 
-  /** Its name, after it was put on the list of what is to be printed. */
+  #exportsOf(source) {
+    const exported = this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source));
+    return new Set(exported.map((symbol) => this.#original(symbol)));
+  }
+
+  /** The module from which a type is imported; undefined for one that is printed here. */
+  #importedFrom(symbol) {
+    if (this.#exports.has(symbol)) return undefined;
+    return this.#base.has(symbol) ? this.#baseModule : ambientModuleOf(symbol.declarations[0]);
+  }
+
+  /** Its name, after it was put on the list of what is to be printed, or imported. */
   #need(symbol) {
+    const module = this.#importedFrom(symbol);
+    if (module !== undefined) {
+      this.#imports.set(module, (this.#imports.get(module) ?? new Set()).add(symbol.name));
+      return symbol.name;
+    }
     if (!this.#printed.has(symbol)) {
       const other = this.#names.get(symbol.name);
       if (other !== undefined) throw new Error(`two types have the name ${symbol.name}`);
@@ -66,6 +96,7 @@ export class TypePrinter {
     let declared;
     this.#program.emit(node.getSourceFile(), (_name, text) => (declared = text), undefined, true);
     const file = ts.createSourceFile('a.d.ts', declared, ts.ScriptTarget.Latest, true);
+    for (const clause of node.heritageClauses ?? []) this.#text(clause);
     for (const { type, parameters = [] } of node.members)
       for (const it of [{ type }, ...parameters]) if (it.type) this.#text(it.type);
     const copy = file.statements.find((it) => ts.isClassDeclaration(it) && it.name.text === node.name.text);
@@ -99,9 +130,14 @@ export class TypePrinter {
       const [declared] = symbol.declarations ?? [];
       const isGeneric = ts.isTypeAliasDeclaration(declared) && declared.typeParameters !== undefined;
       const isInternal = isProject(declared) ? isGeneric || ts.isClassDeclaration(declared) : !this.#isGlobal(declared);
-      if (isInternal && !this.#exports.has(symbol)) return false;
+      if (isInternal && !this.#isReachable(symbol)) return false;
     }
     return ts.forEachChild(node, (child) => !this.#isPlain(child)) !== true;
+  }
+
+  /** Whether readers can name it. */
+  #isReachable(symbol) {
+    return this.#exports.has(symbol) || this.#importedFrom(symbol) !== undefined;
   }
 
   #isGlobal(declared) {
@@ -155,7 +191,7 @@ export class TypePrinter {
     const [declared] = type.symbol?.declarations ?? [];
     if (!declared || !(ts.isInterfaceDeclaration(declared) || ts.isClassDeclaration(declared))) return undefined;
     if (this.#checker.isArrayType(type)) return undefined;
-    if (isProject(declared) && ts.isClassDeclaration(declared) && !this.#exports.has(type.symbol))
+    if (isProject(declared) && ts.isClassDeclaration(declared) && !this.#isReachable(type.symbol))
       throw new Error(`${type.symbol.name} is a class that is not exported`);
     if (isProject(declared)) return this.#need(type.symbol);
     this.#needGlobal(type.symbol);
@@ -215,6 +251,12 @@ export class TypePrinter {
     const members = [...index, ...properties];
     return members.length === 0 ? '{}' : `{\n${indented(members.join('\n'))}\n}`;
   }
+}
+
+/** The name of the package for which `declare module` stands around a declaration. */
+function ambientModuleOf(declaration) {
+  const around = declaration.parent?.parent;
+  return around && ts.isModuleDeclaration(around) && ts.isStringLiteral(around.name) ? around.name.text : undefined;
 }
 
 const isOfNode = (node) => /\/@types\/node\//.test(node.getSourceFile().fileName);

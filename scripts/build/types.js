@@ -2,16 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import ts from 'typescript';
 import { TypePrinter } from './type-printer.js';
 
+/** Each with the entry from which it imports the types that this one exports. */
 const entries = {
-  index: 'src/embedded.ts',
-  client: 'src/client/connect.ts',
-  jest: 'src/jest/jest.ts',
-  sweep: 'src/sweep/in-process.ts',
+  index: { file: 'src/embedded.ts' },
+  client: { file: 'src/client/connect.ts' },
+  jest: { file: 'src/jest/jest.ts' },
+  sweep: { file: 'src/sweep/in-process.ts', base: 'index' },
+  testcontainers: { file: 'src/testcontainers/faxsim-container.ts', base: 'client' },
 };
 
 /**
- * Writes the types of each entry as one file that needs no other: what the sources compute from their tables of
- * settings and control calls is written out, so no reader's compiler computes it again.
+ * Writes the types of each entry as one file that needs none of a package, except the peer's: what the sources compute from
+ * their tables of settings and control calls is written out, so no reader's compiler computes it again.
  */
 export async function writeTypes(root, into) {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
@@ -19,10 +21,12 @@ export async function writeTypes(root, into) {
     { ...config.compilerOptions, noEmit: false, declaration: true },
     root,
   );
-  const files = Object.values(entries).map((file) => root + file);
+  const ambient = 'src/testcontainers/testcontainers.d.ts';
+  const files = [...Object.values(entries).map(({ file }) => file), ambient].map((file) => root + file);
   const program = ts.createProgram(files, options);
-  for (const [name, file] of Object.entries(entries)) {
-    const source = program.getSourceFile(root + file);
-    await writeFile(`${into}${name}.d.cts`, new TypePrinter(program, source).print());
+  const sourceOf = (name) => program.getSourceFile(root + entries[name].file);
+  for (const [name, { base }] of Object.entries(entries)) {
+    const imported = base && { module: `./${base}.cjs`, source: sourceOf(base) };
+    await writeFile(`${into}${name}.d.cts`, new TypePrinter(program, sourceOf(name), imported).print());
   }
 }
