@@ -19,9 +19,7 @@ export async function* followLog(
     event: (event) => {
       if (isWanted(event)) queue.add(shownEvent(event));
     },
-    end: () => {
-      queue.end();
-    },
+    end: () => queue.end(),
   });
   try {
     for (let events = await queue.take(); events.length > 0; events = await queue.take()) yield* events;
@@ -48,9 +46,7 @@ class EventQueue {
 
   constructor(signal: AbortSignal | undefined) {
     this.#hasEnded = signal?.aborted === true;
-    signal?.addEventListener('abort', () => {
-      this.end();
-    });
+    signal?.addEventListener('abort', () => this.end());
   }
 
   add(event: WorldEvent): void {

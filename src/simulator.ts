@@ -114,9 +114,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => {
-      server.closeAllConnections();
-    }, longestGoodbyeMs);
+    const impatience = setTimeout(() => server.closeAllConnections(), longestGoodbyeMs);
     server.close(() => {
       clearTimeout(impatience);
       resolve();

@@ -6,13 +6,9 @@ export const systemClock: SystemClock = {
   wake: (afterMs, work) => {
     if (afterMs <= 0) {
       const immediate = setImmediate(work);
-      return () => {
-        clearImmediate(immediate);
-      };
+      return () => clearImmediate(immediate);
     }
     const timer = setTimeout(work, afterMs).unref();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };

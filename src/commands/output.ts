@@ -23,7 +23,5 @@ export async function outputDrained(): Promise<void> {
 
 const drained = (stream: Writable): Promise<void> =>
   new Promise((resolve) => {
-    stream.write('', () => {
-      resolve();
-    });
+    stream.write('', () => resolve());
   });

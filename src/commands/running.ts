@@ -28,9 +28,7 @@ function answerOf(url: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const get = url.startsWith('https:') ? getHttps : getHttp;
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
-      text(response).then((body) => {
-        resolve({ status: response.statusCode ?? 0, body });
-      }, reject);
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     });
     request.on('error', reject);
   });

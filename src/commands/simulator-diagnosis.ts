@@ -101,14 +101,8 @@ async function portFinding(host: string, port: number): Promise<Diagnosis> {
 function listenFailure(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error) => {
-      resolve(reasonOf(error));
-    });
-    server.listen(port, host, () =>
-      server.close(() => {
-        resolve(undefined);
-      }),
-    );
+    server.once('error', (error) => resolve(reasonOf(error)));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
 }
 

@@ -108,8 +108,6 @@ function stopSignals(): AbortSignal {
       controller.abort();
     });
   leaveSignals();
-  void packageManagerGone().then(() => {
-    controller.abort();
-  });
+  void packageManagerGone().then(() => controller.abort());
   return controller.signal;
 }

@@ -65,9 +65,7 @@ export class Occurrences {
   #set(key: string, count: number): void {
     const counts = this.#counts;
     const before = counts.get(key) ?? 0;
-    this.#undo.note(() => {
-      setCount(counts, key, before);
-    });
+    this.#undo.note(() => setCount(counts, key, before));
     setCount(counts, key, count);
   }
 

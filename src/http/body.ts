@@ -102,9 +102,7 @@ type Decoder = (builder: ParamsBuilder, bytes: Buffer, contentType: string) => v
 /** A map, since an object has `constructor` too. */
 const decoders: ReadonlyMap<string, Decoder> = new Map(
   Object.entries<Decoder>({
-    'application/x-www-form-urlencoded': (builder, bytes) => {
-      addUrlencoded(builder, utf8(bytes));
-    },
+    'application/x-www-form-urlencoded': (builder, bytes) => addUrlencoded(builder, utf8(bytes)),
     'multipart/form-data': (builder, bytes, contentType) => {
       const boundary = boundaryOf(contentType);
       if (boundary === undefined)

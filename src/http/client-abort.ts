@@ -5,9 +5,7 @@ import type { RouteContext } from './route.ts';
 /** Aborted when the connection is closed before the response. */
 export function abortWithClient(response: Pick<Writable, 'destroyed' | 'once'>): AbortSignal {
   const controller = new AbortController();
-  const abort = (): void => {
-    controller.abort(new Refusal('unavailable', 'The client went away before its answer'));
-  };
+  const abort = (): void => controller.abort(new Refusal('unavailable', 'The client went away before its answer'));
   if (response.destroyed) abort();
   else response.once('close', abort);
   return controller.signal;

@@ -12,9 +12,7 @@ export function delay({ fired, world }: ApiCall): Promise<void> | undefined {
 /** Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. */
 export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (): void => {
-      reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
-    };
+    const end = (): void => reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
     if (clock.isStopped) {
       end();
       return;

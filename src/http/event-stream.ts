@@ -65,9 +65,7 @@ export class EventStream {
   /** Returns how to stop. */
   start(lastId: string | string[] | undefined): () => void {
     const stopFollowing = this.#log.follow({
-      event: (event) => {
-        this.#sendEvent(event);
-      },
+      event: (event) => this.#sendEvent(event),
       end: () => this.#res.end(),
     });
     this.#res.write(`retry: ${reconnectMs}\n\n`);
@@ -75,9 +73,7 @@ export class EventStream {
     if (missed?.isComplete === false) this.#send(this.#marker('reset'));
     else if (missed === undefined) this.#send(this.#marker('open'));
     for (const event of missed?.events ?? []) this.#sendEvent(event);
-    const heartbeat = setInterval(() => {
-      this.#send(': still here\n\n');
-    }, heartbeatMs);
+    const heartbeat = setInterval(() => this.#send(': still here\n\n'), heartbeatMs);
     heartbeat.unref();
     return () => {
       clearInterval(heartbeat);

@@ -78,9 +78,7 @@ function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects
     ...scripting,
     courseOf: (fax, original) => ({
       script: unreadable,
-      committed: () => {
-        world.scenarios.created(createdFax(fax, original));
-      },
+      committed: () => world.scenarios.created(createdFax(fax, original)),
     }),
   };
 }

@@ -34,12 +34,8 @@ export function createAppServer(app: Express, { certified, ...timing }: ServerSe
   server.on('request', answer);
   // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
   server.on('checkExpectation', answer);
-  server.on('connect', (_req, socket) => {
-    writeBare(socket, 405, 'This is no proxy: CONNECT is not possible');
-  });
-  server.on('clientError', (error: ParserError, socket) => {
-    answerUnreadable(error, socket, latest.get(socket));
-  });
+  server.on('connect', (_req, socket) => writeBare(socket, 405, 'This is no proxy: CONNECT is not possible'));
+  server.on('clientError', (error: ParserError, socket) => answerUnreadable(error, socket, latest.get(socket)));
   return server;
 }
 
@@ -82,9 +78,7 @@ function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResp
     return;
   }
   const { status, message } = unreadable(error);
-  const answer = (): void => {
-    writeBare(socket, status, message);
-  };
+  const answer = (): void => writeBare(socket, status, message);
   if (latest === undefined || latest.writableFinished) answer();
   else latest.once('finish', answer);
 }

@@ -134,21 +134,15 @@ export class Journal {
         work();
       };
       const giveUp = (): void => {
-        settle(() => {
-          resolve(undefined);
-        });
+        settle(() => resolve(undefined));
       };
       const waiter: Waiter = {
         matches: (entry) => entry.id > after && matches(entry),
         found: (entry) => {
-          settle(() => {
-            resolve(entry);
-          });
+          settle(() => resolve(entry));
         },
         ended: () => {
-          settle(() => {
-            reject(new Refusal('unavailable', 'The world ended while a request was waited for'));
-          });
+          settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for')));
         },
       };
       signal.addEventListener('abort', giveUp);

@@ -46,9 +46,7 @@ export class Log {
       return;
     }
     this.#waiting.push({ at: this.#now(), make });
-    this.#timer ??= setTimeout(() => {
-      this.flush();
-    }, batchMs).unref();
+    this.#timer ??= setTimeout(() => this.flush(), batchMs).unref();
   }
 
   /** Writes all lines that wait. */

@@ -23,11 +23,7 @@ export function openProgramLog(options: LogOptions): ProgramLog {
       log.add(() => ({ event: 'stop', text: 'stop', fields: {} }));
       log.flush();
     },
-    fault: (fault) => {
-      log.add(() => faultLine(fault));
-    },
-    follow: (world) => {
-      logWorld(log, world);
-    },
+    fault: (fault) => log.add(() => faultLine(fault)),
+    follow: (world) => logWorld(log, world),
   };
 }

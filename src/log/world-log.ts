@@ -16,9 +16,7 @@ export function logWorld(log: Log, { id, journal, store }: World): void {
     });
   };
   journal.watch({
-    recorded: (entry) => {
-      add(() => requestLine(entry));
-    },
+    recorded: (entry) => add(() => requestLine(entry)),
     cleared: () => undefined,
   });
   store.watchCollection('faxes', ({ record: fax, before }) => {

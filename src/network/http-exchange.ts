@@ -84,9 +84,7 @@ export class Deadline {
   /** For work that takes no signal, such as the system's DNS: rejects at the deadline. */
   untilBrokenOff<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.signal.addEventListener('abort', () => {
-        reject(new Error('broken off'));
-      });
+      this.signal.addEventListener('abort', () => reject(new Error('broken off')));
       work.then(resolve, reject);
     });
   }
@@ -96,9 +94,7 @@ export class Deadline {
     this.#outer.removeEventListener('abort', this.#breakOff);
   }
 
-  readonly #breakOff = (): void => {
-    this.#abort.abort();
-  };
+  readonly #breakOff = (): void => this.#abort.abort();
 }
 
 /** The host without the brackets that URLs put around IPv6 addresses. */

@@ -39,9 +39,7 @@ function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
     const timer = setTimeout(() => {
       reject(Object.assign(new Error('DNS does not answer'), { code: 'EAI_AGAIN' }));
     }, timeoutMs).unref();
-    const settled = work.finally(() => {
-      clearTimeout(timer);
-    });
+    const settled = work.finally(() => clearTimeout(timer));
     settled.then(resolve, reject);
   });
 }

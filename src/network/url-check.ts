@@ -94,15 +94,9 @@ function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<s
       socket.destroy();
       resolve(failure);
     };
-    socket.once(done, () => {
-      end();
-    });
-    socket.once('timeout', () => {
-      end(`nothing within ${timeoutMs} ms`);
-    });
-    socket.once('error', (error) => {
-      end(reasonOf(error));
-    });
+    socket.once(done, () => end());
+    socket.once('timeout', () => end(`nothing within ${timeoutMs} ms`));
+    socket.once('error', (error) => end(reasonOf(error)));
   });
 }
 

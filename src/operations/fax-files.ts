@@ -92,7 +92,5 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
   // An unfinished fax still needs its document; its end removes it.
   const document = fax.due === null ? null : fax.document;
   const changed: Fax = { ...fax, file: 'deleted', document };
-  await store.commit(() => {
-    store.faxes.put(changed);
-  });
+  await store.commit(() => store.faxes.put(changed));
 }

@@ -67,9 +67,7 @@ export async function updateFax(context: OperationContext, id: number, changes: 
 /** Deletes a fax in any state. Throws `not_found`. */
 export async function removeFax(context: OperationContext, id: number): Promise<void> {
   getFax(context, { id });
-  await context.store.commit(() => {
-    context.store.faxes.delete(id);
-  });
+  await context.store.commit(() => context.store.faxes.delete(id));
 }
 
 async function convert(context: OperationContext, upload: UploadedFile) {

@@ -138,7 +138,5 @@ export async function deleteFax(context: OperationContext, { id }: { id: number 
     throw new Refusal('not_allowed', 'Only faxes made with test credentials can be deleted; of others, only the file');
   }
   if (fax.due !== null) throw new Refusal('not_allowed', 'A fax can be deleted once it is complete');
-  await context.store.commit(() => {
-    context.store.faxes.delete(id);
-  });
+  await context.store.commit(() => context.store.faxes.delete(id));
 }

@@ -106,9 +106,7 @@ async function put<N extends CollectionName>(
 export async function deleteRecord(context: OperationContext, { collection, key }: Named): Promise<void> {
   find(context, collection, key);
   if (collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
-  await context.store.commit(() => {
-    collectionOf(context.store.collections, collection).delete(keyOf(collection, key));
-  });
+  await context.store.commit(() => collectionOf(context.store.collections, collection).delete(keyOf(collection, key)));
 }
 
 function keyOf<N extends CollectionName>(collection: N, key: string): Keys[N] {

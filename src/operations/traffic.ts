@@ -32,9 +32,7 @@ export class Traffic {
 
   /** Begins where the account has traffic, now or later. */
   resume(): void {
-    this.#context.store.watchCollection('account', () => {
-      this.#follow();
-    });
+    this.#context.store.watchCollection('account', () => this.#follow());
     const { value: known } = this.#plan;
     if (known?.rate === this.#rateNow) this.#planAt(known.at);
     else this.#follow();

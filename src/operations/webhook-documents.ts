@@ -47,9 +47,7 @@ async function remove(context: Records, id: number): Promise<void> {
   const fax = store.faxes.get(id);
   if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
   try {
-    await store.commit(() => {
-      store.faxes.put({ ...fax, document: null });
-    });
+    await store.commit(() => store.faxes.put({ ...fax, document: null }));
   } catch (error) {
     if (!isRefusedByDisk(error)) throw error;
   }

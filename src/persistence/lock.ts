@@ -100,9 +100,7 @@ function keepTouching(file: string, text: string, everyMs: number): () => void {
     touch().catch(() => undefined);
   }, everyMs);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /**

@@ -51,9 +51,7 @@ export class WorldDisk implements Disk {
     await this.#behind.room();
     // All requests that the event loop has at hand now gather meanwhile, and share the next save.
     await setImmediate();
-    const appending = this.#log.append(updates).then(() => {
-      this.#behind.take(updates);
-    });
+    const appending = this.#log.append(updates).then(() => this.#behind.take(updates));
     this.#appended = appending.catch(() => undefined);
     await appending;
   }

@@ -51,9 +51,7 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
       'Make the data directory writable',
     );
   }
-  return openWorld(place, await listFiles(place.folder), (collection) => {
-    collection.adopt(contents);
-  });
+  return openWorld(place, await listFiles(place.folder), (collection) => collection.adopt(contents));
 }
 
 /**

@@ -46,8 +46,6 @@ export function sameRequest({ same }: { readonly same: Occurrences }, subject: R
 /** Counts one more of a key, which a withdrawn decision takes back. */
 export function countedIn(same: Occurrences, key: string, decision: Decision): string {
   const nth = same.next(key);
-  decision.reverse(() => {
-    same.takeBack(key, nth);
-  });
+  decision.reverse(() => same.takeBack(key, nth));
   return nth;
 }

@@ -54,9 +54,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
       context.scenarios.created(createdFax(fax, original));
       decision.confirm();
     },
-    rolledBack: () => {
-      decision.withdraw();
-    },
+    rolledBack: () => decision.withdraw(),
   };
 }
 
@@ -74,12 +72,8 @@ function portCourse(order: PortOrder, context: CourseContext): ChosenCourse<Scri
   const { steps, decision } = chosen(portOrderStatuses, orderSubject(order), context);
   return {
     script: steps.map(({ afterMs, status, note = null }) => ({ afterMs, status, note })),
-    committed: () => {
-      decision.confirm();
-    },
-    rolledBack: () => {
-      decision.withdraw();
-    },
+    committed: () => decision.confirm(),
+    rolledBack: () => decision.withdraw(),
   };
 }
 
@@ -189,12 +183,8 @@ export function spoilingOf(
   return {
     rule: fired.label,
     effects,
-    begun: () => {
-      decision.confirm();
-    },
-    cancelled: () => {
-      decision.withdraw();
-    },
+    begun: () => decision.confirm(),
+    cancelled: () => decision.withdraw(),
     attempted: ({ at, answer }: WebhookAttempt): void =>
       fired.monitor?.delivered({
         shown: `attempt ${further.attempt} of ${event} for fax ${fax.id}`,

@@ -111,9 +111,7 @@ export class ScenarioEngine {
     for (const { monitor } of this.#monitors) monitor.watch(this.#tellVerdict);
   }
 
-  readonly #tellVerdict = (verdict: Verdict): void => {
-    this.#tell({ action: 'verdict', verdict });
-  };
+  readonly #tellVerdict = (verdict: Verdict): void => this.#tell({ action: 'verdict', verdict });
 
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
@@ -141,9 +139,7 @@ export class ScenarioEngine {
     if (isRequest(subject)) {
       for (const { rule, monitor } of this.#monitors) {
         const seen = observationFor(rule, subject, about.now);
-        decision.announce(() => {
-          monitor.observe(seen);
-        });
+        decision.announce(() => monitor.observe(seen));
       }
     }
     for (const active of all) {
@@ -152,9 +148,7 @@ export class ScenarioEngine {
         const fired = fire(active, rule, context);
         if ('label' in fired) {
           decision.fired = fired;
-          decision.announce(() => {
-            this.#tell({ action: 'fired', label: fired.label });
-          });
+          decision.announce(() => this.#tell({ action: 'fired', label: fired.label }));
           return decision;
         }
       }

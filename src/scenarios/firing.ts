@@ -37,9 +37,7 @@ export function fire(
   active.counts.set(key, count);
   const { undo } = active;
   countMore(count, { matches: 1 }, undo);
-  decision.reverse(() => {
-    countMore(count, { matches: -1 }, undo);
-  });
+  decision.reverse(() => countMore(count, { matches: -1 }, undo));
   if (!isTurn(rule, count)) return { part: 'turn' };
   // Below 1, and 0 where nothing is left to chance.
   const drawn = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
@@ -48,9 +46,7 @@ export function fire(
   const retryAfter = useQuota(active, rule, key, now);
   if (retryAfter === 0) return { part: 'rate_limit' };
   countMore(count, { fired: 1 }, undo);
-  decision.reverse(() => {
-    countMore(count, { fired: -1 }, undo);
-  });
+  decision.reverse(() => countMore(count, { fired: -1 }, undo));
   decision.reverse(advanceState(active, rule, count.fired));
   const monitor = active.monitors.get(rule.id);
   const seen = monitor && observationFor(rule, subject, now);

@@ -50,9 +50,7 @@ export function makeRecords(
   lists.blocking_rules?.forEach((entry, index) => {
     add('blockingRules', ['blocking_rules', index], () => blockingRuleFields(context, entry));
   });
-  lists.atas?.forEach((entry, index) => {
-    add('atas', ['atas', index], () => ataFields(context, entry));
-  });
+  lists.atas?.forEach((entry, index) => add('atas', ['atas', index], () => ataFields(context, entry)));
   lists.phax_codes?.forEach((entry, index) => {
     add('phaxCodes', ['phax_codes', index], () => phaxCodeFields(context, entry));
   });

@@ -193,9 +193,7 @@ export class Store {
   #savesTo(disk: Disk): SaveQueue<Work> {
     return new SaveQueue({
       save: (works) => disk.save(works.flatMap(({ steps }) => steps.map(({ now }) => updateOf(now)))),
-      rollBack: (work) => {
-        this.#rollBack(work);
-      },
+      rollBack: (work) => this.#rollBack(work),
     });
   }
 
@@ -213,9 +211,7 @@ export class Store {
     const onChange = (change: Change<Records[N], Keys[N]>): void => {
       const { key, before, after: record, highestKey } = change;
       const now: Committed<N> = { collection: name, key, record, before, highestKey };
-      const undo = (): void => {
-        collection.revert(change);
-      };
+      const undo = (): void => collection.revert(change);
       this.#steps.push({ now, undo });
     };
     const collection = snapshot.fork(onChange);

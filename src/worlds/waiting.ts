@@ -28,13 +28,9 @@ export async function waitFor<T>(
       work();
     };
     const end = (result: T | undefined): void => {
-      settle(() => {
-        resolve(result);
-      });
+      settle(() => resolve(result));
     };
-    const giveUp = (): void => {
-      end(undefined);
-    };
+    const giveUp = (): void => end(undefined);
     gone?.addEventListener('abort', giveUp);
     cancels.push(
       () => gone?.removeEventListener('abort', giveUp),
@@ -43,13 +39,9 @@ export async function waitFor<T>(
         if (seen !== undefined) end(seen);
       }),
       world.clock.onStop(() => {
-        settle(() => {
-          reject(new Refusal('unavailable', 'The world ended while this was waited for'));
-        });
+        settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
       }),
-      systemClock.wake(longestMs, () => {
-        end(look(world));
-      }),
+      systemClock.wake(longestMs, () => end(look(world))),
     );
   });
 }

@@ -20,9 +20,7 @@ export class WorldEvents extends EventLog {
   readonly #current: () => World;
 
   constructor(current: () => World) {
-    super(() => {
-      this.#noteChanges();
-    });
+    super(() => this.#noteChanges());
     this.#current = current;
   }
 
@@ -58,9 +56,7 @@ export class WorldEvents extends EventLog {
   }
 
   #noteChanges(): void {
-    noteChanges(this.#current(), (event) => {
-      this.note(event);
-    });
+    noteChanges(this.#current(), (event) => this.note(event));
   }
 }
 
@@ -71,20 +67,14 @@ function noteChanges({ clock, store, journal, scenarios }: World, note: Note): v
     if (event !== undefined) note(event);
   });
   journal.watch({
-    recorded: (entry) => {
-      note(requestEvent(entry, clock.now()));
-    },
-    cleared: () => {
-      note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' });
-    },
+    recorded: (entry) => note(requestEvent(entry, clock.now())),
+    cleared: () => note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' }),
   });
   clock.onMove((action) => {
     const pace = clock.pace === 0 ? 'frozen' : `speed ${clock.pace}`;
     note({ ...about('clock', action, clock.now()), status: pace, summary: `Clock ${action}, ${pace}` });
   });
-  scenarios.watch((change) => {
-    note(scenarioEvent(change, clock.now()));
-  });
+  scenarios.watch((change) => note(scenarioEvent(change, clock.now())));
 }
 
 const about = (kind: WorldEvent['kind'], action: string, at: number) => ({

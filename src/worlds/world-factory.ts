@@ -159,9 +159,7 @@ export class WorldFactory {
       this.#cancelSweep = undefined;
       void this.sweep()
         .catch(tools.onFault)
-        .finally(() => {
-          this.#arm();
-        });
+        .finally(() => this.#arm());
     });
   }
 

@@ -22,9 +22,7 @@ export class WorldMemory {
   readonly traffic: Kept<TrafficPlan | undefined>;
 
   constructor(options: Omit<ConstructorParameters<typeof History>[0], 'takeBackKey'>) {
-    const takeBackKey = (key: string): void => {
-      this.requests.forgetLast(key);
-    };
+    const takeBackKey = (key: string): void => this.requests.forgetLast(key);
     const history = new History({ ...options, takeBackKey });
     this.history = history;
     this.scenarios = new ScenarioState(history);

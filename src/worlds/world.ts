@@ -105,9 +105,7 @@ export function createWorld(options: WorldOptions): World {
   const store = new Store(options.contents, options.disk);
   const { memory = new WorldMemory({ space: options.historySpace, files: blobs }) } = options;
   const { history } = memory;
-  store.watch((change) => {
-    history.committed(change);
-  });
+  store.watch((change) => history.committed(change));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
   const service: OperationContext = {
     store,
@@ -192,9 +190,7 @@ function deliveriesOf(
 /** Aborted at the end of a world. The reason is the Refusal for calls that still wait for a document. */
 function endOf(clock: WorldClock): AbortSignal {
   const controller = new AbortController();
-  clock.onStop(() => {
-    controller.abort(new Refusal('unavailable', 'The world ended while a document was made'));
-  });
+  clock.onStop(() => controller.abort(new Refusal('unavailable', 'The world ended while a document was made')));
   return controller.signal;
 }
 

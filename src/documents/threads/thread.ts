@@ -72,9 +72,7 @@ export class Thread {
   /** A signal that aborts before the answer costs the thread. */
   async ask(question: Question<Method>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
-    const breakOff = (): void => {
-      this.#break(new ThreadLost('closed', 'The document was broken off.'));
-    };
+    const breakOff = (): void => this.#break(new ThreadLost('closed', 'The document was broken off.'));
     signal?.addEventListener('abort', breakOff);
     this.#worker.ref();
     try {
