@@ -26,23 +26,16 @@ const read = (): void => {
   );
 };
 
-/** Worlds come and go without an event, as each test of an application makes its own. */
-const everyMs = 4000;
-
-/** The worlds of the simulator beside the chosen one, which is at first that of the page. */
+/**
+ * The worlds of the simulator beside the chosen one, which is at first that of the page. Worlds that come and go are events of
+ * the stream; the contents of another world are read when it is chosen.
+ */
 export function WorldsScreen() {
+  const { id } = route.value;
   useEffect(() => {
     read();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') read();
-    }, everyMs);
-    const stop = onEvents(read);
-    return () => {
-      clearInterval(timer);
-      stop();
-    };
-  }, []);
-  const { id } = route.value;
+    return onEvents(read);
+  }, [id]);
   const of = (wanted: string) => <WorldDetail key={wanted} id={wanted} />;
   return (
     <>
