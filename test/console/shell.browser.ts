@@ -176,8 +176,9 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
     const second = await first.context().newPage();
     await second.goto(page());
     await second.getByRole('dialog', { name: 'Token' }).waitFor();
-    await second.getByLabel('Control token').fill(token);
-    await second.getByRole('button', { name: 'Use this token' }).click();
+    await second.locator('[name=token]:focus').waitFor();
+    await second.keyboard.type(token);
+    await second.keyboard.press('Enter');
     await second.getByRole('heading', { name: 'No faxes yet' }).waitFor();
   });
 

@@ -10,11 +10,12 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** A modal dialog of the browser itself, which keeps the focus and closes with Escape. */
+/** A modal dialog of the browser itself, which keeps the focus and closes with Escape. Its first field has the focus first. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current?.showModal();
+    element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus();
   }, []);
   return (
     <dialog ref={element} class="dialog" aria-label={title} onClose={onClose}>
