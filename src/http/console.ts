@@ -39,10 +39,15 @@ const always = {
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
+
+/** Browsers ignore this policy elsewhere, and warn of it: see Secure Contexts, 3.1. */
+const ofTrustworthy = { 'Cross-Origin-Opener-Policy': 'same-origin' };
+const localHost = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+
+const isTrustworthy = ({ isSecure, headers }: ApiCall): boolean => isSecure || localHost.test(headers.host ?? '');
 
 /**
  * Renders a file of the console. All paths without a file extension are screens, for which the one page answers. The files hold
@@ -57,6 +62,7 @@ export function showConsole(call: ApiCall, deps: { readonly controlToken: string
   const encoded = takesGzip && file.gzip !== undefined;
   const headers = {
     ...always,
+    ...(isTrustworthy(call) && ofTrustworthy),
     'Content-Type': types[name.replace(/^.*\./, '')] ?? 'application/octet-stream',
     'Cache-Control': caching,
     Vary: 'Accept-Encoding',

@@ -46,6 +46,18 @@ test('the page runs its own scripts alone, in no frame, and has no script or sty
   expect(text).not.toMatch(/<style|<script(?![^>]* src=)| on\w+=| style=|https?:\/\//);
 });
 
+test.each([
+  ['localhost:8329', 'same-origin'],
+  ['127.0.0.1:8329', 'same-origin'],
+  ['[::1]:8329', 'same-origin'],
+  ['fax.localhost', 'same-origin'],
+  ['192.168.0.7:8329', undefined],
+  ['fax.internal:8329', undefined],
+])('the page opened at %s is kept apart from its opener by %s, where browsers heed that', async (host, policy) => {
+  const { headers } = await openSimulator().anyone.get('/_faxsim/ui/').set('Host', host).expect(200);
+  expect(headers['cross-origin-opener-policy']).toBe(policy);
+});
+
 test('script and style together have at most 60 kB in gzip', () => {
   const packed = readdirSync(built).filter((name) => /\.(?:js|css)\.gz$/.test(name));
   expect(packed).toHaveLength(2);
