@@ -8,7 +8,7 @@ import { announcement, isClosed } from './live.ts';
 import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
 import { usefulText } from './form-text.ts';
-import { screens } from './screens.tsx';
+import { noScreen, screens } from './screens.tsx';
 import { ClosedWorld } from './screens/not-found.tsx';
 import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
@@ -36,7 +36,7 @@ export function App() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   const { screen, id, world } = route.value;
-  const { title, content: Content } = screens[screen];
+  const { title, content: Content } = screen === undefined ? noScreen : screens[screen];
   useEffect(() => {
     document.title = `${id === undefined ? '' : `${id} · `}${title} · ${world} · faxsim`;
   }, [title, id, world]);

@@ -10,14 +10,16 @@ export const world = computed(() => route.value.world);
 
 const here = (): Route => routeOf(location.pathname, location.search);
 
+/** Shows the place of the address, which is written out where it is short, such as `/_faxsim/ui/`. */
 export function startRouter(): void {
-  route.value = here();
+  const { screen } = (route.value = here());
+  if (screen !== undefined) history.replaceState(null, '', urlOf(route.value));
   addEventListener('popstate', () => {
     route.value = here();
   });
 }
 
-export const isOnScreen = (screen: string): boolean => screen === route.value.screen;
+export const isOnScreen = (screen: Route['screen']): boolean => screen === route.value.screen;
 
 /** A place, as its differences from the current one; another screen starts without an id and filters. */
 export function placeAt({ screen = route.value.screen, ...rest }: Partial<Route>): Route {

@@ -14,7 +14,8 @@ export type ScreenName = (typeof screenNames)[number];
 /** A place in the console: all that a URL of it says. */
 export interface Route {
   readonly world: string;
-  readonly screen: ScreenName;
+  /** Undefined: the URL leads to no screen. */
+  readonly screen: ScreenName | undefined;
   /** The part of the path after the screen, such as the id of a fax; undefined: the list alone. */
   readonly id: string | undefined;
   /** Filters and tabs, in the order in which they were set; no empty values. */
@@ -26,16 +27,20 @@ export const defaultWorld = 'default';
 
 const isScreen = (name: string | undefined): name is ScreenName => screenNames.some((known) => known === name);
 
-/** The place of a URL. Unknown screens lead to the faxes. */
+const hasNumbers = ['faxes', 'webhooks', 'requests'];
+
+/** The place of a URL. One that names no screen leads to the faxes. */
 export function routeOf(path: string, search: string): Route {
   const parts = path.slice(base.length).split('/').filter(Boolean).map(decoded);
-  const [world = defaultWorld, screen, id] = parts[0] === 'w' ? parts.slice(1) : [];
+  const [start = 'w', world = defaultWorld, screen = 'faxes', id, ...more] = parts;
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
-  return isScreen(screen) ? { world, screen, id, query } : { world, screen: 'faxes', id: undefined, query };
+  const isIdGood = id === undefined || !hasNumbers.includes(screen) || /^\d+$/.test(id);
+  const isKnown = start === 'w' && isScreen(screen) && isIdGood && more.length === 0;
+  return isKnown ? { world, screen, id, query } : { world, screen: undefined, id: undefined, query };
 }
 
-/** The URL of a place, from the root of the host. */
-export function urlOf({ world, screen, id, query }: Route): string {
+/** The URL of a place, from the root of the host; without a screen, that of the faxes. */
+export function urlOf({ world, screen = 'faxes', id, query }: Route): string {
   const path = ['w', world, screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return `${base}/${path}${search === '' ? '' : `?${search}`}`;

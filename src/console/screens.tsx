@@ -4,6 +4,7 @@ import { ClockScreen } from './screens/clock.tsx';
 import { ConnectScreen } from './screens/connect.tsx';
 import { EvidenceScreen } from './screens/evidence.tsx';
 import { FaxesScreen } from './screens/faxes.tsx';
+import { NoScreen } from './screens/not-found.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
 import { ScenariosScreen } from './screens/scenarios.tsx';
 import { WebhooksScreen } from './screens/webhooks.tsx';
@@ -17,6 +18,9 @@ export interface Screen {
   readonly letter: string;
   readonly content: ComponentType;
 }
+
+/** In place of a screen. */
+export const noScreen = { title: 'No such screen', content: NoScreen };
 
 /** The screens, in the order of the navigation. A new one also needs its name in `routes.ts`. */
 export const screens: Readonly<Record<ScreenName, Screen>> = {

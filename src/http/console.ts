@@ -12,8 +12,6 @@ const folder = new URL('dist/console/', packageRoot);
 /** The paths of the console, below `/_faxsim`. */
 export const consolePaths = ['/ui', '/ui/*path'];
 
-const root = '/_faxsim/ui/';
-
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -108,5 +106,5 @@ export function consoleFor({ method, url = '', headers: { accept } }: IncomingMe
   if (method !== 'GET' || accept?.startsWith('text/html') !== true) return undefined;
   const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);
   if (found === null) return undefined;
-  return found[1] === undefined ? root : `${root}w/${found[1]}`;
+  return `/_faxsim/ui/w/${found[1] ?? 'default'}/faxes`;
 }

@@ -2,20 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { counted, durationText, money, relativeTime, shortTime } from '../../src/console/format.ts';
 import { routeOf, urlOf } from '../../src/console/routes.ts';
+import type { ScreenName } from '../../src/console/routes.ts';
 import { curlOf } from '../../src/console/screens/curl.ts';
 import { heightOf, placeAfter, windowAt } from '../../src/console/ui/window-of.ts';
 
 describe('the URL of a place', () => {
   test('survives a reload, whatever its world, id and filters are', () => {
     const word = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/^\.+$/.test(text));
-    const place = fc.record({
-      world: word,
-      screen: fc.constant('faxes' as const),
-      id: fc.option(word, { nil: undefined }),
-      query: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), word),
-    });
+    const place = <S extends ScreenName>(screen: S, id: fc.Arbitrary<string>) =>
+      fc.record({
+        world: word,
+        screen: fc.constant(screen),
+        id: fc.option(id, { nil: undefined }),
+        query: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), word),
+      });
     fc.assert(
-      fc.property(place, (from) => {
+      fc.property(fc.oneof(place('faxes', fc.stringMatching(/^\d{1,9}$/)), place('scenarios', word)), (from) => {
         const { pathname, search } = new URL(urlOf(from), 'http://127.0.0.1');
         expect(routeOf(pathname, search)).toEqual({ ...from, query: { ...from.query } });
       }),
@@ -23,9 +25,20 @@ describe('the URL of a place', () => {
   });
 
   test('leads to the faxes of the default world where it says nothing else', () => {
-    for (const path of ['/_faxsim/ui', '/_faxsim/ui/', '/_faxsim/ui/w/default', '/_faxsim/ui/w/default/nothing/7']) {
+    for (const path of ['/_faxsim/ui', '/_faxsim/ui/', '/_faxsim/ui/w', '/_faxsim/ui/w/default']) {
       expect(routeOf(path, '')).toEqual({ world: 'default', screen: 'faxes', id: undefined, query: {} });
     }
+  });
+
+  test.each([
+    'faxs',
+    'w/one/faxs',
+    'w/one/faxes/abc',
+    'w/one/requests/1.5',
+    'w/one/webhooks/-1',
+    'w/one/faxes/7/pages',
+  ])('leads to no screen where it is %s', (path) => {
+    expect(routeOf(`/_faxsim/ui/${path}`, '').screen).toBeUndefined();
   });
 });
 

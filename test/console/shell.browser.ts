@@ -13,10 +13,29 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await openUrl(`${baseUrl()}/`);
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/_faxsim/ui/');
+    expect(new URL(page.url()).pathname).toBe('/_faxsim/ui/w/default/faxes');
     await page.goto(world.baseUrl);
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/_faxsim/ui/w/${world.id}`);
+    expect(new URL(page.url()).pathname).toBe(`/_faxsim/ui/w/${world.id}/faxes`);
+    await page.goto(`${baseUrl()}/_faxsim/ui/`);
+    await page.waitForURL('**/_faxsim/ui/w/default/faxes');
+  });
+
+  test('says where an address leads to no screen, asks for nothing there, and leads on', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await openUrl('about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const place of ['faxs', 'faxes/abc']) {
+      await page.goto(`${baseUrl()}/_faxsim/ui/w/${world.id}/${place}?tab=1`);
+      await page.getByRole('heading', { name: 'No such screen' }).waitFor();
+      await page.locator('.live', { hasText: 'Live' }).waitFor();
+      expect(page.url().endsWith(`/w/${world.id}/${place}?tab=1`)).toBe(true);
+    }
+    expect(asked.filter((url) => url.includes('abc') && !url.includes('/ui/'))).toEqual([]);
+    await page.getByRole('link', { name: 'Faxes of this world' }).click();
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/_faxsim/ui/w/${world.id}/faxes`);
   });
 
   test('works with the keyboard alone', async () => {
@@ -166,7 +185,7 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const first = await openUrl(`${page()}#token=${token}`, { headers });
     await first.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    expect(first.url()).toBe(page());
+    expect(first.url()).toBe(`${page()}w/default/faxes`);
     await first.reload();
     await first.getByRole('heading', { name: 'No faxes yet' }).waitFor();
     await first.getByRole('button', { name: '+1 h' }).click();

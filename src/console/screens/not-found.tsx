@@ -3,6 +3,20 @@ import { defaultWorld } from '../routes.ts';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 
+/** In place of a screen, where the address leads to none. */
+export function NoScreen() {
+  return (
+    <Empty title="No such screen">
+      <p>
+        <code>{location.pathname}</code> leads to no screen. The id of a fax, a webhook or a request is a number.
+      </p>
+      <p>
+        <Link to={{ screen: 'faxes' }}>Faxes of this world</Link>
+      </p>
+    </Empty>
+  );
+}
+
 /** In place of all screens of a world that is there no more. */
 export function ClosedWorld() {
   return (
