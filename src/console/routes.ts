@@ -4,6 +4,7 @@ export const screenNames = [
   'webhooks',
   'requests',
   'scenarios',
+  'sweep',
   'clock',
   'worlds',
   'connect',

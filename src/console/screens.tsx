@@ -7,6 +7,7 @@ import { FaxesScreen } from './screens/faxes.tsx';
 import { NoScreen } from './screens/not-found.tsx';
 import { RequestsScreen } from './screens/requests.tsx';
 import { ScenariosScreen } from './screens/scenarios.tsx';
+import { SweepScreen } from './screens/sweep.tsx';
 import { WebhooksScreen } from './screens/webhooks.tsx';
 import { WorldsScreen } from './screens/worlds.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -28,6 +29,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
   scenarios: { title: 'Scenarios', icon: 'scenario', letter: 's', content: ScenariosScreen },
+  sweep: { title: 'Sweep', icon: 'sweep', letter: 'p', content: SweepScreen },
   clock: { title: 'Clock', icon: 'clock', letter: 't', content: ClockScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
   connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },

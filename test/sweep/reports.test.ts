@@ -1,53 +1,24 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { faults } from '../../src/sweep/faults.ts';
-import type { Point } from '../../src/sweep/point.ts';
-import { findsOf, shellText } from '../../src/sweep/report/find.ts';
+import { shellText } from '../../src/sweep/report/find.ts';
 import { githubText } from '../../src/sweep/report/github.ts';
 import { htmlReport } from '../../src/sweep/report/html.ts';
+import { jsonReport } from '../../src/sweep/report/json.ts';
 import { junitReport } from '../../src/sweep/report/junit.ts';
 import { resultText } from '../../src/sweep/report/text.ts';
-import type { SweepResult, TrialResult } from '../../src/sweep/sweep.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
+import { shownOf, sweepResult, trialOf, trialResult } from '../support/sweep-report.ts';
 
-const [fault, otherFault] = faults;
-
-function resultOf(to: string, output: string): SweepResult {
-  const point: Point = {
-    kind: 'call',
-    on: 'sendFax',
-    where: { to },
-    nth: 1,
-    shape: '',
-    hasSeveralRecipients: false,
-    isRepeated: false,
-  };
-  const trial = { point, fault: fault!, name: 'sweep-001-send-fax-lost-answer' };
-  const ending = { how: 'passed', detail: 'exit code 0', ms: 12, output } as const;
-  const found: TrialResult = {
-    trial,
-    ending,
-    verdict: 'wrong',
-    because: [`2 faxes to ${to} in place of 1: 1, 2`],
-    kept: undefined,
-  };
-  const undone = [{ point, fault: otherFault!, name: 'sweep-002-send-fax-late-error' }];
-  const planned = {
-    trials: [trial, ...undone],
-    possible: 7,
-    differences: [],
-    runMs: 1,
-    limitMs: 1,
-    estimateMs: 1,
-    isSigned: true,
-  };
-  return { planned, results: [found], undone, stoppedBy: 'budget', ms: 100 };
-}
-
-const shownOf = (result: SweepResult) => ({
-  finds: findsOf(result, () => undefined),
-  again: () => 'npx faxsim exec -- npm test',
-  scenarioFile: () => 'out/a.yaml',
-});
+const resultOf = (to: string, output: string) =>
+  sweepResult(
+    [
+      trialResult({
+        ...{ to, output, fault: 'lost-answer', verdict: 'wrong' },
+        because: [`2 faxes to ${to} in place of 1: 1, 2`],
+      }),
+    ],
+    [trialOf({ to, fault: 'late-error' })],
+  );
 
 test('the text shows the matrix, each find with its files and command, and the runs that were not done', () => {
   const result = resultOf('+12025550123', '');
@@ -80,6 +51,14 @@ test('no text of a program breaks the page, the XML or the annotations', () => {
       expect(githubText(shown.finds)).toMatch(/^::error [^\n]*\n$/);
     }),
   );
+});
+
+test('the JSON has the scenario of each find, whole', () => {
+  const result = resultOf('+12025550123', '');
+  const [find] = jsonReport(result, shownOf(result)).finds;
+  const { name, rules } = loadScenario('report.json', find!.scenario_text);
+  expect(name).toBe(find!.name);
+  expect(rules.map(({ id }) => id)).toEqual(['lost-answer']);
 });
 
 test('a command is written so that a shell reads the same words', () => {

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../api.ts';
 import { counted } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go, route } from '../router.ts';
+import type { Route } from '../routes.ts';
 import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +22,7 @@ import { ScenarioDraft } from './scenario-draft.ts';
 import { remarksOf } from './scenario-remarks.ts';
 import type { Lint } from './scenario-remarks.ts';
 import { baseName } from './scenario-words.ts';
+import { findOf } from './sweep-report.ts';
 
 /** A scenario to start from, where nothing else is chosen. */
 const blank = `name: my-scenario
@@ -38,12 +40,13 @@ interface EditorProps {
   readonly data: ScenarioData;
 }
 
-/** Edits a text that begins as a scenario, or as one for a recorded request. */
+/** Edits a text that begins as a scenario, as one for a recorded request, or as that of a find of a sweep. */
 export function ScenarioEditor({ data }: EditorProps) {
   const { id, query } = route.value;
-  const { request } = query;
-  const key = request === undefined ? (id ?? 'new') : `request ${request}`;
-  const original = useResource(key, (signal) => readOriginal(id, request, signal));
+  const { request, find } = query;
+  const from = request === undefined ? find : `request ${request}`;
+  const key = from ?? id ?? 'new';
+  const original = useResource(key, (signal) => readOriginal(route.value, signal));
   const back = { id, query: {} };
   if (original.error !== undefined) {
     return (
@@ -55,18 +58,15 @@ export function ScenarioEditor({ data }: EditorProps) {
   }
   if (original.data === undefined) return <Loading what="the text" />;
   const title =
-    request === undefined
-      ? id === undefined
-        ? 'New scenario'
-        : `Edit ${baseName(id)}`
-      : `Scenario for request ${request}`;
+    from === undefined ? (id === undefined ? 'New scenario' : `Edit ${baseName(id)}`) : `Scenario for ${from}`;
   return <Opened title={title} draftKey={key} original={original.data} data={data} />;
 }
 
-async function readOriginal(id: string | undefined, request: string | undefined, signal: AbortSignal): Promise<string> {
+async function readOriginal({ id, query: { request, find } }: Route, signal: AbortSignal): Promise<string> {
   if (request !== undefined) {
     return scenarioOf(await ask<Request>(`/requests/${encodeURIComponent(request)}`, { signal }));
   }
+  if (find !== undefined) return findOf(find)?.scenario_text ?? blank;
   if (id === undefined) return blank;
   const input = { scenario: id };
   return (await ask<AnswerOf<'scenarios', 'source'>>('/scenarios/source', { input, signal })).source;

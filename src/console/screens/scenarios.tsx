@@ -11,7 +11,7 @@ export function ScenariosScreen() {
   const { id, query } = route.value;
   const data = useScenarios();
   const isEdited = query['view'] === 'edit';
-  const from = `${id ?? ''} ${query['request'] ?? ''}`;
+  const from = `${id ?? ''} ${query['request'] ?? query['find'] ?? ''}`;
   const chosen = id === undefined ? undefined : <ScenarioDetail key={id} id={id} data={data} />;
   return (
     <Split

@@ -1,4 +1,5 @@
 import { nameOf } from '../point.ts';
+import { scenarioText } from '../rule.ts';
 import type { SweepResult } from '../sweep.ts';
 import type { Shown } from './text.ts';
 
@@ -29,6 +30,7 @@ export function jsonReport({ planned, results, undone, stoppedBy, ms }: SweepRes
       sentence: find.sentence,
       accepted: find.accepted ?? null,
       scenario: shown.scenarioFile(find),
+      scenario_text: scenarioText(find.result.trial),
       bundle: find.result.kept ?? null,
       again: shown.again(find),
       output: find.result.ending.output,
