@@ -14,13 +14,13 @@ import type { Simulator } from './simulator.ts';
 import type { Params } from './wire/fields.ts';
 
 interface Direct {
-  readonly desk: Simulator['desk'];
+  readonly control: Simulator['control'];
   readonly baseUrl: string;
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Calls a simulator of this process: the rows themselves, with what they would get from HTTP, and the same refusals. */
-export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Transport {
+export function directTransport({ control: shared, baseUrl, onFault }: Direct): Transport {
   const { worlds } = shared;
   const startedAt = performance.now();
   const deskFor = ({ route, world }: ControlCall): ControlContext => {
@@ -54,12 +54,12 @@ export function directTransport({ desk: shared, baseUrl, onFault }: Direct): Tra
 }
 
 /** Until it has its answer, a call uses its world. */
-async function answer(call: ControlCall, desk: ControlContext): Promise<unknown> {
-  const end = desk.hosted.beginUse();
+async function answer(call: ControlCall, context: ControlContext): Promise<unknown> {
+  const end = context.hosted.beginUse();
   try {
     const row = rowOf(call);
     const params = await paramsOf(call.input);
-    return await runCall(row, desk, params);
+    return await runCall(row, context, params);
   } finally {
     end();
   }

@@ -161,7 +161,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   };
   const baseUrl = localUrl(host, port);
   const verdicts = () => simulator.worlds.default.scenarios.verdicts();
-  const transport = directTransport({ desk: simulator.desk, baseUrl, onFault });
+  const transport = directTransport({ control: simulator.control, baseUrl, onFault });
   const credentials = credentialsOf(options);
   const { data } = options;
   return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
@@ -175,8 +175,8 @@ function reportMissingParts(onFault: (fault: unknown) => void): void {
 }
 
 /** What is not given is left to a data directory first, and to the defaults then. */
-async function openingOf(given: GivenOptions, library: ScenarioLibrary): Promise<Opening> {
-  const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = given;
+async function openingOf(options: GivenOptions, library: ScenarioLibrary): Promise<Opening> {
+  const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = options;
   const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
   return {
     fixture: fixture && fixtureAt(fixture),
@@ -186,8 +186,8 @@ async function openingOf(given: GivenOptions, library: ScenarioLibrary): Promise
     time,
     now: systemClock.now(),
     clockPace: clock,
-    pace: given.pace ?? defaultOf('pace'),
-    account: accountChange(given),
+    pace: options.pace ?? defaultOf('pace'),
+    account: accountChange(options),
     scenarios: opened.map((scenario) => ({ scenario, by: 'start' })),
   };
 }
@@ -201,11 +201,11 @@ const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options
   test: { key: testApiKey, secret: testApiSecret },
 });
 
-async function openOverrides(given: Options['overrides']): Promise<Overrides | undefined> {
-  if (given === undefined) return undefined;
+async function openOverrides(overrides: Options['overrides']): Promise<Overrides | undefined> {
+  if (overrides === undefined) return undefined;
   const { OverridesError, checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
   try {
-    return typeof given === 'string' ? await loadOverrides(given) : checkedOverrides(given);
+    return typeof overrides === 'string' ? await loadOverrides(overrides) : checkedOverrides(overrides);
   } catch (error) {
     throw error instanceof OverridesError ? new CliError(error.message, { setting: 'overrides' }) : error;
   }

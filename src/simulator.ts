@@ -52,7 +52,7 @@ export interface Simulator {
   readonly worlds: Worlds;
   readonly secrets: Secrets;
   /** What calls of the control surface work on, whichever world they are about. */
-  readonly desk: Pick<
+  readonly control: Pick<
     ControlContext,
     'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
   >;
@@ -71,7 +71,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
   const allTools = { ...tools, journalSpace, historySpace, findScenario, onFault };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools), options.mostKept);
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
-  const desk = {
+  const control = {
     worlds,
     factory,
     requests: new RequestCounts(),
@@ -82,13 +82,13 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     about: options.about,
   };
   const secrets = new Secrets(worlds, options.controlToken);
-  const app = createApp({ ...options, ...desk, secrets });
+  const app = createApp({ ...options, ...control, secrets });
   const servers: Server[] = [];
   return {
     app,
     worlds,
     secrets,
-    desk,
+    control: control,
     async listen({ port, host, certified }) {
       const server = createAppServer(app, { certified });
       await listening(server, port, host);

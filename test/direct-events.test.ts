@@ -6,8 +6,8 @@ import { openSimulator } from './support/simulator.ts';
 
 function opened() {
   const { simulator, live, anyone } = openSimulator();
-  const { desk } = simulator;
-  const world = worldHandle(directTransport({ desk, baseUrl: 'http://127.0.0.1', onFault: console.error }));
+  const { control: desk } = simulator;
+  const world = worldHandle(directTransport({ control: desk, baseUrl: 'http://127.0.0.1', onFault: console.error }));
   return { world, live, anyone };
 }
 

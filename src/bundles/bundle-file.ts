@@ -17,14 +17,14 @@ export async function loadBundle(path: string): Promise<Bundle> {
 
 /** Checks what may be a bundle. `name` says in messages which one it is. */
 export function readBundle(value: unknown, name: string): Bundle {
-  const given = isPlainObject(value) && isPlainObject(value['data']) ? value['data'] : value;
-  const { format, version } = isPlainObject(given) ? given : {};
+  const document = isPlainObject(value) && isPlainObject(value['data']) ? value['data'] : value;
+  const { format, version } = isPlainObject(document) ? document : {};
   if (format !== bundleFormat)
     throw new CliError(`${name}: format must be "${bundleFormat}"; faxsim bundle writes one`);
   if (version !== bundleVersion) {
     throw new CliError(`${name}: version must be ${bundleVersion}, got ${JSON.stringify(version)}: use another faxsim`);
   }
-  const { success, output, issues } = v.safeParse(bundle, given);
+  const { success, output, issues } = v.safeParse(bundle, document);
   if (success) return output;
   throw new CliError(`${name}: ${v.getDotPath(issues[0]) ?? 'it'} is wrong: ${issues[0].message}`);
 }

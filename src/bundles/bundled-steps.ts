@@ -55,8 +55,8 @@ const ofConnection =
 function headersOf({ seen, sent }: RequestStep): Record<string, string> {
   const { authorization, contentType, userAgent } = seen;
   const all: IncomingHttpHeaders = { ...sent?.headers, 'content-type': contentType, 'user-agent': userAgent };
-  const given = Object.entries(all).filter(([name]) => !ofConnection.test(name) && name !== 'authorization');
-  const shown = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  const entries = Object.entries(all).filter(([name]) => !ofConnection.test(name) && name !== 'authorization');
+  const shown = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...shown]);
 }
 

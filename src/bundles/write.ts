@@ -42,7 +42,7 @@ const defaultMost = 32 * 2 ** 20;
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
   { id, credentials, world }: BundledWorld,
-  { version, settings: given, mostFileBytes = defaultMost }: BundleOptions,
+  { version, settings: shownSettings, mostFileBytes = defaultMost }: BundleOptions,
 ): Promise<Bundle> {
   await world.store.settled();
   const { seed, paceName: pace, clock } = world;
@@ -58,7 +58,7 @@ export async function writeBundle(
     format: bundleFormat,
     version: bundleVersion,
     faxsim: version,
-    strict_auth: given['strict_auth'] === true,
+    strict_auth: shownSettings['strict_auth'] === true,
     world: { id, seed, pace },
     start,
     end,
@@ -141,8 +141,8 @@ function atStart({ start, history, clock, scenarios }: World): Circumstances & {
 }
 
 function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
-  const given = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
-  const shown = given.map((name) => [snakeCase(name), showValue(settings[name].kind, account[fieldOf(name)])] as const);
+  const names = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
+  const shown = names.map((name) => [snakeCase(name), showValue(settings[name].kind, account[fieldOf(name)])] as const);
   return { name: fixture, size: fixtureSize, data_time: timeText(dataTime), settings: Object.fromEntries(shown) };
 }
 

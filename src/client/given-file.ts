@@ -5,9 +5,9 @@ export type GivenFile = Blob | Uint8Array;
 
 /** What a call is given, with files as JSON has them: their name, their type and what is in them, in base64. */
 export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const given = Object.entries(omitUndefined(input));
-  const told = given.map(async ([name, value]) => [name, isFile(value) ? await fileBody(value) : value] as const);
-  return Object.fromEntries(await Promise.all(told));
+  const entries = Object.entries(omitUndefined(input));
+  const encoded = entries.map(async ([name, value]) => [name, isFile(value) ? await fileBody(value) : value] as const);
+  return Object.fromEntries(await Promise.all(encoded));
 }
 
 const isFile = (value: unknown): value is GivenFile => value instanceof Blob || value instanceof Uint8Array;

@@ -15,11 +15,11 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
     baseUrl,
-    ask: async (asked) =>
-      inTurns(await withFiles(asked.input), async (input) => {
-        const { url, body } = requestOf({ ...asked, input }, baseUrl);
+    ask: async (call) =>
+      inTurns(await withFiles(call.input), async (input) => {
+        const { url, body } = requestOf({ ...call, input }, baseUrl);
         const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
-        const init = { method: asked.route.method, headers, ...(body !== undefined && { body }) };
+        const init = { method: call.route.method, headers, ...(body !== undefined && { body }) };
         return dataOf(await fetched(url, init, baseUrl), url);
       }),
     follow: (world, options) =>

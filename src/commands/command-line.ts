@@ -165,10 +165,10 @@ function valuesOf(values: GivenValues): FlagValues {
   return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, values.get(name))])) as FlagValues;
 }
 
-function valueOf(name: FlagName, given: GivenText | undefined): unknown {
+function valueOf(name: FlagName, written: GivenText | undefined): unknown {
   const row = rows[name];
-  if (given === undefined) return row.default;
-  const { text, source } = given;
+  if (written === undefined) return row.default;
+  const { text, source } = written;
   const value = text === '' ? undefined : row.kind.read(text);
   if (value !== undefined) return value;
   const got = text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(text);

@@ -21,9 +21,9 @@ export interface CommandCall {
  */
 export async function readCall(group: string, words: readonly string[]): Promise<CommandCall | undefined> {
   const [word, ...rest] = words;
-  const asked = word === undefined ? readingCall(group) : callNamed(group, word);
-  if (asked === undefined) return undefined;
-  const { name, line, fixed, takes, means } = asked;
+  const call = word === undefined ? readingCall(group) : callNamed(group, word);
+  if (call === undefined) return undefined;
+  const { name, line, fixed, takes, means } = call;
   const what = word === undefined ? group : `${group} ${word}`;
   if (takesDocument(group, name)) return { name, input: await documentOf(rest, what) };
   const places = takes === undefined ? namesInPath(line.path) : [takes];
@@ -125,7 +125,7 @@ function givenFile(text: string): Promise<File> {
 async function documentOf([path, more]: readonly string[], what: string): Promise<CommandCall['input']> {
   if (path === undefined) throw new CliError(`${what}: expected a file, or - for stdin`);
   if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
-  const given = await jsonAt(path.replace(/^@/, ''));
-  if (isPlainObject(given)) return given;
+  const document = await jsonAt(path.replace(/^@/, ''));
+  if (isPlainObject(document)) return document;
   throw new CliError(`${JSON.stringify(path)} is no export of a world`);
 }

@@ -20,7 +20,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
   const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
   const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
-  const subject = told(() => subjectFromFacts(on, facts));
+  const subject = orCliError(() => subjectFromFacts(on, facts));
   let now = 0;
   const clock = {
     now: () => now,
@@ -33,7 +33,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const engine = new ScenarioEngine({ clock, seed });
   engine.switchOn(scenario);
   now = at;
-  for (let asked = 1; asked < count; asked++) engine.ask(subject);
+  for (let earlier = 1; earlier < count; earlier++) engine.ask(subject);
   return explain(engine, subject);
 }
 
@@ -58,7 +58,7 @@ function readAt(text: string): number {
   return at;
 }
 
-function told<T>(work: () => T): T {
+function orCliError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

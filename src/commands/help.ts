@@ -99,12 +99,12 @@ function callEntries(group: string): string[] {
     'Calls:',
     ...calls.flatMap(([name, line]) => entry(callUsage(group, name, line), [line.summary, paramsOf(line)])),
     ...short.flatMap(([word, { call, takes, placeholder = '', fixed = {} }]) => {
-      const given = [
+      const words = [
         ...Object.entries(fixed).map((pair) => pair.join('=')),
         ...(takes === undefined ? [] : [`${takes}=`]),
       ];
       return entry(`${word} ${placeholder}`.trimEnd(), [
-        `Short for ${kebabCase(call)} ${given.join(' ')}${placeholder}.`,
+        `Short for ${kebabCase(call)} ${words.join(' ')}${placeholder}.`,
       ]);
     }),
     '',
@@ -216,8 +216,8 @@ function usage({ flag, placeholder }: ShownSetting): string {
 
 /** The default as the documentation says it. */
 export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
-  const { defaultText: told, default: value } = setting;
-  if (told !== undefined) return told;
+  const { defaultText: text, default: value } = setting;
+  if (text !== undefined) return text;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

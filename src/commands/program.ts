@@ -27,8 +27,8 @@ export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: r
   } catch (error) {
     const reason = reasonOf(error);
     const isMissing = reason === 'ENOENT';
-    const told = isMissing ? 'there is no such program' : reason;
-    throw new CliError(`cannot run ${JSON.stringify(program)}: ${told}`, {
+    const explanation = isMissing ? 'there is no such program' : reason;
+    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, {
       exitCode: isMissing ? notFound : notPermitted,
     });
   } finally {

@@ -35,8 +35,8 @@ export function receivedText({ fax, blocked_by: rule }: Received, webhook?: Pick
   const numbers = `from ${numberText(from)} to ${numberText(to)}`;
   const failed = error === null ? '' : `; it failed: ${error.message} (error ${error.id})`;
   const url = webhook?.url ?? null;
-  const told = webhook === undefined || url === null ? 'none, since no URL is set' : `${webhook.state}, to ${url}`;
-  return `fax ${id} ${numbers}, ${pages} page${pages === 1 ? '' : 's'}${failed}\nwebhook: ${told}\n`;
+  const outcome = webhook === undefined || url === null ? 'none, since no URL is set' : `${webhook.state}, to ${url}`;
+  return `fax ${id} ${numbers}, ${pages} page${pages === 1 ? '' : 's'}${failed}\nwebhook: ${outcome}\n`;
 }
 
 const numberText = (number: unknown): string => (typeof number === 'string' ? number : 'an unknown number');

@@ -7,8 +7,8 @@ const gigabyte = 2 ** 30;
 /** Works with a simulator that posts nothing: webhooks get the answers that they have in the bundle. */
 export async function withReplayHost<T>(bundle: Bundle, work: (host: RunningSimulator) => Promise<T>): Promise<T> {
   const { startFrom } = await import('../index.ts');
-  const given = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth: bundle.strict_auth } as const;
-  const host = await startFrom(given, { post: recordedPosts(bundle) });
+  const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth: bundle.strict_auth } as const;
+  const host = await startFrom(options, { post: recordedPosts(bundle) });
   try {
     return await work(host);
   } finally {

@@ -74,14 +74,14 @@ export function endOf(running: RunningSimulator, { scenarios, strictScenarios }:
 
 /** Starts a simulator by what was given; a data directory goes before the defaults, but not before that. */
 export async function startWith({ options, sources }: Invocation): Promise<RunningWithLog> {
-  const given: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
+  const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort } = options;
   // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
   process.cwd();
   const { startFrom } = await import('../index.ts');
   const log = await openLog(options);
   const running = await startFrom(
-    { ...given, port, httpsPort, data: await dataDirectory(options) },
+    { ...explicit, port, httpsPort, data: await dataDirectory(options) },
     hooksOf(options, log),
   );
   return { ...running, log };

@@ -50,8 +50,8 @@ function againText({ result: { trial } }: Find, file: string, invocation: Invoca
 /** The settings of the simulator that the command line has, as words again. */
 function settingWords({ options, sources }: Invocation): string[] {
   const own: readonly FlagName[] = [...keysOf(sweepFlags), 'json'];
-  const given = keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true && !own.includes(name));
-  return given.flatMap((name) => {
+  const names = keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true && !own.includes(name));
+  return names.flatMap((name) => {
     const { flag, kind, placeholder } = rows[name];
     const value = String(showValue(kind, options[name]));
     return placeholder === undefined ? [`${flag}=${value}`] : [flag, value];

@@ -25,9 +25,9 @@ export const conditions = (group: string) =>
   taking<ConditionValues>()(
     v.pipe(
       v.record(v.string(), wanted, `must be a group: ${group}[NAME]=VALUE`),
-      v.transform((given) =>
+      v.transform((value) =>
         Object.fromEntries(
-          Object.entries(given).map(([name, one]) => [
+          Object.entries(value).map(([name, one]) => [
             name,
             typeof one === 'string' ? one.replace(/^ (?=\d)/, '+') : one,
           ]),

@@ -68,7 +68,7 @@ interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
   readonly form: F;
   /** The form of what it answers. */
   readonly answer: A;
-  run(desk: ControlContext, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
+  run(context: ControlContext, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
 }
 
 type AnyForm = v.GenericSchema<never, unknown> | v.GenericSchema;

@@ -81,8 +81,8 @@ export const faxQueries = {
 function forecastOf(world: World, fax: Fax) {
   const { clock } = world;
   const now = clock.now();
-  const given = stepContext(world, paceOf(world.pace, fax.isTest));
-  return forecast(fax, given).map(({ at, step, after }) => ({
+  const context = stepContext(world, paceOf(world.pace, fax.isTest));
+  return forecast(fax, context).map(({ at, step, after }) => ({
     at: timeOf(at),
     real_ms: clock.pace === 0 ? null : Math.max(at - now, 0) / clock.pace,
     step,

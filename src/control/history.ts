@@ -57,9 +57,9 @@ export const history = {
     changesWorld: false,
     form: input({ before: integer({ min: 1 }) }),
     answer: v.strictObject({ before: v.number(), world: shownWorld }),
-    run: async (desk, { before }) => {
-      const reached = await desk.hosted.rewind(before);
-      return { before: reached.before, world: worldBody(desk.hosted, desk) };
+    run: async (context, { before }) => {
+      const reached = await context.hosted.rewind(before);
+      return { before: reached.before, world: worldBody(context.hosted, context) };
     },
   }),
   bundle: controlRoute('GET /bundle', {

@@ -44,9 +44,9 @@ export const importExport = {
       'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
     form: exportedWorld,
     answer: shownWorld,
-    run: async (desk, exported) => {
-      await desk.hosted.import(exported);
-      return worldBody(desk.hosted, desk);
+    run: async (context, exported) => {
+      await context.hosted.import(exported);
+      return worldBody(context.hosted, context);
     },
   }),
 };

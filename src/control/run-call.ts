@@ -4,10 +4,10 @@ import { errorText } from '../shared/errors.ts';
 import type { ControlContext, ControlRoute } from './control-route.ts';
 
 /** Makes a control call, and writes it into the history of its world where it may change that. */
-export async function runCall(row: ControlRoute, desk: ControlContext, params: Params): Promise<unknown> {
-  const run = () => row.run(desk, read(row.form, params, row.inPath));
+export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
+  const run = () => row.run(context, read(row.form, params, row.inPath));
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
-  const { history, clock, scenarios } = desk.world;
+  const { history, clock, scenarios } = context.world;
   const circumstances = history.circumstances(clock.pace, scenarios.active);
   const [from, at] = [history.mark, clock.now()];
   const note = (error: string | null): void => {

@@ -97,10 +97,10 @@ export const scenarios = {
       'Show which rule would fire now for a call, fax, port order or webhook with these facts, and why the others would not. Counts stay as they are.',
     form: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
     answer: explanations,
-    run: async (desk, { operation, scenario, ...facts }) => {
-      const named = scenario === undefined ? undefined : await findNamed(scenario, desk.findScenario);
+    run: async (context, { operation, scenario, ...facts }) => {
+      const named = scenario === undefined ? undefined : await findNamed(scenario, context.findScenario);
       const stated = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-      return explain(desk.world.scenarios, subjectOf(operation, stated), named);
+      return explain(context.world.scenarios, subjectOf(operation, stated), named);
     },
   }),
   lint: controlRoute('POST /scenarios/lint', {
@@ -128,13 +128,13 @@ export const scenarios = {
       'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first.',
     form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
-    run: async (desk, { on, off, source }) => {
+    run: async (context, { on, off, source }) => {
       if (on !== undefined && source !== undefined) throw new Refusal('invalid', 'on and source exclude each other');
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const scenario = await wantedScenario(desk, on, source);
-      const { world } = desk;
+      const scenario = await wantedScenario(context, on, source);
+      const { world } = context;
       if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);

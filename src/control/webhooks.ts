@@ -111,13 +111,13 @@ export const webhooks = {
       const fax = foundFax(world, faxId);
       assertTellable(fax, event, world.store.account.webhookVersion);
       assertRecipient(fax, recipient);
-      const news = {
+      const sent = {
         ...faxEvent(fax, event),
         ...(event !== 'fax_completed' && { recipientNumber: recipient ?? fax.recipients[0]?.number ?? null }),
         ...(event === 'transmitting_page' && { page: page ?? 1 }),
         ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
       };
-      return deliveryBody(await world.store.commit(() => world.deliveries.send(news, fax, { url })));
+      return deliveryBody(await world.store.commit(() => world.deliveries.send(sent, fax, { url })));
     },
   }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {

@@ -92,23 +92,23 @@ export const worlds = {
     isGlobal: true,
     form: nothing,
     answer: v.array(shownWorld),
-    run: (desk) => desk.worlds.all.map((hosted) => worldBody(hosted, desk)),
+    run: (context) => context.worlds.all.map((hosted) => worldBody(hosted, context)),
   }),
   create: controlRoute('POST /worlds', {
     summary: 'Create a world with its own data, clock, scenarios, settings and API keys.',
     isGlobal: true,
     form: order,
     answer: shownWorld,
-    run: async (desk, input) => worldBody(await desk.factory.create(await orderOf(input, desk)), desk),
+    run: async (context, input) => worldBody(await context.factory.create(await orderOf(input, context)), context),
   }),
   put: controlRoute('PUT /worlds/:id', {
     summary: 'Create a world with a chosen id. With the same parameters again, the world stays as it is.',
     isGlobal: true,
     form: chosenOrder,
     answer: shownWorld,
-    run: async (desk, { id, ...input }) => {
-      const order = { ...(await orderOf(input, desk)), id };
-      return worldBody(await desk.factory.ensure(order), desk);
+    run: async (context, { id, ...input }) => {
+      const order = { ...(await orderOf(input, context)), id };
+      return worldBody(await context.factory.ensure(order), context);
     },
   }),
   delete: controlRoute('DELETE /worlds/:id', {
@@ -116,11 +116,11 @@ export const worlds = {
     isGlobal: true,
     form: input({ id: name }),
     answer: done,
-    run: async (desk, { id }) => {
-      const hosted = desk.worlds.get(id);
+    run: async (context, { id }) => {
+      const hosted = context.worlds.get(id);
       if (hosted === undefined) throw noWorld(id);
-      if (hosted === desk.worlds.first) throw new Refusal('not_allowed', 'The default world stays; it can be reset');
-      await desk.factory.remove(hosted);
+      if (hosted === context.worlds.first) throw new Refusal('not_allowed', 'The default world stays; it can be reset');
+      await context.factory.remove(hosted);
       return isDone;
     },
   }),
@@ -128,15 +128,15 @@ export const worlds = {
     summary: 'Show this world: its base URL, its API keys, and the time of its clock.',
     form: nothing,
     answer: shownWorld,
-    run: (desk) => worldBody(desk.hosted, desk),
+    run: (context) => worldBody(context.hosted, context),
   }),
   reset: controlRoute('POST /reset', {
     summary: 'Return this world to its start. Its snapshots stay.',
     form: nothing,
     answer: shownWorld,
-    run: async (desk) => {
-      await desk.hosted.reset();
-      return worldBody(desk.hosted, desk);
+    run: async (context) => {
+      await context.hosted.reset();
+      return worldBody(context.hosted, context);
     },
   }),
 };
@@ -158,7 +158,7 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
     scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
   };
   const order = { id, name: title, pace, credentials: { live, test }, worldSeed, document };
-  return { ...order, asked: JSON.stringify({ ...input, id: undefined }) };
+  return { ...order, parameters: JSON.stringify({ ...input, id: undefined }) };
 }
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);

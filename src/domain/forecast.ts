@@ -21,9 +21,9 @@ export function forecast(fax: Fax, context: StepContext): ExpectedStep[] {
     const { at, step } = current.due;
     if (step === 'stuck' || step === 'unread') break;
     const now = Math.max(at, context.now);
-    const given = { ...context, now };
+    const atStep = { ...context, now };
     const { fax: after } =
-      step === 'convert' ? completeConversion(current, documentOf(current), given) : steps[step](current, given);
+      step === 'convert' ? completeConversion(current, documentOf(current), atStep) : steps[step](current, atStep);
     expected.push({ at: now, step, after });
     current = after;
   }

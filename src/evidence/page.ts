@@ -44,7 +44,7 @@ function table(head: TableRow, rows: readonly TableRow[]): string {
 }
 
 const none = '–';
-const told = (proof: Proof | null | undefined): string =>
+const describe = (proof: Proof | null | undefined): string =>
   proof === undefined || proof === null ? none : `${proof.mark}: ${proof.source}`;
 
 function summary(evidence: OperationEvidence | undefined): string {
@@ -72,12 +72,12 @@ function operationTable(versions: ByVersion): string {
   return table(
     ['', ...known],
     [
-      row('call', ({ call }) => told(call)),
-      row('message', ({ message }) => told(message)),
-      ...parameters.map((name) => row(`\`${name}\``, ({ parameters: proofs }) => told(proofs[name]))),
+      row('call', ({ call }) => describe(call)),
+      row('message', ({ message }) => describe(message)),
+      ...parameters.map((name) => row(`\`${name}\``, ({ parameters: proofs }) => describe(proofs[name]))),
       ...refused.flatMap((kind) => [
-        row(`status of ${kind}`, ({ refusals }) => told(refusals?.[kind]?.status)),
-        row(`text of ${kind}`, ({ refusals }) => told(refusals?.[kind]?.text)),
+        row(`status of ${kind}`, ({ refusals }) => describe(refusals?.[kind]?.status)),
+        row(`text of ${kind}`, ({ refusals }) => describe(refusals?.[kind]?.text)),
       ]),
     ],
   );
@@ -94,15 +94,15 @@ function recordTable(name: string): string {
   const of = (version: ApiVersion): Proofs => recordEvidence[version][name] ?? {};
   const rows = namesIn(known.map(of)).map((field) => [
     `\`${field}\``,
-    ...known.map((version) => told(of(version)[field])),
+    ...known.map((version) => describe(of(version)[field])),
   ]);
   return table(['', ...known], rows);
 }
 
 function refusalTable(): string {
   const rows = Object.keys(refusalEvidence.v1).flatMap((kind) => [
-    [`status of ${kind}`, ...apiVersions.map((version) => told(refusalOf(version, kind)?.status))],
-    [`text of ${kind}`, ...apiVersions.map((version) => told(refusalOf(version, kind)?.text))],
+    [`status of ${kind}`, ...apiVersions.map((version) => describe(refusalOf(version, kind)?.status))],
+    [`text of ${kind}`, ...apiVersions.map((version) => describe(refusalOf(version, kind)?.text))],
   ]);
   return table(['', ...apiVersions], rows);
 }

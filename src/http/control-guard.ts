@@ -10,13 +10,13 @@ import type { ApiCall } from './api-call.ts';
 export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
   const { headers } = call;
   assertOwnOrigin(call);
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const presented = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // In constant time, so that the time taken tells nothing.
-  const hasToken = token !== undefined && given !== undefined && basicAuth.safeCompare(given, token);
+  const hasToken = token !== undefined && presented !== undefined && basicAuth.safeCompare(presented, token);
   const proxyHeader = Object.keys(headers).find(isOfProxy);
   if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.remoteAddress))) {
     call.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
-    throw refusalOf({ token, given, proxyHeader });
+    throw refusalOf({ token, presented, proxyHeader });
   }
   // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
   if (!hasToken && !call.isSecure && !isOwnName(headers.host))
@@ -31,15 +31,15 @@ const closed = `The control API is open to this machine alone, unless faxsim has
 
 interface Refused {
   readonly token: string | undefined;
-  readonly given: string | undefined;
+  readonly presented: string | undefined;
   readonly proxyHeader: string | undefined;
 }
 
-function refusalOf({ token, given, proxyHeader }: Refused): Refusal {
+function refusalOf({ token, presented, proxyHeader }: Refused): Refusal {
   const cause =
     proxyHeader === undefined ? '' : `; a call with the header ${proxyHeader} counts as one from another machine`;
   if (token === undefined) return new Refusal('forbidden', closed + cause);
-  return new Refusal('unauthorized', given === undefined ? wanted + cause : wrong);
+  return new Refusal('unauthorized', presented === undefined ? wanted + cause : wrong);
 }
 
 const foreignName = (host: string): string =>

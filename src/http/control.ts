@@ -114,13 +114,16 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Con
   const { method } = call;
   const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
   if (row === undefined) throw wrongMethod(call, rows);
-  const desk = deskFor(call, control);
-  if (row.isGlobal === true && desk.hosted !== control.worlds.first) {
-    throw new Refusal('unknown_route', `Not found: this is a call of the simulator, at ${desk.url}/_faxsim${row.path}`);
+  const context = contextFor(call, control);
+  if (row.isGlobal === true && context.hosted !== control.worlds.first) {
+    throw new Refusal(
+      'unknown_route',
+      `Not found: this is a call of the simulator, at ${context.url}/_faxsim${row.path}`,
+    );
   }
   await readParams(call, control);
   const params = call.params ?? {};
-  const data = await runCall(row, desk, params);
+  const data = await runCall(row, context, params);
   call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
 }
 
@@ -146,7 +149,7 @@ function answerOf({ produces }: ControlRoute, data: unknown): Answer {
   };
 }
 
-function deskFor(call: ApiCall, control: Control): ControlContext {
+function contextFor(call: ApiCall, control: Control): ControlContext {
   const { worlds, factory, findScenario, library, checkUrl, requests, journalSpace, about } = control;
   return controlContext({
     worlds,

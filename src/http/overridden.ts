@@ -26,9 +26,9 @@ function overriddenRow(row: Route, { name }: Version, overrides: Overrides): Rou
 }
 
 function overriddenRefusals({ name, refusals }: Version, overrides: Overrides): RefusalForm {
-  const asked = (kind: RefusalKind) => refusalOverride(overrides, name, kind);
+  const override = (kind: RefusalKind) => refusalOverride(overrides, name, kind);
   return {
-    statusOf: (refusal) => asked(refusal.kind).status ?? refusals.statusOf(refusal),
-    messageOf: (refusal) => asked(refusal.kind).message ?? refusals.messageOf(refusal),
+    statusOf: (refusal) => override(refusal.kind).status ?? refusals.statusOf(refusal),
+    messageOf: (refusal) => override(refusal.kind).message ?? refusals.messageOf(refusal),
   };
 }

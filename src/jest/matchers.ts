@@ -39,8 +39,8 @@ export const matchers = {
 
   /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
-    const asked = queryOf('toHaveDelivered', expected, '');
-    const query = { ...asked, state: asked['state'] ?? 'delivered' };
+    const webhook = queryOf('toHaveDelivered', expected, '');
+    const query = { ...webhook, state: webhook['state'] ?? 'delivered' };
     return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, {
       runner: this,
       baseUrl: baseUrlOf(received),
@@ -56,12 +56,12 @@ export const matchers = {
       throw new TypeError(`toHaveFailedWith expects the id, type or message of an error, and got ${shown(error)}`);
     }
     const fax = faxOf(received);
-    const told = [fax, ...listOf(fax['recipients'])].flatMap(errorsOf);
+    const errors = [fax, ...listOf(fax['recipients'])].flatMap(errorsOf);
     const isFailure = ['failure', 'partialsuccess'].includes(String(fax['status']));
     const was = isFailure
-      ? `it failed with ${[...new Set(told)].map(shown).join(', ')}`
+      ? `it failed with ${[...new Set(errors)].map(shown).join(', ')}`
       : `its status is ${String(fax['status'])}`;
-    const pass = isFailure && told.includes(error);
+    const pass = isFailure && errors.includes(error);
     return {
       pass,
       message: () =>

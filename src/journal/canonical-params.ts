@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { Upload } from '../wire/upload.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type RawParams = Readonly<Record<string, unknown>>;
 
-export const withoutCredentials = (params: Given): Given =>
+export const withoutCredentials = (params: RawParams): RawParams =>
   Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret'));
 
 /**
  * The same for requests that ask for the same, from any caller: a hash of what, and of the parameters but for credentials, in
  * whatever order and notation.
  */
-export function identityOf(what: string, params: Given): string {
+export function identityOf(what: string, params: RawParams): string {
   return hash('sha1', `${what} ${canonicalText(withoutCredentials(params))}`, 'hex');
 }
 
@@ -34,7 +34,7 @@ function canonicalForm(value: unknown, formOf: (upload: Upload) => unknown): unk
 }
 
 /** All parameters as one text, the same whatever their order and notation. Files count by their contents alone. */
-export function canonicalText(params: Given): string {
+export function canonicalText(params: RawParams): string {
   return JSON.stringify(canonicalForm(params, ({ bytes }) => ({ sha1: hash('sha1', bytes, 'hex') })));
 }
 

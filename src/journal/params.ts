@@ -48,8 +48,8 @@ interface Position {
   readonly secrets: string[];
 }
 
-function group(given: Readonly<Record<string, unknown>>, { depth, secrets }: Position): Record<string, unknown> {
-  const entries = Object.entries(given);
+function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: Position): Record<string, unknown> {
+  const entries = Object.entries(fields);
   const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {
     if (isSecret(name, value)) {
       collect(value, secrets);

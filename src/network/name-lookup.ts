@@ -23,10 +23,10 @@ export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000
   return (name) => known.get(name) ?? begin(name);
 
   function begin(name: string): ReturnType<LookUp> {
-    const asked = resolve(name);
+    const answer = resolve(name);
     const forgetLater = (): void => void setTimeout(() => known.delete(name), keptMs).unref();
-    asked.then(forgetLater, forgetLater);
-    const limited = within(timeoutMs, asked);
+    answer.then(forgetLater, forgetLater);
+    const limited = within(timeoutMs, answer);
     known.set(name, limited);
     return limited;
   }

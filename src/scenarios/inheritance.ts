@@ -129,11 +129,11 @@ function extendedParts(named: string, { path, values, walk }: Extension): Inheri
   const { options, chain, budget } = walk;
   const { read } = options;
   const reference = readReference(named);
-  const given = [...reference.values].map(([key, value]) => [key, String(values.inText(value, path))] as const);
+  const pairs = [...reference.values].map(([key, value]) => [key, String(values.inText(value, path))] as const);
   if (read === undefined) throw new ReferenceFault(`${named} cannot be extended here: no library is at hand`);
   const source = read(reference.name, chain.at(-1) ?? '');
   if (chain.includes(source.file)) throw new ReferenceFault(`${named} leads back to ${source.file}`);
-  return partsOf(source, { options: { read, values: new Map(given) }, chain: [...chain, source.file], budget });
+  return partsOf(source, { options: { read, values: new Map(pairs) }, chain: [...chain, source.file], budget });
 }
 
 /** The later one's parts replace the earlier one's; rules by their id, new ones after all others. */

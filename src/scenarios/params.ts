@@ -19,20 +19,20 @@ export function valuesFor({ name, values }: Reference, defaults: Params): Map<st
   );
 }
 
-function typed(key: string, given: string | undefined, fallback: Value): Value {
-  if (given === undefined || typeof fallback === 'string') return given ?? fallback;
+function typed(key: string, text: string | undefined, fallback: Value): Value {
+  if (text === undefined || typeof fallback === 'string') return text ?? fallback;
   if (typeof fallback === 'number') {
-    if (Number.isFinite(Number(given)) && String(Number(given)) === given) return Number(given);
-    throw new ReferenceFault(`the parameter ${key} must be a number, got ${given}${plainly(given)}`);
+    if (Number.isFinite(Number(text)) && String(Number(text)) === text) return Number(text);
+    throw new ReferenceFault(`the parameter ${key} must be a number, got ${text}${plainly(text)}`);
   }
-  if (given === 'true' || given === 'false') return given === 'true';
-  throw new ReferenceFault(`the parameter ${key} must be true or false, got ${given}`);
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new ReferenceFault(`the parameter ${key} must be true or false, got ${text}`);
 }
 
 /** Within a text a number is put as JavaScript writes it, which must not be another text than what is given. */
-function plainly(given: string): string {
-  const number = Number(given);
-  return given.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
+function plainly(text: string): string {
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
 }
 
 /** Stands for a parameter that is not known: the fault is reported once, and no other check adds a fault of its own. */

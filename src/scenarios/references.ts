@@ -12,9 +12,9 @@ export interface Reference {
  * cannot have is written as in URLs: `%2C`. Throws ReferenceFault.
  */
 export function readReference(text: string): Reference {
-  const [, name = text, given] = /^(.*?)\((.*)\)$/s.exec(text) ?? [];
+  const [, name = text, params] = /^(.*?)\((.*)\)$/s.exec(text) ?? [];
   const values = new Map<string, string>();
-  for (const pair of given?.split(',') ?? []) {
+  for (const pair of params?.split(',') ?? []) {
     const [, key = '', value = ''] = /^\s*([a-z][a-z0-9_-]*)\s*=(.*)$/s.exec(pair) ?? [];
     if (key === '') throw new ReferenceFault(`${text} must be a name, or NAME(PARAM=VALUE,…)`);
     if (values.has(key)) throw new ReferenceFault(`${text} gives ${key} twice`);

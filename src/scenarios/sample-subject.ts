@@ -15,11 +15,11 @@ export const isSubjectKind = (word: string): boolean => kinds.some((known) => kn
  * A request, a fax or a webhook with some facts only: `sendFax` with `params.to`. A fact that is given twice
  * is a list. Throws ReferenceFault for a fact that it never has.
  */
-export function subjectFromFacts(on: string, told: readonly (readonly [name: string, value: string])[]): RuleSubject {
+export function subjectFromFacts(on: string, pairs: readonly (readonly [name: string, value: string])[]): RuleSubject {
   const kind = kinds.find((known) => known === on);
   if (kind === undefined) throw new ReferenceFault(`there is no operation ${on}${nearestText(on, kinds)}`);
   const facts = new Map<string, string | readonly string[]>();
-  for (const [name, value] of told) {
+  for (const [name, value] of pairs) {
     const fault = faultOfFact(name) ?? absenceOf(name, [on]);
     if (fault !== undefined) throw new ReferenceFault(`${name} ${fault}`);
     const before = facts.get(spelled(name));

@@ -23,8 +23,8 @@ const factGroup = groupOf(
 );
 
 /** Facts are keys of one level, however natural it looks to nest them. */
-const nestless = v.lazy((given) => {
-  const nested = nestedFact(given);
+const nestless = v.lazy((value) => {
+  const nested = nestedFact(value);
   return nested === undefined
     ? factGroup
     : v.never(`must have ${nested.fact} as one key, in place of ${nested.group}: {…}`);
@@ -46,8 +46,8 @@ const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
 const listened = oneOf(listenedTo);
 
 const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must listen to something'))], (issue) => {
-  const given: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
-  const wrong = given.find((item) => !listenedTo.some((known) => known === item));
+  const values: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
+  const wrong = values.find((item) => !listenedTo.some((known) => known === item));
   const near = typeof wrong === 'string' ? nearest(wrong, listenedTo) : undefined;
   const hint = near === undefined ? '' : `; the nearest to ${String(wrong)} is ${near}`;
   return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${hint}`;

@@ -42,20 +42,20 @@ function specOf(fax: Fax): FaxSpec {
     status,
     createdAt,
     error: isFailed ? fax.error?.id : undefined,
-    completedAt: given(fax.completedAt),
-    from: given(fax.callerId) ?? given(fax.fromNumber),
+    completedAt: orUndefined(fax.completedAt),
+    from: orUndefined(fax.callerId) ?? orUndefined(fax.fromNumber),
     to: unless(to.length === 0, to),
     pages: unless(fax.documentPages === 0, fax.documentPages),
     isTest: unless(!fax.isTest, true),
     file: unless(file === 'stored', file),
-    callerName: given(fax.callerName),
-    callbackUrl: given(fax.callbackUrl),
-    headerText: given(fax.headerText),
+    callerName: orUndefined(fax.callerName),
+    callbackUrl: orUndefined(fax.callbackUrl),
+    headerText: orUndefined(fax.headerText),
     tags: unless(Object.keys(tags).length === 0, tags),
   });
 }
 
-const given = <T>(value: T | null): T | undefined => value ?? undefined;
+const orUndefined = <T>(value: T | null): T | undefined => value ?? undefined;
 const unless = <T>(isUsual: boolean, value: T): T | undefined => (isUsual ? undefined : value);
 
 /** In the words of the schema. */

@@ -22,10 +22,10 @@ export interface FixtureContext extends SpecContext {
 type Entry<N extends Exclude<keyof Fixture, 'account'>> = NonNullable<Fixture[N]>[number];
 type Fields = Readonly<Record<string, unknown>>;
 
-export const accountOf = (given: Fixture['account'] = {}): Account => ({
+export const accountOf = (account: Fixture['account'] = {}): Account => ({
   ...accountDefaults,
   balanceCents: 100_000,
-  ...omitUndefined(given),
+  ...omitUndefined(account),
 });
 
 /** The given fields over those that follow. */

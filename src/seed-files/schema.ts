@@ -10,7 +10,7 @@ import { shownAs } from '../wire/json-schema.ts';
 
 /** Kept to the letter: spaces at its ends, and no text at all, may be meant. */
 const text = v.string('must be text; a number stands in quotes');
-const given = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
+const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
 const about = <T>(description: string) => v.description<T, string>(description);
 const id = v.pipe(maybe(newId), about('Its id; without one, the next of the service'));
 
@@ -54,14 +54,14 @@ const numberEntry = orNumber(
     number: phoneNumber,
     country_code: v.optional(integer()),
     area_code: v.optional(integer()),
-    city: given(text),
-    state: given(text),
-    country: given(text),
+    city: nullish(text),
+    state: nullish(text),
+    country: nullish(text),
     cost_cents: v.optional(integer()),
     last_billed_at: v.optional(instant),
     provisioned_at: v.optional(instant),
-    callback_url: given(callbackUrl),
-    ata_name: v.pipe(given(text), about('Without it, the name of the ATA with this number')),
+    callback_url: nullish(callbackUrl),
+    ata_name: v.pipe(nullish(text), about('Without it, the name of the ATA with this number')),
   }),
 );
 
@@ -76,22 +76,22 @@ const blockingRuleEntry = input({
 const ataEntry = input({
   id,
   name: text,
-  description: given(text),
-  number: v.pipe(given(phoneNumber), about('A number of the account that is attached to it')),
+  description: nullish(text),
+  number: v.pipe(nullish(phoneNumber), about('A number of the account that is attached to it')),
   domain: v.optional(text),
-  last_registered: given(instant),
-  expiry_time: given(instant),
-  user_agent: given(text),
-  sip_uri: given(text),
-  mac_address: given(text),
-  group: given(text),
+  last_registered: nullish(instant),
+  expiry_time: nullish(instant),
+  user_agent: nullish(text),
+  sip_uri: nullish(text),
+  mac_address: nullish(text),
+  group: nullish(text),
   username: v.pipe(v.optional(text), about('Without it, drawn from the seed')),
   password: v.optional(text),
 });
 
 const phaxCodeEntry = input({
   identifier: v.pipe(v.optional(text), about('Ten characters; without them, drawn from the seed')),
-  metadata: given(text),
+  metadata: nullish(text),
   is_default: v.optional(boolean),
   created_at: v.optional(instant),
 });
@@ -120,31 +120,31 @@ const portOrderEntry = input({
   contact_email: v.optional(text),
   name_on_account: v.optional(text),
   account_identifier: v.optional(text),
-  name_of_business: given(text),
+  name_of_business: nullish(text),
   provider_name: v.optional(text),
-  port_out_pin: given(text),
+  port_out_pin: nullish(text),
   port_type: v.optional(oneOf(['business', 'residential'])),
-  billing: given(
+  billing: nullish(
     input({
-      number: given(phoneNumber),
-      address1: given(text),
-      address2: given(text),
-      city: given(text),
-      state: given(text),
-      zip: given(integer()),
+      number: nullish(phoneNumber),
+      address1: nullish(text),
+      address2: nullish(text),
+      city: nullish(text),
+      state: nullish(text),
+      zip: nullish(integer()),
     }),
   ),
   esig: v.optional(text),
   created_at: v.optional(instant),
   updated_at: v.optional(instant),
-  completed_at: given(instant),
-  requested_for: given(instant),
-  bill_received_at: given(instant),
+  completed_at: nullish(instant),
+  requested_for: nullish(instant),
+  bill_received_at: nullish(instant),
   script: v.optional(
-    v.array(input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: given(text) }), 'must be a list'),
+    v.array(input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: nullish(text) }), 'must be a list'),
   ),
   due: v.pipe(
-    given(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
+    nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
     about('The next step of the order; without it, the order stays as it is'),
   ),
 });

@@ -44,10 +44,10 @@ function group(members: Members, required: readonly string[] = []): Read {
   return (value, name, into) => {
     if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', shown(value));
     const placed = (member: string) => (name === '' ? member : `${name}.${member}`);
-    for (const [member, given] of Object.entries(value)) {
+    for (const [member, text] of Object.entries(value)) {
       const read = Object.hasOwn(members, member) ? members[member] : undefined;
       if (read === undefined) throw unknown(placed(member), nearestOrAll(member, known));
-      if (given !== undefined) read(given, placed(member), into);
+      if (text !== undefined) read(text, placed(member), into);
     }
     const missing = required.find((member) => value[member] === undefined);
     if (missing !== undefined) throw new CliError(`${placed(missing)} is required`);

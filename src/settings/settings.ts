@@ -404,9 +404,9 @@ export const fieldOf = (name: AccountSettingName): keyof Account =>
   name === 'faxRetryDelay' ? 'faxRetryDelayMs' : name;
 
 /** What given settings change in an account. */
-export function accountChange(given: GivenOptions): AccountChange {
-  const known = accountSettingNames.filter((name) => given[name] !== undefined);
-  return Object.fromEntries(known.map((name) => [fieldOf(name), given[name]]));
+export function accountChange(options: GivenOptions): AccountChange {
+  const known = accountSettingNames.filter((name) => options[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [fieldOf(name), options[name]]));
 }
 
 export const settingOf = (account: Account, name: AccountSettingName) => account[fieldOf(name)];

@@ -45,7 +45,7 @@ export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
 function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFault[] {
   if (schema.anyOf !== undefined) return best(value, schema.anyOf, place);
   const isRight = fits(value, schema);
-  if (!isRight) return [{ ...place, expected: told(schema), seen: shown(value) }];
+  if (!isRight) return [{ ...place, expected: describe(schema), seen: shown(value) }];
   const inside = schema.title === undefined ? place : { ...place, record: schema.title };
   if (Array.isArray(value)) return items(value, schema, inside);
   return isPlainObject(value) ? fields(value, schema, inside) : [];
@@ -54,7 +54,7 @@ function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFa
 /** Of several forms, what is wrong with the one that it fits best. */
 function best(value: unknown, options: readonly RecordSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
-  if (alike.length === 0) return [{ ...place, expected: options.map(told).join(' or '), seen: shown(value) }];
+  if (alike.length === 0) return [{ ...place, expected: options.map(describe).join(' or '), seen: shown(value) }];
   const tries = alike.map((option) => walk(value, option, place));
   return tries.reduce((least, one) => (one.length < least.length ? one : least));
 }
@@ -104,7 +104,7 @@ function fields(value: object, schema: RecordSchema, place: FieldPlace): SchemaF
   const names = entries.map(([name]) => name);
   const missing = required.filter((name) => !names.includes(name));
   return [
-    ...missing.map((name) => ({ ...at(name), expected: told(properties[name] ?? {}), seen: 'no such field' })),
+    ...missing.map((name) => ({ ...at(name), expected: describe(properties[name] ?? {}), seen: 'no such field' })),
     ...orderFaults(names, Object.keys(properties), at),
     ...entries.flatMap(([name, item]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -129,8 +129,8 @@ function orderFaults(
   return [{ ...at(expected), expected: `to stand ${after}`, seen: `${moved} there` }];
 }
 
-function told({ type, const: only, enum: known, anyOf, pattern, examples }: RecordSchema): string {
-  if (anyOf !== undefined) return anyOf.map(told).join(' or ');
+function describe({ type, const: only, enum: known, anyOf, pattern, examples }: RecordSchema): string {
+  if (anyOf !== undefined) return anyOf.map(describe).join(' or ');
   if (only !== undefined) return JSON.stringify(only);
   if (known !== undefined) return known.map((value) => JSON.stringify(value)).join(' or ');
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined;

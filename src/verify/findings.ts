@@ -55,12 +55,12 @@ export class Notes {
 
   drift(drift: Drift): void {
     const { version, operation, field, expected } = drift;
-    this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#told(drift.seen) });
+    this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#describe(drift.seen) });
   }
 
   learn(learnt: Learnt): void {
     const { version, operation, field } = learnt;
-    this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#told(learnt.seen) });
+    this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#describe(learnt.seen) });
   }
 
   skip(skipped: Skipped): void {
@@ -77,7 +77,7 @@ export class Notes {
     };
   }
 
-  #told(seen: string): string {
+  #describe(seen: string): string {
     const text = this.#hide(seen);
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }

@@ -167,9 +167,9 @@ function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case
     ['x-per-page', 'per_page'],
     ['x-page', 'page'],
   ] as const) {
-    const [told, seen] = [paging[field], headers.get(name)];
-    const expected = typeof told === 'string' ? told : shown(told);
-    if (told === undefined || seen === null || seen === expected) continue;
+    const [declared, seen] = [paging[field], headers.get(name)];
+    const expected = typeof declared === 'string' ? declared : shown(declared);
+    if (declared === undefined || seen === null || seen === expected) continue;
     note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen });
   }
 }

@@ -66,11 +66,11 @@ export class Verification {
     if (body === undefined) return;
     const on = this.#case(row.operation);
     const evidence = operationEvidence[row.operation][this.#version]?.parameters[name] ?? documented('paging');
-    const told = isPlainObject(body['paging']) ? body['paging'] : {};
+    const paging = isPlainObject(body['paging']) ? body['paging'] : {};
     const shownAs = this.#version === 'v1' ? 'max_per_page' : 'per_page';
     const wanted = [
-      ['paging.page', Number(page), told['page']],
-      [`paging.${shownAs}`, 1, told[shownAs]],
+      ['paging.page', Number(page), paging['page']],
+      [`paging.${shownAs}`, 1, paging[shownAs]],
     ] as const;
     for (const [field, expected, seen] of wanted)
       if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: shown(seen) });
@@ -86,12 +86,12 @@ export class Verification {
     );
     for (const { params, fits } of own) {
       const [first] = records;
-      const asked = first && params(first);
-      if (first === undefined || asked === undefined) continue;
-      const body = await this.#judged(row, { ...wide, ...asked });
+      const filter = first && params(first);
+      if (first === undefined || filter === undefined) continue;
+      const body = await this.#judged(row, { ...wide, ...filter });
       const wrong = body && recordsIn(body).find((record) => !fits(record, first));
       if (wrong === undefined) continue;
-      const [[name, value] = ['', '']] = Object.entries(asked);
+      const [[name, value] = ['', '']] = Object.entries(filter);
       const evidence =
         operationEvidence[row.operation][this.#version]?.parameters[name.replace(/\[.*/, '')] ?? documented('filters');
       const field = `data with ${name}=${value}`;
@@ -186,10 +186,10 @@ export class Verification {
 
   #call(
     { operation, path, isPublic }: VersionRoute,
-    given: Pick<ReadCall, 'values' | 'params'> = {},
+    known: Pick<ReadCall, 'values' | 'params'> = {},
   ): Promise<ServerResponse> {
     const credentials = isPublic === true ? 'none' : 'right';
-    return this.#ask({ version: this.#version, operation, path, credentials, ...given });
+    return this.#ask({ version: this.#version, operation, path, credentials, ...known });
   }
 
   #case(operation: Subject): Case {

@@ -49,29 +49,29 @@ export class Deliveries {
    * Plans to tell of something that has just happened to a fax. To be called in the piece of work that changes the fax, in
    * the store's `commit`, so that both are stored or neither.
    */
-  announce(news: FaxEvent, fax: Fax): void {
+  announce(event: FaxEvent, fax: Fax): void {
     const { account } = this.#options.store;
-    const isInflight = news.event !== 'fax_completed';
-    if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, news.event))) return;
-    this.send(news, fax);
+    const isInflight = event.event !== 'fax_completed';
+    if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, event.event))) return;
+    this.send(event, fax);
   }
 
   /** Plans to tell of a fax, whatever the account has switched on; to be called in a commit. By default as it would be. */
-  send(news: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
+  send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock } = this.#options;
     const { account } = store;
     const at = clock.now();
     const { url = receiverOf(fax, store), editedFields = null } = order;
-    const delivery = newDelivery(store, { news, url, editedFields }, at);
+    const delivery = newDelivery(store, { news: event, url, editedFields }, at);
     if (url !== null && !isMail(url)) {
       logDelivery(store.deliveries, delivery);
       store.enlist({ committed: () => this.#schedule(delivery, { id: delivery.id, fax, faults: 0 }) });
       return delivery;
     }
     const attempts = [unposted({ delivery, fax, account, at }, fax)];
-    const told: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
-    logDelivery(store.deliveries, told);
-    return told;
+    const ended: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
+    logDelivery(store.deliveries, ended);
+    return ended;
   }
 
   /** Goes on with a delivery that is pending, as it is stored now. */

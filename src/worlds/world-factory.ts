@@ -25,7 +25,7 @@ export interface WorldOrder {
   /** An export, in place of a fixture: of the seed, only account, pace of the clock and further scenarios count then. */
   readonly document?: object | undefined;
   /** All that was asked for but the id: a world of the same text and id is the same world. */
-  readonly asked?: string | undefined;
+  readonly parameters?: string | undefined;
 }
 
 export interface FactoryOptions {
@@ -66,7 +66,14 @@ export class WorldFactory {
   }
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
-  async create({ id = newId(), name, credentials = {}, pace, asked, ...order }: WorldOrder): Promise<HostedWorld> {
+  async create({
+    id = newId(),
+    name,
+    credentials = {},
+    pace,
+    parameters: asked,
+    ...order
+  }: WorldOrder): Promise<HostedWorld> {
     const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
     const assertRoom = (): void => {
@@ -107,7 +114,7 @@ export class WorldFactory {
    * Refusals of `create`, and `not_allowed` when the world was created from another order.
    */
   async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
-    const { id, asked = '' } = order;
+    const { id, parameters: asked = '' } = order;
     const hosted = this.#options.worlds.get(id) ?? (await this.#createdOnce(order));
     if (this.#orders.get(hosted) === hashOf(asked)) return hosted;
     throw new Refusal(
@@ -123,8 +130,8 @@ export class WorldFactory {
     return creating;
   }
 
-  async #made({ worldSeed: asked }: WorldOrder, pace = this.#options.defaults.pace): Promise<Origin> {
-    const worldSeed = { ...this.#worldSeed(asked), pace };
+  async #made({ worldSeed: seed }: WorldOrder, pace = this.#options.defaults.pace): Promise<Origin> {
+    const worldSeed = { ...this.#worldSeed(seed), pace };
     const snapshot = await this.#options.worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
     const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
     return { snapshot: { ...snapshot, seed: worldSeed.seed, pace }, blobs };
@@ -167,13 +174,13 @@ export class WorldFactory {
    * Data that leads up to the last full minute is shared by all that are made in this one. The fixtures plan the next step of a
    * fax two minutes ahead or more, so that a new world still has faxes on their way.
    */
-  #worldSeed(asked: WorldOrder['worldSeed']): Omit<WorldSeed, 'pace'> {
+  #worldSeed(seed: WorldOrder['worldSeed']): Omit<WorldSeed, 'pace'> {
     const { defaults, tools } = this.#options;
-    const given = omitUndefined(asked);
-    const time = asked.time ?? defaults.worldSeed.time;
+    const chosen = omitUndefined(seed);
+    const time = seed.time ?? defaults.worldSeed.time;
     const dataTime = time ?? Math.floor(tools.systemClock.now() / minute) * minute;
-    const account = { ...defaults.worldSeed.account, ...asked.account };
-    return { ...defaults.worldSeed, dataTime, scenarios: [], ...given, account };
+    const account = { ...defaults.worldSeed.account, ...seed.account };
+    return { ...defaults.worldSeed, dataTime, scenarios: [], ...chosen, account };
   }
 }
 
@@ -191,15 +198,15 @@ async function imported(
   const { snapshot, blobs: files } = await readDocument(document, findScenario);
   const blobs = await MemoryBlobs.with(files.values());
   const { account = {}, clockPace = snapshot.clockPace, scenarios = [] } = worldSeed;
-  const asked = {
+  const ordered = {
     clockPace,
     scenarios: [...scenarios, ...snapshot.scenarios],
     store: withAccount(snapshot.store, account),
   };
-  return { snapshot: { ...snapshot, ...asked }, blobs, pins: new Set(files.keys()) };
+  return { snapshot: { ...snapshot, ...ordered }, blobs, pins: new Set(files.keys()) };
 }
 
-const hashOf = (asked: string): string => createHash('sha256').update(asked).digest('base64');
+const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
 
 const newId = (): string => randomBytes(5).toString('hex');
 

@@ -114,11 +114,11 @@ const noBlobs: ReadonlyMap<string, Uint8Array> = new Map();
 const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldSeed): boolean => fileStorage;
 
 /** The snapshot with an account that is as it was asked for. */
-export function withAccount(snapshot: StoreSnapshot, asked: WorldSeed['account']): StoreSnapshot {
-  const given = omitUndefined(asked);
-  if (Object.keys(given).length === 0) return snapshot;
+export function withAccount(snapshot: StoreSnapshot, account: WorldSeed['account']): StoreSnapshot {
+  const changes = omitUndefined(account);
+  if (Object.keys(changes).length === 0) return snapshot;
   const store = new Store(snapshot);
-  store.account = { ...store.account, ...given };
+  store.account = { ...store.account, ...changes };
   return store.snapshot();
 }
 

@@ -143,8 +143,8 @@ export class Secrets {
     const known = this.#known.get(world);
     if (known?.token === token) return known;
     const { live, test } = world.credentials;
-    const given = [live.secret, test.secret, live.key, test.key, token, this.#controlToken];
-    const texts = given.filter((text) => typeof text === 'string').sort((one, other) => other.length - one.length);
+    const secrets = [live.secret, test.secret, live.key, test.key, token, this.#controlToken];
+    const texts = secrets.filter((text) => typeof text === 'string').sort((one, other) => other.length - one.length);
     const made = { texts, token, has: (word: string) => this.#worlds.isCredential(word) };
     this.#known.set(world, made);
     return made;

@@ -14,7 +14,7 @@ const idleMs = 1000;
 async function openIdling() {
   let now = 0;
   const opened = openSimulator({ idleMs, systemClock: { ...standstill, now: () => now } });
-  const { app, worlds, desk } = opened.simulator;
+  const { app, worlds, control: desk } = opened.simulator;
   const one = await desk.factory.create({ id: 'one', worldSeed: { fixture: 'empty' } });
   const { key, secret } = one.credentials.live;
   return {
@@ -28,7 +28,7 @@ async function openIdling() {
       await desk.factory.sweep();
       return worlds.get('one') !== undefined;
     },
-    handle: worldHandle(directTransport({ desk, baseUrl: '', onFault: () => undefined })).world('one'),
+    handle: worldHandle(directTransport({ control: desk, baseUrl: '', onFault: () => undefined })).world('one'),
   };
 }
 

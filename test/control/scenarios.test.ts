@@ -112,17 +112,17 @@ describe('a check of a scenario that is sent', () => {
 test('a scenario that is looked for while its world is reset is on in the world that is there then', async () => {
   const { anyone, simulator } = openSimulator();
   const hosted = simulator.worlds.first;
-  const desk = controlContext({
-    ...simulator.desk,
+  const context = controlContext({
+    ...simulator.control,
     hosted,
     findScenario: async (name) => {
       await hosted.reset();
-      return simulator.desk.findScenario(name);
+      return simulator.control.findScenario(name);
     },
     url: 'http://127.0.0.1',
     uptimeMs: 0,
   });
-  await scenarios.switch.run(desk, { on: 'outage', off: undefined, source: undefined });
+  await scenarios.switch.run(context, { on: 'outage', off: undefined, source: undefined });
   const on = await anyone.get('/_faxsim/scenarios').expect(200);
   expect(on.body).toMatchObject({ data: [{ scenario: 'outage' }] });
 });
@@ -132,17 +132,17 @@ test('a scenario that is looked for while its world is deleted is refused, and i
   await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
   const hosted = simulator.worlds.get('one')!;
   const gone = hosted.world;
-  const desk = controlContext({
-    ...simulator.desk,
+  const context = controlContext({
+    ...simulator.control,
     hosted,
     findScenario: async (name) => {
       await anyone.delete('/_faxsim/worlds/one').expect(200);
-      return simulator.desk.findScenario(name);
+      return simulator.control.findScenario(name);
     },
     url: 'http://127.0.0.1',
     uptimeMs: 0,
   });
-  const switching = scenarios.switch.run(desk, { on: 'outage', off: undefined, source: undefined });
+  const switching = scenarios.switch.run(context, { on: 'outage', off: undefined, source: undefined });
   await expect(switching).rejects.toMatchObject({ kind: 'unavailable', message: 'The world one has been deleted' });
   expect(gone.scenarios.report()).toEqual([]);
 });
@@ -150,11 +150,11 @@ test('a scenario that is looked for while its world is deleted is refused, and i
 test('a call under way while its world is reset is about the world that is there then', async () => {
   const { simulator } = openSimulator();
   const hosted = simulator.worlds.first;
-  const desk = controlContext({ ...simulator.desk, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
-  const { world } = desk;
+  const context = controlContext({ ...simulator.control, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
+  const { world } = context;
   await hosted.reset();
-  expect(desk.world).toBe(hosted.world);
-  expect(desk.world).not.toBe(world);
+  expect(context.world).toBe(hosted.world);
+  expect(context.world).not.toBe(world);
 });
 
 test('the library is listed with the parameters that its files declare, and the rules', async () => {

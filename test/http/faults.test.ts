@@ -18,7 +18,7 @@ const breaks: Readonly<Record<string, (opened: Opened) => void>> = {
     simulator.worlds.default.journal.note = fail;
   },
   'the count of requests': ({ simulator }) => {
-    simulator.desk.requests.add = fail;
+    simulator.control.requests.add = fail;
   },
   'what gives an answer its id': ({ simulator }) => {
     simulator.worlds.default.requests.next = fail;

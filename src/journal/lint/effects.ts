@@ -28,8 +28,8 @@ const week = 7 * 24 * 3_600_000;
 export const emptyRange: Check = ({ seen, params }) => {
   const [after, before] = seen.version === 'v1' ? ['start', 'end'] : ['created_after', 'created_before'];
   if (!seen.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
-  const given = String(params[before]);
-  const end = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given);
+  const value = String(params[before]);
+  const end = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
   if (!(end < seen.at - week)) return [];
   return [
     warning(

@@ -8,8 +8,8 @@ const batchId = optional(integer({ min: 1 }));
 export const batchForm = v.pipe(
   form({ id: batchId, batchId, batch_id: batchId }),
   v.transform(({ id, batchId: camel, batch_id: snake }) => {
-    const given = id ?? camel ?? snake;
-    if (given === undefined) throw new Refusal('invalid', 'id is required');
-    return { id: given };
+    const text = id ?? camel ?? snake;
+    if (text === undefined) throw new Refusal('invalid', 'id is required');
+    return { id: text };
   }),
 );

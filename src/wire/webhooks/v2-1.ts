@@ -7,11 +7,11 @@ import type { WriteWebhook } from './form.ts';
  * The fax as the text of a JSON object, and the event. Source: the v2.1 reference's pages on webhooks, which do not list
  * `success`, `is_test`, `direction`, `metadata` and `message`; the README of the Ruby client for v2.1 does.
  */
-export const writeV21Webhook: WriteWebhook = (news, fax, document) => ({
+export const writeV21Webhook: WriteWebhook = (event, fax, document) => ({
   fields: {
     fax: JSON.stringify(faxBody(fax)),
-    event_type: news.event,
-    ...inflightFields(news),
+    event_type: event.event,
+    ...inflightFields(event),
     ...statusFields(fax),
     ...detailFields(fax),
   },

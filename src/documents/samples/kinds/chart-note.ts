@@ -32,8 +32,8 @@ export function chartNote(sheet: Sheet, story: Story, { page, from }: { page: nu
     sheet.text(left + 6, y, shortDate(story, -daysAgo), { face: 'bold', size: 10 });
     const vitals = `BP ${chance.integer(108, 148)}/${chance.integer(64, 92)}   Pulse ${chance.integer(56, 92)}   Temp ${(97 + chance.integer(0, 24) / 10).toFixed(1)} °F   Weight ${chance.integer(118, 226)} lb`;
     sheet.text(right - 6, y, vitals, { face: 'mono', size: 8.5, align: 'right' });
-    const told = chance.shuffle(findings).slice(0, 2).join(' ');
-    y = sheet.paragraph(left + 6, y + 20, told, { face: 'serif', size: 11, width: contentWidth - 12 });
+    const remarks = chance.shuffle(findings).slice(0, 2).join(' ');
+    y = sheet.paragraph(left + 6, y + 20, remarks, { face: 'serif', size: 11, width: contentWidth - 12 });
     const plan = chance.pick(plans).replace('#', String(chance.integer(2, 12)));
     y = sheet.paragraph(left + 6, y + 2, `Plan: ${plan}`, { face: 'italic', size: 11, width: contentWidth - 12 }) + 18;
   }

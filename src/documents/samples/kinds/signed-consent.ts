@@ -32,12 +32,12 @@ export const signedConsent: DrawPage<Sheet> = (sheet, story, page) => {
   y = patientBox(sheet, y + 6, story);
   sheet.text(left, y, `Procedure: ${chance.pick(procedures)}`, { face: 'serifBold', size: 12 });
   setClauses(sheet, { from: y + 24, first: 0, count: onFirst }, consentClauses, chance);
-  const asked = [
+  const questions = [
     'I have read and understood this form',
     'My questions were answered',
     'I agree to the release of my records',
   ];
-  asked.forEach((label, index) => sheet.tick(left, 546 + index * 18, label, index < 2 || chance.happens(0.7)));
+  questions.forEach((label, index) => sheet.tick(left, 546 + index * 18, label, index < 2 || chance.happens(0.7)));
   sheet.signature(left, 646, story.person.name, { chance, caption: `Patient: ${story.person.name}`, width: 220 });
   sheet.text(left + 300, 642, shortDate(story), { face: 'hand', size: 15 });
   sheet.rule(left + 290, 652, left + 470, 0.6);
