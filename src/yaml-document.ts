@@ -1,5 +1,5 @@
 import { CST, Lexer, Parser, isCollection, isScalar, parseDocument, visit } from 'yaml';
-import type { Document, LineCounter, Pair, ParsedNode } from 'yaml';
+import type { Document, LineCounter, Pair, ParsedNode, YAMLError } from 'yaml';
 import { mostLevels } from './shared/nesting.ts';
 
 /** YAML or JSON as it was read, and the first thing that is wrong with it. */
@@ -26,8 +26,22 @@ export function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
     ...(lineCounter && { lineCounter }),
   });
   const [error] = document.errors;
-  if (error !== undefined) return { document, fault: { offset: error.pos[0], message: error.message } };
-  return { document, fault: faultOfKeys(document) };
+  if (error === undefined) return { document, fault: faultOfKeys(document) };
+  return { document, fault: { offset: startOfUnclosed(document, error) ?? error.pos[0], message: error.message } };
+}
+
+/** Where the text, list or group begins that is not closed: the package reports it where it ends, often lines below. */
+function startOfUnclosed(document: Document, { message, pos: [end] }: YAMLError): number | undefined {
+  if (!/ end with a [\]}]$|^Missing closing /.test(message)) return undefined;
+  let start: number | undefined;
+  visit(document, {
+    Node: (_key, { range }) => {
+      if (range?.[1] !== end) return undefined;
+      start = range[0];
+      return undefined; // the innermost comes last
+    },
+  });
+  return start;
 }
 
 /** The first key that is not text, a number or a word, or that its group has twice. */
