@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Documents } from '../documents/documents.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -6,12 +5,13 @@ import { convertUpload } from '../operations/uploads.ts';
 import { blobName } from '../store/blobs.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import { FaultyFile } from '../user-files/faulty-file.ts';
+import { isPlainObject } from '../shared/objects.ts';
 import { readLocated } from '../user-files/located.ts';
-import type { FileFault, Located } from '../user-files/located.ts';
+import type { FileFault, ReadFile } from '../user-files/located.ts';
+import { checkFixture, expectedWhole } from './check-fixture.ts';
 import type { FaxDocument, FaxEntry } from './faxes.ts';
 import { makeRecords } from './make-world.ts';
 import { withOwnFiles } from './own-files.ts';
-import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
 import { absoluteTimes } from './times.ts';
 
@@ -38,40 +38,31 @@ export interface LoadedFixture {
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Makes records from a fixture file. Throws FaultyFile with all faults. */
+/** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
 export async function loadFixture({ text, file }: FixtureSource, options: FixtureOptions): Promise<LoadedFixture> {
   const now = Math.floor(options.now / 1000) * 1000;
-  const located = readLocated(file ?? 'fixture', text, { isText: () => true });
-  const { value, faults } = await withOwnFiles(absoluteTimes(located.value ?? {}, now), file);
-  refuse(located, [...located.faults, ...faults]);
-  const fixture = checked(located, value);
+  const read = readLocated(file ?? 'fixture', text, { isText: () => true });
+  const { value, faults } = await withOwnFiles(absoluteTimes(read.value, now), file);
+  if (!isPlainObject(value)) throw new FaultyFile(linesOf(read, [{ path: [], message: expectedWhole(value) }]));
+  const checked = checkFixture(value, [...read.faults, ...faults]);
   const blobs = new Map<string, Uint8Array>();
-  const documents = await documentsOf(fixture, options.documents, blobs);
-  refuse(located, documents.faults);
-  const made = makeRecords(fixture, { ...options, now, documents: documents.byIndex });
-  refuse(located, made.faults);
-  return { records: made.records, blobs };
-}
-
-function checked(located: Located<unknown>, value: unknown): Fixture {
-  const read = v.safeParse(fixtureSchema, value);
-  if (read.success) return read.output;
-  const faults = read.issues.map(({ path = [], message }) => ({
-    path: path.map(({ key }) => key),
-    message: message.replace('an RFC 3339 time', 'a time before the start such as -2h, or an RFC 3339 time'),
+  const documents = await documentsOf(checked.fixture, options.documents, blobs);
+  const made = makeRecords(checked.fixture, { ...options, now, documents: documents.byIndex });
+  const later = [...documents.faults, ...made.faults].map(({ path, message }) => ({
+    path: checked.pathInFile(path),
+    message,
   }));
-  throw new FaultyFile(linesOf(located, faults));
-}
-
-function refuse(located: Located<unknown>, faults: readonly FileFault[]): void {
-  if (faults.length > 0) throw new FaultyFile(linesOf(located, faults));
+  const all = [...checked.faults, ...later];
+  if (all.length > 0) throw new FaultyFile(linesOf(read, all));
+  return { records: made.records, blobs };
 }
 
 /** Faults beyond this number are counted. */
 const mostShown = 100;
 
-function linesOf({ at }: Located<unknown>, faults: readonly FileFault[]): string[] {
-  const lines = faults.slice(0, mostShown).map(({ path, message }) => `${at(path).line}: ${nameOf(path)}${message}`);
+function linesOf({ at, offsetOf }: ReadFile, faults: readonly FileFault[]): string[] {
+  const inOrder = faults.toSorted((one, other) => offsetOf(one.path) - offsetOf(other.path));
+  const lines = inOrder.slice(0, mostShown).map(({ path, message }) => `${at(path).line}: ${nameOf(path)}${message}`);
   return faults.length > mostShown ? [...lines, `and ${faults.length - mostShown} more faults`] : lines;
 }
 

@@ -30,6 +30,8 @@ export interface FileFault {
 export interface ReadFile extends Located<unknown> {
   /** Numbers that become others on their way. */
   readonly faults: readonly FileFault[];
+  /** Where the innermost part of a path begins that the file has, in UTF-16 units. */
+  readonly offsetOf: (path: Path) => number;
 }
 
 /** How files of one kind are read. */
@@ -54,8 +56,12 @@ export function readLocated(file: string, source: string, { isText, hintAt }: Re
   const round = roundAlias(document);
   if (round !== undefined) throw new FaultyFile([`${at(round)}: the alias refers to a node that contains it`]);
   if (isTooDeep(value)) throw new FaultyFile([`${file}:1: ${tooDeep('what its aliases make of it')}`]);
-  const positionOf = (path: Path): Position => ({ line: at(offsetOf(document, path)) });
-  return { value, at: positionOf, faults: alteredNumbers(document, isText) };
+  return {
+    value,
+    at: (path) => ({ line: at(offsetOf(document, path)) }),
+    offsetOf: (path) => offsetOf(document, path),
+    faults: alteredNumbers(document, isText),
+  };
 }
 
 /** Before it is parsed: the parser calls itself for each level. Throws FaultyFile. */
@@ -95,7 +101,6 @@ function valueOf(document: Document, file: string): unknown {
 
 const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
 
-/** Where the innermost part of a path begins that the file has. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);

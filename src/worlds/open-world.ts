@@ -157,7 +157,11 @@ function explain(error: unknown): never {
 }
 
 function explainFixture(error: unknown): never {
-  throw error instanceof FaultyFile ? new CliError(error.faults.join('; '), { setting: 'fixture' }) : error;
+  if (!(error instanceof FaultyFile)) throw error;
+  const { faults } = error;
+  // Faults have semicolons of their own.
+  const text = faults.length === 1 ? faults.join() : `${faults.length} faults\n  ${faults.join('\n  ')}`;
+  throw new CliError(text, { setting: 'fixture' });
 }
 
 function explainLoss(error: unknown): never {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { generate } from '../../fixtures/catalogue.ts';
 import type { Documents } from '../../src/documents/documents.ts';
+import { loadFixture } from '../../src/seed-files/load-fixture.ts';
 import { someContents } from '../support/contents.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { noon } from '../support/examples.ts';
@@ -108,9 +109,57 @@ describe('a fixture file that is wrong', () => {
     ['atas:\n  - {}', 'fixture:2: atas[0].name is required'],
     ['phax_codes:\n  - {metadata: 7}', 'phax_codes[0].metadata must be text'],
     ['account:\n  balance_cents: much', 'account.balance_cents must be an integer'],
-    ['a: [', 'fixture:'],
+    ['faxes:\n  - to: x\naccount: [\nnumbers: []', 'fixture:3: Flow sequence'],
+    ['account:\n  webhook_token: "abc\nfaxes: []', 'fixture:2: Missing closing "quote'],
+    ['account: {balance_cents: [1, 2}\n', 'fixture:1: Flow sequence'],
+    [
+      '# nothing but this',
+      'fixture:1: the fixture must be a mapping of account, numbers, faxes, blocking_rules, atas,',
+    ],
+    ['', 'got nothing; {} is an account without faxes'],
+    ['- faxes', 'got a list'],
   ])('%j is refused with its line', async (text, message) => {
     expect(await refused(`${text}\n`)).toContain(message);
+  });
+
+  const manyFaults = `
+numbers:
+  - '+12255550142'
+  - '+12255550142'
+  - number: twelve
+faxes:
+  - to: +12025550123
+  - to: '+13125550177'
+    error: 4711
+  - to: '+13125550178'
+    file: {filename: broken.pdf, base64: SGVsbG8=}
+    pages: many
+  - to: '+13125550178'
+    created_at: +2h
+  - to: '+13125550178'
+    file: {filename: broken.pdf, base64: SGVsbG8=}
+acount: {}
+`;
+
+  test('is refused with all its faults at once, in the order of its lines', async () => {
+    const refusing: Documents = {
+      ...plainDocuments(),
+      convert: () => Promise.resolve({ ok: false, errorId: 40, reason: 'broken' }),
+    };
+    const loading = loadFixture(
+      { text: manyFaults, file: 'clinic.yaml' },
+      { seed: 7, now: noon, fileStorage: undefined, pace: 'fast', documents: refusing },
+    );
+    await expect(loading).rejects.toHaveProperty('faults', [
+      'clinic.yaml:4: numbers[1] must differ from the others, but +12255550142 was before',
+      'clinic.yaml:5: numbers[2].number must be a phone number in E.164 form, such as +12025550123, got "twelve"',
+      "clinic.yaml:7: faxes[0].to must be in quotes: '+12025550123' is text, +12025550123 is the number 12025550123",
+      expect.stringContaining('clinic.yaml:8: faxes[1] error must be the id of an error'),
+      expect.stringContaining('clinic.yaml:12: faxes[2].pages must be an integer'),
+      expect.stringContaining('clinic.yaml:13: faxes[3] created_at must not lie after'),
+      expect.stringContaining('clinic.yaml:16: faxes[4].file must be a file for a fax'),
+      'clinic.yaml:17: acount is not known here; the nearest is account',
+    ]);
   });
 
   test('names the nearest fixture, and says how to send a file', async () => {
