@@ -10,6 +10,9 @@ export interface FaxsimMatchers<R> {
   toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;
   /** That a world has delivered a webhook so many `times`, or at least once. To be awaited. */
   toHaveDelivered(expected?: ExpectedWebhook): Promise<R>;
-  /** That a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or message. */
-  toHaveFailedWith(error: number | string): R;
+  /**
+   * That a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or message. With the
+   * world of the fax, the message has the address of the fax in the console.
+   */
+  toHaveFailedWith(error: number | string, world?: { readonly baseUrl: string }): R;
 }

@@ -1,3 +1,4 @@
+import { consoleUrl } from '../console-url.ts';
 import { faxStatuses } from '../domain/fax.ts';
 import { queryOf, shown } from './query.ts';
 import type { Group } from './query.ts';
@@ -49,11 +50,18 @@ export const matchers = {
 
   /**
    * That a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or `faxes.show` shows it, or
-   * the answer that it is in, and the id of the error, its type, or its message.
+   * the answer that it is in, and the id of the error, its type, or its message. With the world of the fax after the error, the
+   * message has the address of the fax in the console.
    */
-  toHaveFailedWith(received: unknown, error: unknown): MatcherResult {
+  toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
       throw new TypeError(`toHaveFailedWith expects the id, type or message of an error, and got ${shown(error)}`);
+    }
+    const baseUrl = baseUrlOf(world);
+    if (world !== undefined && baseUrl === undefined) {
+      throw new TypeError(
+        `toHaveFailedWith expects a simulator or one of its worlds after the error, and got ${shown(world)}`,
+      );
     }
     const fax = faxOf(received);
     const errors = [fax, ...listOf(fax['recipients'])].flatMap(errorsOf);
@@ -62,10 +70,11 @@ export const matchers = {
       ? `it failed with ${[...new Set(errors)].map(shown).join(', ')}`
       : `its status is ${String(fax['status'])}`;
     const pass = isFailure && errors.includes(error);
+    const id = String(fax['id']);
+    const link = baseUrl === undefined ? '' : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}`;
     return {
       pass,
-      message: () =>
-        `expected fax ${String(fax['id'])} ${pass ? 'not ' : ''}to have failed with ${shown(error)}: ${was}`,
+      message: () => `expected fax ${id} ${pass ? 'not ' : ''}to have failed with ${shown(error)}: ${was}${link}`,
     };
   },
 };

@@ -79,6 +79,13 @@ describe('toHaveFailedWith', () => {
     }
   });
 
+  test('refuses a thing that is no world after the error', () => {
+    const wrong = {} as unknown as { baseUrl: string };
+    expect(() => expect(failed).toHaveFailedWith(17, wrong)).toThrow(
+      'toHaveFailedWith expects a simulator or one of its worlds after the error, and got an object',
+    );
+  });
+
   test('fits a fax that failed here, and what was asked of it is told', async () => {
     const simulator = await startSimulator({ fixture: 'empty', clock: 'manual', settings: { balanceCents: 0 } });
     const { key, secret } = simulator.credentials.live;
@@ -88,7 +95,11 @@ describe('toHaveFailedWith', () => {
     const sent = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { data: { id: number } };
     await simulator.clock.runUntilIdle();
     expect(await (await fetch(`${url}/${sent.data.id}`, { headers })).json()).toHaveFailedWith(5);
-    expect(await simulator.faxes.show({ id: sent.data.id })).toHaveFailedWith(5);
+    const fax = await simulator.faxes.show({ id: sent.data.id });
+    expect(fax).toHaveFailedWith(5, simulator);
+    expect(() => expect(fax).toHaveFailedWith(17, simulator)).toThrow(
+      new RegExp(`: it failed with 5, .*\n  ${simulator.baseUrl}/_faxsim/ui/w/default/faxes/${sent.data.id}$`),
+    );
     await expect(simulator).toHaveReceived('sendFax', { times: 1 });
     await expect(expect(simulator).toHaveReceived('resendFx' as 'resendFax')).rejects.toThrow(
       '; the nearest is resendFax',
