@@ -1,4 +1,8 @@
-FROM node:24-alpine3.22 AS build
+# `npm run image:pin` adds the digests of these releases, which fix all that a build takes from them.
+ARG NODE_IMAGE=node:24-alpine3.22
+ARG ALPINE_IMAGE=alpine:3.22
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -7,11 +11,12 @@ COPY scripts scripts
 COPY src src
 COPY fixtures fixtures
 # Leaves sharp alone. Its optional packages are needed: they are its own code, one for each platform.
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build && node scripts/sbom.js > sbom.cdx.json && npm prune --omit=dev --ignore-scripts
 
-# Node alone, without npm and yarn, from the same release of Alpine.
-FROM alpine:3.22
-RUN apk add --no-cache nodejs && adduser -D -H -u 1000 node
+# Node alone, without npm and yarn: the same file as in the build, which the SBOM names. It needs the library of C++.
+FROM ${ALPINE_IMAGE}
+RUN apk add --no-cache libstdc++ && adduser -D -H -u 1000 node
+COPY --from=build /usr/local/bin/node /usr/local/bin/
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json LICENSE ./
@@ -19,6 +24,7 @@ COPY scenarios scenarios
 COPY docs docs
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/sbom.cdx.json ./
 # Compiles what a start and a first document need, once for all containers. Volumes take over who may write to their folder:
 # any user, so that --user can be any.
 RUN node dist/main.cjs exec -- node dist/main.cjs receive LICENSE from=+12025550199 to=+12025550123 \
@@ -33,4 +39,16 @@ EXPOSE 8329
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s --start-interval=1s \
   CMD http_proxy= wget -q -T 2 -O /dev/null \
     "$(cat "$FAXSIM_URL_FILE" 2>/dev/null || echo "http://127.0.0.1:${FAXSIM_PORT:-8329}")/_faxsim/livez"
+# Last, since each revision has others. A build without arguments says so by "unknown" and by the year 1970.
+ARG ALPINE_IMAGE
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+ARG CREATED=1970-01-01T00:00:00Z
+LABEL org.opencontainers.image.title="faxsim" \
+  org.opencontainers.image.description="A local simulator of the Phaxio fax API, versions v1, v2 and v2.1" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.created="${CREATED}" \
+  org.opencontainers.image.base.name="${ALPINE_IMAGE}"
 ENTRYPOINT ["node", "dist/main.cjs"]

@@ -8,7 +8,9 @@ import { parse } from 'yaml';
 import { defaultCredentials } from '../src/domain/credentials.ts';
 
 const root = new URL('../', import.meta.url).pathname;
-const base = 'node:24-alpine3.22';
+const bases = [...readFileSync(`${root}Dockerfile`, 'utf8').matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(
+  ([, name = '']) => name,
+);
 /** Of the image, of the project of Compose, and the start of the names of volumes. */
 const name = `faxsim-test-${process.pid}`;
 const minute = 60_000;
@@ -18,8 +20,8 @@ const works = (...args: string[]): boolean => spawnSync('docker', args, { timeou
 /** Why no container can be run here; undefined where they can. */
 function obstacle(): string | undefined {
   if (!works('info')) return 'no Docker engine answers';
-  if (!works('image', 'inspect', base) && !works('pull', base)) return `${base} cannot be had`;
-  return undefined;
+  const missing = bases.find((base) => !works('image', 'inspect', base) && !works('pull', base));
+  return missing && `${missing} cannot be had`;
 }
 
 function run(args: readonly string[], input = ''): Promise<{ stdout: string; stderr: string }> {
@@ -69,7 +71,7 @@ const hasCompose = why === undefined && works('compose', 'version');
 if (why !== undefined) process.stderr.write(`The containers are not tried: ${why}.\n`);
 
 (why === undefined ? describe : describe.skip)('in a container', () => {
-  beforeAll(() => docker(['build', '--tag', name, '.']), 10 * minute);
+  beforeAll(() => docker(['build', '--tag', name, '--build-arg', 'REVISION=abc', '.']), 10 * minute);
 
   afterAll(async () => {
     const containers = await listed('ps', '--all', '--quiet', '--filter', `ancestor=${name}`);
@@ -89,6 +91,35 @@ if (why !== undefined) process.stderr.write(`The containers are not tried: ${why
     },
     2 * minute,
   );
+
+  test('the labels say which revision the image was built from', async () => {
+    const labels = JSON.parse(await docker(['inspect', '--format', '{{json .Config.Labels}}', name]));
+    const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+    expect(labels).toMatchObject({
+      'org.opencontainers.image.title': 'faxsim',
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.revision': 'abc',
+    });
+  });
+
+  test('the SBOM names the node, the sharp and the bundled packages of the image', async () => {
+    const inside = (...command: string[]) => docker(['run', '--rm', '--entrypoint', ...command]);
+    const { components } = JSON.parse(await inside('cat', name, 'sbom.cdx.json')) as {
+      components: { name: string; version: string }[];
+    };
+    const versions = Object.fromEntries(components.map((part) => [part.name, part.version]));
+    const script = 'console.log(process.versions.node, require("sharp/package.json").version)';
+    expect(`${versions['node']} ${versions['sharp']}`).toBe(await inside('node', name, '-e', script));
+    expect(await inside('cat', name, 'dist/THIRD-PARTY-NOTICES.txt')).toContain(
+      `\nexpress ${versions['express']}: MIT\n`,
+    );
+  });
+
+  // Where a registry has the bases, their digests can be had too.
+  (works('pull', bases[0] ?? '') ? test : test.skip)('the base images have digests', async () => {
+    const check = promisify(execFile)(process.execPath, ['scripts/pin-images.js', '--check'], { cwd: root });
+    await expect(check).resolves.toMatchObject({ stderr: '' });
+  });
 
   test.each(['node', '4242:4242'])(
     'a volume keeps the data of the user %s',

@@ -42,11 +42,39 @@ const [build = [], image = []] = stages();
 test('the image is built in two stages, and the second has node and sharp, without npm and development dependencies', () => {
   expect(stages()).toHaveLength(2);
   const bases = [...textsOf('FROM', build), ...textsOf('FROM', image)];
-  expect(bases).toEqual(['node:24-alpine3.22 AS build', 'alpine:3.22']);
+  expect(bases).toEqual(['${NODE_IMAGE} AS build', '${ALPINE_IMAGE}']);
   expect(textsOf('RUN', build).at(-1)).toContain('npm prune --omit=dev --ignore-scripts');
   const steps = textsOf('RUN', image).join('\n');
-  expect(steps).toContain('apk add --no-cache nodejs &&');
+  expect(steps).toContain('apk add --no-cache libstdc++ &&');
   expect(steps).not.toMatch(/\bnpm\b/);
+  expect(textsOf('COPY', image)).toContain('--from=build /usr/local/bin/node /usr/local/bin/');
+});
+
+test('both stages have the same release of Alpine, by its version', () => {
+  const [, node = '', alpine = ''] =
+    /^ARG NODE_IMAGE=node:24-alpine(3\.\d+)\S*\nARG ALPINE_IMAGE=alpine:(3\.\d+)/m.exec(read('Dockerfile')) ?? [];
+  expect(node).toMatch(/^3\./);
+  expect(alpine).toBe(node);
+});
+
+test('the labels say which package, version and revision the image has', () => {
+  const { name, version, description, license } = JSON.parse(read('package.json'));
+  const [text = ''] = textsOf('LABEL', image);
+  const labels = [...text.matchAll(/org\.opencontainers\.image\.([\w.]+)="(.*?)"/g)].map(([, key, value]) => [
+    key,
+    value,
+  ]);
+  expect(Object.fromEntries(labels)).toEqual({
+    title: name,
+    description,
+    licenses: license,
+    version: '${VERSION}',
+    revision: '${REVISION}',
+    created: '${CREATED}',
+    'base.name': '${ALPINE_IMAGE}',
+  });
+  const defaults = [`VERSION=${version}`, 'REVISION=unknown', 'CREATED=1970-01-01T00:00:00Z'];
+  expect(textsOf('ARG', image)).toEqual(['ALPINE_IMAGE', ...defaults]);
 });
 
 test('the image has the code cache of a start and of a first document', async () => {
