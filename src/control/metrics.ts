@@ -14,7 +14,7 @@ export function metricsText({ worlds, requests, journalSpace, about }: Counting)
   const { rss, heapUsed } = process.memoryUsage();
   const { version, process: name } = about;
   return [
-    ...family('faxsim_build_info', 'gauge', 'The process that all other counters are about.', [
+    ...family('faxsim_build_info', 'gauge', 'The process that all other metrics are about.', [
       [labelled({ process: name, version }), 1],
     ]),
     ...family('faxsim_requests_total', 'counter', 'Requests to the service that were answered.', [
@@ -33,7 +33,7 @@ export function metricsText({ worlds, requests, journalSpace, about }: Counting)
       'Webhooks of the default world.',
       countDeliveries(world).map(by('state')),
     ),
-    ...family('faxsim_scenario_firings', 'gauge', 'How often rules have fired in the default world.', firings),
+    ...family('faxsim_scenario_firings_total', 'counter', 'Firings of rules in the default world.', firings),
     ...family('process_resident_memory_bytes', 'gauge', 'Memory that the process holds.', [['', rss]]),
     ...family('nodejs_heap_size_used_bytes', 'gauge', 'Of that, what its objects use.', [['', heapUsed]]),
     '',

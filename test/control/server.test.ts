@@ -49,7 +49,7 @@ test('metrics count requests by operation, version and status, faxes, webhooks a
   ]) {
     expect(lines).toContain(line);
   }
-  expect(text).toMatch(/^faxsim_scenario_firings\{scenario="outage",rule="[^"]+",by="control"\} 1$/m);
+  expect(text).toMatch(/^faxsim_scenario_firings_total\{scenario="outage",rule="[^"]+",by="control"\} 1$/m);
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
   const form = /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"\\]*",?)+\})? [\d.e+-]+)$/;
   for (const line of lines.slice(0, -1)) expect(line).toMatch(form);
