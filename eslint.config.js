@@ -218,6 +218,7 @@ const walls = {
       'src/scenarios',
       'src/settings',
       'src/whole-file.ts',
+      'src/yaml-document.ts',
     ],
     packages: ['node:'],
     loadsOnDemand: true,

@@ -1,4 +1,4 @@
-import { CST, Lexer, Parser, isCollection, isScalar, parseDocument, visit } from 'yaml';
+import { CST, Lexer, Parser, isCollection, isScalar, parseDocument, stringify, visit } from 'yaml';
 import type { Document, LineCounter, Pair, ParsedNode, YAMLError } from 'yaml';
 import { mostLevels } from './shared/nesting.ts';
 
@@ -82,3 +82,6 @@ export function tooDeepAt(source: string): number | undefined {
   }
   return undefined;
 }
+
+/** A value as YAML, one line for each text without line breaks. */
+export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });

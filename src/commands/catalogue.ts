@@ -147,6 +147,12 @@ export const commands: Readonly<Record<string, Command>> = {
     mostWords: 1,
     flags: [],
   },
+  openapi: {
+    meaning: 'Print the OpenAPI document of v1, v2, v2.1 or control, or list the documents.',
+    words: '[NAME]',
+    mostWords: 1,
+    flags: ['format'],
+  },
   help: {
     meaning: 'Show this help, or that of a command.',
     words: '[COMMAND]',

@@ -113,6 +113,13 @@ const flags = named('command', {
     meaning: 'Where to bundle the world when the program fails: a .json or .json.gz file for faxsim replay.',
     isFlagOnly: true,
   }),
+  format: row({
+    placeholder: 'NAME',
+    kind: choice('json', 'yaml'),
+    default: 'json',
+    meaning: 'The form of the document: json or yaml.',
+    isFlagOnly: true,
+  }),
   interval: row({
     placeholder: 'TIME',
     kind: duration(),

@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, Load>> = {
   doctor: async () => (await import('./doctor.ts')).doctor,
   verify: async () => (await import('./verify.ts')).verify,
   docs: async () => (await import('./docs.ts')).docs,
+  openapi: async () => (await import('./openapi.ts')).openapi,
   help: async () => (await import('./help.ts')).help,
   version: async () => (await import('./help.ts')).version,
 };

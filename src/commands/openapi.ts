@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { CliError } from '../cli-error.ts';
+import { nearestOrAll } from '../did-you-mean.ts';
+import { packageRoot } from '../package-root.ts';
+import { yamlOf } from '../yaml-document.ts';
+import type { Run } from './invocation.ts';
+
+const folder = new URL('docs/openapi/', packageRoot);
+
+/** `faxsim openapi v2.1` prints the OpenAPI document of that version; without a name, the documents with their titles. */
+export const openapi: Run = ({ words: [name], options: { format } }) => {
+  const names = readdirSync(folder)
+    .map((file) => file.replace(/\.json$/, ''))
+    .sort();
+  if (name === undefined) process.stdout.write(listOf(names));
+  else if (names.includes(name)) process.stdout.write(printed(textOf(name), format));
+  else throw new CliError(`there is no OpenAPI document ${JSON.stringify(name)}${nearestOrAll(name, names)}`);
+  return Promise.resolve(0);
+};
+
+const textOf = (name: string): string => readFileSync(new URL(`${name}.json`, folder), 'utf8');
+
+const printed = (text: string, format: 'json' | 'yaml'): string =>
+  format === 'json' ? text : yamlOf(JSON.parse(text));
+
+function listOf(names: readonly string[]): string {
+  const rows = names.map((name) => `  ${name.padEnd(7)}  ${titleOf(textOf(name))}\n`);
+  return `OpenAPI documents, printed by faxsim openapi NAME:\n\n${rows.join('')}`;
+}
+
+const titleOf = (text: string): string => /"title": "(.*)"/.exec(text)?.[1] ?? '';
