@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { needsToken, setToken } from './api.ts';
+import { GuideLinks } from './guide-links.tsx';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
 import type { Key } from './keys.ts';
@@ -113,6 +114,7 @@ function KeyHelp() {
         />
         Keys work on this page
       </label>
+      <GuideLinks />
     </Dialog>
   );
 }

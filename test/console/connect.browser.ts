@@ -20,4 +20,16 @@ describeInBrowser('on the connect screen', ({ newWorld, open }) => {
     await page.locator('.snippet pre', { hasText: world.credentials.test.key }).waitFor();
     expect(await page.locator('.snippet pre').textContent()).toContain(`'${world.baseUrl}/v2.1/'`);
   });
+
+  test('the guides that it links to exist, and so do those of the help', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'connect');
+    await page.locator('.detail a', { hasText: 'webhooks' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByRole('link', { name: 'all' }).waitFor();
+    const links = page.locator('a[href^="/_faxsim/docs"]');
+    const paths = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')));
+    expect(await links.count()).toBe(2 * paths.size);
+    for (const path of paths) expect([path, (await fetch(new URL(path, world.baseUrl))).status]).toEqual([path, 200]);
+  });
 });

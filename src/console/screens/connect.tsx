@@ -4,6 +4,7 @@ import { clientGuides, guideName } from '../client-snippets.ts';
 import type { ClientGuide } from '../client-snippets.ts';
 import { now } from '../clock.ts';
 import { relativeTime } from '../format.ts';
+import { GuideLinks } from '../guide-links.tsx';
 import { useResource } from '../resource.ts';
 import { route, setQuery, world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -76,6 +77,7 @@ function Guide({ guide }: { readonly guide: ClientGuide }) {
         {change.includes('base +') && <p class="muted">base is the base URL.</p>}
       </Part>
       <LastRequest />
+      <GuideLinks />
     </article>
   );
 }
