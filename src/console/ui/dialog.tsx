@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf } from '../api.ts';
 import { Button } from './button.tsx';
+import { takeFiles } from './dropped-files.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -18,7 +19,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus();
   }, []);
   return (
-    <dialog ref={element} class="dialog" aria-label={title} onClose={onClose}>
+    <dialog ref={element} class="dialog" aria-label={title} onClose={onClose} onDragOver={takeFiles} onDrop={takeFiles}>
       <header>
         <h2>{title}</h2>
         <Button icon="close" label="Close" kind="quiet" onClick={() => element.current?.close()} />
