@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/client/connect.ts';
+import { builtMain, describeInBrowser } from '../support/browser.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const badge = (page: Page, word: string) => page.locator('.detail-status .badge', { hasText: word });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -32,7 +39,41 @@ class Application {
   }
 }
 
+/** Sends a fax as a client does; resolves to the status of the response. */
+async function sendFax({ baseUrl, credentials: { live } }: OwnWorld): Promise<number> {
+  const headers = { Authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  const body = new FormData();
+  body.append('to', '+12025550123');
+  body.append('file', new Blob(['Good morning'], { type: 'text/plain' }), 'text.txt');
+  return (await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers, body })).status;
+}
+
+/** Drops a file of the machine on an element, as the pointer does: the page sees events that the browser trusts. */
+async function drop(page: Page, file: string, place: Locator): Promise<void> {
+  const box = (await place.boundingBox())!;
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
+  }
+}
+
 describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
+  const directory = temporaryDirectories();
+
+  /** A PDF file of two pages. */
+  async function twoPages(): Promise<string> {
+    const pdf = await PDFDocument.create();
+    for (const text of ['Dear customer', 'Yours faithfully']) pdf.addPage().drawText(text);
+    const path = join(await directory(), 'two-pages.pdf');
+    await writeFile(path, await pdf.save());
+    return path;
+  }
+
   const application = new Application();
   afterEach(() => {
     application.close();
@@ -47,13 +88,11 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     await page.locator('.detail .timeline').waitFor();
 
     await button(page, 'Receive').click();
-    // A file input of the browser takes a dropped file as a chosen one.
-    const file = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear customer') };
-    await dialog(page).locator('[name=file]').setInputFiles(file);
+    await drop(page, await twoPages(), dialog(page).locator('[name=file]'));
     await page.locator('[name=from]').fill('+442079460018');
     await dialog(page).getByRole('button', { name: 'Receive' }).click();
     await page.getByRole('heading', { name: '+44 20 7946 0018' }).waitFor();
-    await page.locator('img[alt="Page 1 of 1"]').waitFor();
+    await page.locator('img[alt="Page 1 of 2"]').waitFor();
 
     await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
     await page.locator('[name=to]').fill('+12025550123');
@@ -66,6 +105,65 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     await page.locator('.problem', { hasText: 'Busy' }).waitFor();
     await badge(page, 'Failure').waitFor();
     expect((await world.faxes.list({ limit: 1 })).faxes[0]).toMatchObject({ status: 'failure', error: { id: 17 } });
+  });
+
+  test('a file that is dropped beside the field of a dialog goes into the field', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await button(page, 'Receive').click();
+    await drop(page, await twoPages(), dialog(page).getByRole('heading'));
+    const name = await dialog(page).locator('[name=file]').inputValue();
+    expect(name).toMatch(/two-pages\.pdf$/);
+    await dialog(page).getByRole('button', { name: 'Receive' }).click();
+    await page.locator('img[alt="Page 1 of 2"]').waitFor();
+  });
+
+  test('a QA engineer tries an outage, adapts it, checks the recovery, and keeps the session as a bundle', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'scenarios');
+    await page.locator('.row', { hasText: 'outage' }).click();
+    await page.getByLabel('lasts').fill('5m');
+    await button(page, 'Switch on').click();
+    const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
+    await active.getByText('no request was touched yet').waitFor();
+    expect(await sendFax(world)).toBe(503);
+    await active.locator('.hits', { hasText: '1 hit' }).waitFor();
+    await active.locator('.badge', { hasText: 'failed' }).waitFor();
+    expect(await sendFax(world)).toBe(503);
+    await active.locator('.badge', { hasText: 'passed' }).waitFor();
+
+    await button(page, 'Edit a copy').click();
+    const editor = page.getByRole('textbox', { name: 'Text of the scenario' });
+    await editor.waitFor();
+    const text = (await editor.inputValue())
+      .replace('name: outage', 'name: send-outage')
+      .replace("on: '*'", 'on: sendFx');
+    await editor.fill(text);
+    const line = text.split('\n').findIndex((written) => written.includes('sendFx')) + 1;
+    await page.locator(`.editor li:nth-child(${line}).bad`, { hasText: 'the nearest to sendFx is sendFax' }).waitFor();
+    await page.locator('.remark-line', { hasText: `line ${line}` }).waitFor();
+    await editor.fill(text.replace('sendFx', 'sendFax'));
+    await badge(page, 'valid, 1 rule').waitFor();
+    const [scenario] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
+    expect(scenario.suggestedFilename()).toBe('send-outage.yaml');
+    expect(await readFile(await scenario.path(), 'utf8')).toBe(await editor.inputValue());
+
+    await page.goBack();
+    await button(page, 'Switch off outage(lasts=5m)').click();
+    await active.waitFor({ state: 'detached' });
+    expect(await sendFax(world)).toBe(200);
+    await button(page, 'Until idle').click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /\d events?/ })
+      .waitFor();
+    expect((await world.faxes.list()).faxes).toMatchObject([{ status: 'success' }]);
+
+    for (const key of ['g', 'o']) await page.keyboard.press(key);
+    const [bundle] = await Promise.all([page.waitForEvent('download'), button(page, 'Bundle').click()]);
+    expect(bundle.suggestedFilename()).toBe(`${world.id}.bundle.json`);
+    const replay = await promisify(execFile)(process.execPath, [builtMain, 'replay', await bundle.path()]);
+    // Three faxes, the scenario on and off, and the clock.
+    expect(replay.stdout).toMatch(/^6 the same, 0 the same but for headers or times, 0 different$/m);
   });
 
   test('a developer finds a failing webhook, sees why and how it is signed, mends the application, and redelivers', async () => {
