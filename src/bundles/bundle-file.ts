@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
 import { reasonOf } from '../shared/errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
-import { bundle, bundleFormat, bundleVersion } from './bundle.ts';
+import { bundle, bundleFormat, bundleVersions } from './bundle.ts';
 import type { Bundle } from './bundle.ts';
 
 /** Reads a bundle, or the answer that it came in. Throws a CliError that names what is wrong. */
@@ -21,8 +21,9 @@ export function readBundle(value: unknown, name: string): Bundle {
   const { format, version } = isPlainObject(document) ? document : {};
   if (format !== bundleFormat)
     throw new CliError(`${name}: format must be "${bundleFormat}"; faxsim bundle writes one`);
-  if (version !== bundleVersion) {
-    throw new CliError(`${name}: version must be ${bundleVersion}, got ${JSON.stringify(version)}: use another faxsim`);
+  if (!bundleVersions.includes(version)) {
+    const known = bundleVersions.join(' or ');
+    throw new CliError(`${name}: version must be ${known}, got ${JSON.stringify(version)}: use another faxsim`);
   }
   const { success, output, issues } = v.safeParse(bundle, document);
   if (success) return output;

@@ -7,7 +7,9 @@ import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { shownAs } from '../wire/json-schema.ts';
 
 export const bundleFormat = 'faxsim bundle';
-export const bundleVersion = 1;
+export const bundleVersion = 2;
+/** Those of version 1 have no progress: a replay of them begins the work of the world when it is due. */
+export const bundleVersions: readonly unknown[] = [1, bundleVersion];
 
 /** RFC 3339 in UTC, on the world's clock. */
 const time = v.pipe(v.string(), v.isoTimestamp());
@@ -78,6 +80,14 @@ const webhook = v.strictObject({
   rule: v.nullable(v.string()),
 });
 
+const progress = v.strictObject({
+  kind: v.literal('progress'),
+  /** When it changed the world, which may be later than it was due. */
+  at: time,
+  /** Of its plan: `faxes 1` is the next step of fax 1, `deliveries 1` the next attempt, `deliveries 1 end` its end. */
+  name: v.string(),
+});
+
 const scenario = v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) });
 
 const start = v.strictObject({
@@ -92,12 +102,12 @@ const start = v.strictObject({
   scenarios: v.array(scenario),
 });
 
-const step = v.variant('kind', [request, control, webhook]);
+const step = v.variant('kind', [request, control, webhook, progress]);
 
 /** All that is needed to see a session with a world again. */
 export const bundle = v.strictObject({
   format: v.literal(bundleFormat),
-  version: v.literal(bundleVersion),
+  version: v.union([v.literal(1), v.literal(bundleVersion)]),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),
   /** How its simulator read requests. */
@@ -105,7 +115,7 @@ export const bundle = v.strictObject({
   world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),
   start,
   end: v.strictObject({ time, speed: v.number() }),
-  /** In the order in which they began. */
+  /** In the order in which they began; webhooks where they ended. */
   steps: v.array(step),
   /** The records that are not as at the start, by collection and key; null: deleted. */
   records: v.record(v.string(), v.record(v.string(), anything)),
@@ -119,4 +129,5 @@ export type Bundle = v.InferOutput<typeof bundle>;
 export type BundleStep = Bundle['steps'][number];
 export type BundledRequest = v.InferOutput<typeof request>;
 export type BundledControl = v.InferOutput<typeof control>;
+export type BundledProgress = v.InferOutput<typeof progress>;
 export type BundledWebhook = v.InferOutput<typeof webhook>;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../domain/webhook.ts';
-import type { ControlStep, RequestStep } from '../history/step.ts';
+import type { ControlStep, Progress, RequestStep } from '../history/step.ts';
 import { credentialsIn } from '../journal/redaction.ts';
 import { sign } from '../webhooks/signature.ts';
 import { piecesOf } from './body.ts';
-import type { BundledControl, BundledRequest, BundledWebhook } from './bundle.ts';
+import type { BundledControl, BundledProgress, BundledRequest, BundledWebhook } from './bundle.ts';
 import type { BundledFiles } from './files.ts';
 import type { BundledSecrets } from './secrets.ts';
 
@@ -79,6 +79,12 @@ function uploadAsJson(_name: string, value: unknown): unknown {
   const { filename, type, bytes } = value as { filename: string; type?: string; bytes: Uint8Array };
   return { filename, ...(type !== undefined && { type }), base64: Buffer.from(bytes).toString('base64') };
 }
+
+export const bundledProgress = ({ name, at }: Progress): BundledProgress => ({
+  kind: 'progress',
+  at: timeText(at),
+  name,
+});
 
 /** The latest attempt of a delivery. `tokens` are those that the account has had. */
 export function bundledWebhook(

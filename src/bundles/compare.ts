@@ -23,7 +23,7 @@ export function compare(one: Bundle, other: Bundle): Finding[] {
       finding('request', what, first && second && answerDifferences(first, second)),
     ),
     ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
-      finding('webhook', what, first && second && differences(shownWebhook(first), shownWebhook(second))),
+      finding('webhook', what, first && second && webhookDifferences(first, second)),
     ),
     ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
       finding('record', what, first && second && differences(first.record, second.record)),
@@ -55,6 +55,14 @@ const webhooksIn = ({ steps }: Bundle): BundledWebhook[] => steps.filter((step) 
 
 const webhookName = ({ event, fax_id: fax, attempt }: BundledWebhook): string =>
   `${event} of fax ${fax}, attempt ${attempt}`;
+
+/** An attempt may wait for others to the same receiver, and for its document: never for the same time. */
+const ownWorkMs = 1000;
+
+function webhookDifferences(one: BundledWebhook, other: BundledWebhook): Difference[] {
+  const isAtOnce = Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= ownWorkMs;
+  return differences(shownWebhook(one), shownWebhook(isAtOnce ? { ...other, at: one.at } : other));
+}
 
 /** The fields of a webhook that are texts of JSON, as what they say. Ids of deliveries depend on which was planned first. */
 function shownWebhook({ fields, ...webhook }: BundledWebhook) {

@@ -1,6 +1,5 @@
-import type { Account } from '../domain/account.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Credentials } from '../domain/credentials.ts';
-import type { Delivery } from '../domain/webhook.ts';
 import { beganAt } from '../history/step.ts';
 import type { Circumstances } from '../history/step.ts';
 import { serialize } from '../scenarios/saved-scenario.ts';
@@ -9,7 +8,6 @@ import { snakeCase } from '../settings/setting.ts';
 import { accountSettingNames, fieldOf, settings } from '../settings/settings.ts';
 import type { CollectionName } from '../store/contents.ts';
 import { collectionOf } from '../store/snapshot.ts';
-import { isIn } from '../store/store.ts';
 import type { Committed, Store } from '../store/store.ts';
 import { recordsAt } from '../worlds/former-records.ts';
 import type { WorldOrigin } from '../worlds/snapshot.ts';
@@ -17,10 +15,10 @@ import { writeDocument } from '../worlds/world-document.ts';
 import type { World } from '../worlds/world.ts';
 import { bundleFormat, bundleVersion } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
-import { bundledControl, bundledRequest, bundledWebhook, timeText } from './bundled-steps.ts';
-import type { Wrapping } from './bundled-steps.ts';
+import { timeText } from './bundled-steps.ts';
 import { BundledFiles } from './files.ts';
 import { BundledSecrets } from './secrets.ts';
+import { stepsOf } from './session.ts';
 
 interface BundledWorld {
   readonly id: string;
@@ -70,40 +68,6 @@ export async function writeBundle(
   return { ...secrets.replaced(bundle), files: contents };
 }
 
-function stepsOf({ history, store }: World, wrapping: Wrapping): BundleStep[] {
-  const changes = history.changes.flatMap(([mark, change]) => (typeof change === 'object' ? [{ mark, change }] : []));
-  const tokens = tokensIn(store.account, changes);
-  for (const token of tokens) wrapping.secrets.add(token);
-  const done = history.steps.map((step) => ({
-    position: step.from,
-    step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
-  }));
-  const webhooks = changes.flatMap(({ mark, change }) => {
-    const delivery = attemptedIn(change);
-    const step = delivery && bundledWebhook(delivery, tokens);
-    return step === undefined ? [] : [{ position: mark, step }];
-  });
-  return [...done, ...webhooks]
-    .toSorted((one, other) => Date.parse(one.step.at) - Date.parse(other.step.at) || one.position - other.position)
-    .map(({ step }) => step);
-}
-
-/** The delivery that a change gives another attempt. */
-function attemptedIn(change: Committed): Delivery | undefined {
-  if (!isIn('deliveries', change) || change.record === undefined) return undefined;
-  const { before, record } = change;
-  return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
-}
-
-/** The webhook tokens that the account has, and has had. */
-function tokensIn(account: Account, changes: readonly { readonly change: Committed }[]): string[] {
-  const former = changes.flatMap(({ change }) =>
-    isIn('account', change) && change.before !== undefined ? [change.before] : [],
-  );
-  const tokens = [account, ...former].map(({ webhookToken }) => webhookToken);
-  return [...new Set(tokens)].filter((token) => token !== null);
-}
-
 /** The world before the first step that the history has. */
 async function startOf(world: World): Promise<Bundle['start']> {
   const { history, start, blobs, seed, paceName: pace } = world;
@@ -150,13 +114,13 @@ function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bu
 function changedRecords({ history, store }: World): Bundle['records'] {
   const records: Record<string, Record<string, unknown>> = {};
   const first = new Map<string, object | undefined>();
-  for (const [, change] of history.changes) {
-    if (typeof change !== 'object' || change.collection === 'deliveries') continue;
+  for (const [, change] of history.commits) {
     const { collection, key, before } = change;
+    if (collection === 'deliveries') continue;
     const name = `${collection} ${key}`;
     if (!first.has(name)) first.set(name, before);
     const now = recordOf(store, change);
-    if (now !== first.get(name)) (records[collection] ??= {})[key] = now ?? null;
+    if (!isDeepStrictEqual(now, first.get(name))) (records[collection] ??= {})[key] = now ?? null;
   }
   return records;
 }

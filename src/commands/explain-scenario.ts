@@ -26,6 +26,8 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
     now: () => now,
     isMoving: false,
     isStopped: false,
+    isHeld: false,
+    noteProgress: () => undefined,
     schedule: () => () => undefined,
     keepUp: () => () => undefined,
     onStop: () => () => undefined,

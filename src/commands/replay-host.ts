@@ -1,17 +1,34 @@
 import type { Bundle } from '../bundles/bundle.ts';
-import { recordedPosts } from '../bundles/recorded-posts.ts';
-import type { RunningSimulator } from '../index.ts';
+import { RecordedPosts } from '../bundles/recorded-posts.ts';
+import type { Inside } from '../bundles/repetition.ts';
+import type { Host } from '../bundles/replay.ts';
 
 const gigabyte = 2 ** 30;
 
-/** Works with a simulator that posts nothing: webhooks get the answers that they have in the bundle. */
-export async function withReplayHost<T>(bundle: Bundle, work: (host: RunningSimulator) => Promise<T>): Promise<T> {
+/**
+ * Works with a simulator that posts nothing: webhooks get the answers that they have in the bundle. Its worlds leave the
+ * beginning of their own work to the replay, if the bundle says when that was.
+ */
+export async function withReplayHost<T>(bundle: Bundle, work: (host: Host) => Promise<T>): Promise<T> {
   const { startFrom } = await import('../index.ts');
   const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth: bundle.strict_auth } as const;
-  const host = await startFrom(options, { post: recordedPosts(bundle) });
+  const posts = new RecordedPosts(bundle);
+  const worlds = new Map<string, Inside>();
+  const simulator = await startFrom(options, {
+    post: posts.post,
+    onWorld: (world) => {
+      if (bundle.version > 1) world.clock.named.hold();
+      worlds.set(world.id, world);
+    },
+  });
+  const inside = (id: string): Inside => {
+    const world = worlds.get(id);
+    if (world === undefined) throw new Error(`the host of a replay has no world ${id}`);
+    return world;
+  };
   try {
-    return await work(host);
+    return await work({ world: (order) => simulator.world(order), inside, posts });
   } finally {
-    await host.close();
+    await simulator.close();
   }
 }

@@ -20,6 +20,11 @@ export class Agenda {
     return this.#heap[0]?.at;
   }
 
+  /** How many plans it has been given. */
+  get planned(): number {
+    return this.#planned;
+  }
+
   add(plan: Plan): () => void {
     const entry: Entry = { ...plan, order: this.#planned++, isCancelled: false };
     this.#heap.push(entry);

@@ -8,20 +8,28 @@ export interface Clock {
   now(): number;
   /** Whether a call moves it now: it stays at an instant until all that is due then is done, however long that takes. */
   readonly isMoving: boolean;
+  /** Whether named plans wait until they are begun by their names. */
+  readonly isHeld: boolean;
   /** Whether it has been stopped for good: what still runs must change nothing any more. */
   readonly isStopped: boolean;
   /** Has the end of this clock told, as when its world is reset. */
   onStop(tell: () => void): Cancel;
   /**
    * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which
-   * they were planned. Who moves the clock waits for the promise that a work returns; work must not reject.
+   * they were planned. Who moves the clock waits for the promise that a work returns; work must not reject. Work of the world
+   * itself has a `name`, such as `faxes 1`, and says with `noteProgress` when it changes the world.
    */
-  schedule(at: number, work: () => void | Promise<void>): Cancel;
+  schedule(at: number, work: () => void | Promise<void>, name?: string): Cancel;
   /**
    * Plans upkeep: background work that no call waits for. It is done before all else that is due then, waits while the clock
    * stands still, and does not count where the clock runs until nothing is due.
    */
-  keepUp(at: number, work: () => void | Promise<void>): Cancel;
+  keepUp(at: number, work: () => void | Promise<void>, name?: string): Cancel;
+  /**
+   * Named work changes the world now. That may be later than planned: a timer is late, a document takes its time to be made.
+   * A replay of the session does the work then.
+   */
+  noteProgress(name: string): void;
 }
 
 /** The service keeps whole seconds: all times that it shows end in `.000`. From and to ms. */

@@ -1,6 +1,8 @@
 import { Agenda } from './agenda.ts';
 import { recorded } from './calendar.ts';
 import type { Cancel, Clock } from './clock.ts';
+import { NamedPlans } from './named-plans.ts';
+import type { Work } from './named-plans.ts';
 import { Refusal } from './refusal.ts';
 
 /** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
@@ -29,6 +31,11 @@ interface ClockOptions {
  * due at once happens at once even while time stands still.
  */
 export class WorldClock implements Clock {
+  readonly named = new NamedPlans({
+    now: () => this.now(),
+    schedule: (at, work) => this.schedule(at, work),
+    run: (work) => this.#run(work),
+  });
   readonly #systemClock: SystemClock;
   readonly #onFault: (fault: unknown) => void;
   readonly #agenda = new Agenda();
@@ -72,16 +79,33 @@ export class WorldClock implements Clock {
     return this.#isDriven ? simulated : simulated + (this.#systemClock.now() - real) * this.#pace;
   }
 
-  schedule(at: number, work: () => void | Promise<void>): Cancel {
+  schedule(at: number, work: Work, name?: string): Cancel {
+    const held = this.named.add(name, at, work);
+    if (held !== undefined) return held;
     const cancel = this.#agenda.add({ at, work });
     if (this.#agenda.next === at) this.#setAlarm(); // or it is set for what comes before
     return cancel;
   }
 
-  keepUp(at: number, work: () => void | Promise<void>): Cancel {
+  keepUp(at: number, work: Work, name?: string): Cancel {
+    const held = this.named.add(name, at, work);
+    if (held !== undefined) return held;
     const cancel = this.#upkeep.add({ at, work });
     if (this.#upkeep.next === at) this.#setAlarm();
     return cancel;
+  }
+
+  noteProgress(name: string): void {
+    this.named.noteProgress(name);
+  }
+
+  get isHeld(): boolean {
+    return this.named.isHeld;
+  }
+
+  /** How many plans it has been given. */
+  get planned(): number {
+    return this.#agenda.planned + this.named.added;
   }
 
   /**

@@ -3,6 +3,7 @@ import type { JournalSpace } from '../journal/journal-space.ts';
 import type { Committed } from '../store/store.ts';
 import { FormerFiles } from './former-files.ts';
 import type { KeptFiles } from './former-files.ts';
+import { Progress } from './step.ts';
 import type { Change, Circumstances, ControlStep, RequestStep, Step } from './step.ts';
 
 interface HistoryOptions {
@@ -17,6 +18,7 @@ const stepBytes = 400;
 const recordBytes = 500;
 const inverseBytes = 150;
 const keyBytes = 60;
+const progressBytes = 100;
 /** A larger body is not kept. */
 const largestBody = 4 * 2 ** 20;
 
@@ -78,6 +80,11 @@ export class History implements Undo {
     return this.#changes.map((change, index) => [this.#droppedChanges + index, change]);
   }
 
+  /** The changes of records that are left, each with the mark before it. */
+  get commits(): readonly (readonly [mark: number, change: Committed])[] {
+    return this.changes.flatMap(([mark, change]) => (isCommitted(change) ? [[mark, change] as const] : []));
+  }
+
   note(inverse: () => void): void {
     this.#add(inverse);
   }
@@ -85,6 +92,11 @@ export class History implements Undo {
   /** Takes note of a key that has come once more among requests: the commonest change, and so without a function. */
   noteKey(key: string): void {
     this.#add(key);
+  }
+
+  /** Takes note that work of the world was done, at a time in ms on its clock. */
+  noteProgress(name: string, at: number): void {
+    this.#add(new Progress(name, at));
   }
 
   /** Takes note of a stored change. */
@@ -124,7 +136,7 @@ export class History implements Undo {
       this.#changeBytes -= bytesOf(change);
       if (typeof change === 'function') change();
       else if (typeof change === 'string') this.#takeBackKey(change);
-      else this.#files.forget(change);
+      else if (isCommitted(change)) this.#files.forget(change);
     }
     this.#isRewinding = false;
     for (const step of this.#steps.splice(steps)) this.#textBytes -= textBytesOf(step);
@@ -173,7 +185,7 @@ export class History implements Undo {
     const gone = this.#changes.slice(0, first - this.#droppedChanges);
     for (const change of gone) {
       this.#changeBytes -= bytesOf(change);
-      if (typeof change === 'object') this.#files.forget(change);
+      if (isCommitted(change)) this.#files.forget(change);
     }
     this.#changes = this.#changes.slice(gone.length);
     this.#droppedChanges += gone.length;
@@ -181,8 +193,12 @@ export class History implements Undo {
   }
 }
 
+const isCommitted = (change: Change): change is Committed =>
+  typeof change === 'object' && !(change instanceof Progress);
+
 function bytesOf(change: Change): number {
   if (typeof change === 'string') return keyBytes;
+  if (change instanceof Progress) return progressBytes;
   return typeof change === 'function' ? inverseBytes : recordBytes;
 }
 

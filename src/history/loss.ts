@@ -18,7 +18,7 @@ export interface Loss {
 /** What a world loses when it returns to this moment. */
 export function lossOf(history: History, { mark, steps }: Reach): Loss {
   const taken = history.steps.slice(steps);
-  const changes = history.changes.flatMap(([at, change]) => (at >= mark && typeof change === 'object' ? [change] : []));
+  const changes = history.commits.flatMap(([at, change]) => (at >= mark ? [change] : []));
   const requests = taken.filter((step) => step.kind === 'request');
   return {
     first: requests.reduce((one, other) => (other.id < one.id ? other : one)),

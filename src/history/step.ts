@@ -56,5 +56,21 @@ export type Step = RequestStep | ControlStep;
 /** When a step began. */
 export const beganAt = (step: Step): number => (step.kind === 'request' ? step.seen.at : step.at);
 
-/** A change of a record; or a key that has come once more among requests; or how to take another change back. */
-export type Change = Committed | string | (() => void);
+/** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
+export class Progress {
+  /** The name of its plan on the clock. */
+  readonly name: string;
+  /** In ms on the world's clock. */
+  readonly at: number;
+
+  constructor(name: string, at: number) {
+    this.name = name;
+    this.at = at;
+  }
+}
+
+/**
+ * A change of a record; or a key that has come once more among requests; or how to take another change back; or that work
+ * was done.
+ */
+export type Change = Committed | Progress | string | (() => void);

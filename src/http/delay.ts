@@ -4,23 +4,29 @@ import { drawDelay } from '../scenarios/effects.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** Waits as long as the rule says that fired. */
-export function delay({ fired, world }: ApiCall): Promise<void> | undefined {
+export function delay({ fired, world, requestId }: ApiCall): Promise<void> | undefined {
   if (fired?.do.delay === undefined) return undefined;
-  return pause(world.clock, drawDelay(fired.do.delay, world.seed, fired.key));
+  const plan = requestId === undefined ? undefined : `request ${requestId}`;
+  return pause(world.clock, drawDelay(fired.do.delay, world.seed, fired.key), plan);
 }
 
-/** Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. */
-export function pause(clock: Clock, ms: number): Promise<void> {
+/**
+ * Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. `plan` is the name of
+ * its end on the clock.
+ */
+export function pause(clock: Clock, ms: number, plan?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
     if (clock.isStopped) {
       end();
       return;
     }
-    const cancel = clock.schedule(clock.now() + ms, () => {
+    const over = (): void => {
+      if (plan !== undefined) clock.noteProgress(plan);
       stopListening();
       resolve();
-    });
+    };
+    const cancel = clock.schedule(clock.now() + ms, over, plan);
     const stopListening = clock.onStop(() => {
       cancel();
       end();

@@ -18,12 +18,14 @@ import { paceOf } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { documentErrorText } from './uploads.ts';
 
-/** Calculates a step within its commit, so without waiting. */
+/** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
 type StepWork = (fax: Fax, circumstances: StepContext) => StepResult;
+type OptionalWork = (...given: Parameters<StepWork>) => StepResult | undefined;
 
 const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
 const tryAgainMs = 1000;
 const mostTries = 20;
+const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
 
 /**
  * Runs each step of a fax when it is due, and stores the changed fax with its next step. So a restart continues every
@@ -49,7 +51,7 @@ export class FaxLife {
   plan(fax: Fax): void {
     this.#planStep(fax);
     const { cancelAt } = fax.options;
-    if (cancelAt !== null) this.#context.clock.schedule(cancelAt, () => this.#timeOut(fax.id));
+    if (cancelAt !== null) this.#context.clock.schedule(cancelAt, () => this.#timeOut(fax.id), `${nameOf(fax)} cancel`);
   }
 
   /**
@@ -70,7 +72,7 @@ export class FaxLife {
       if (made !== undefined && 'error' in made) {
         throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
       }
-      const work = (fax: Fax, context: StepContext): StepResult | undefined =>
+      const work: OptionalWork = (fax, context) =>
         fax.due === null
           ? undefined
           : endFax(made === undefined ? fax : completeConversion(fax, made, context).fax, end, context);
@@ -97,42 +99,44 @@ export class FaxLife {
   }
 
   #planStep({ id, due }: Fax): void {
-    if (due !== null && due.step !== 'stuck' && due.step !== 'unread')
-      this.#context.clock.schedule(due.at, () => this.#step(id, due));
+    if (due !== null && due.step !== 'stuck' && due.step !== 'unread') this.#planTry(id, due, due.at);
+  }
+
+  #planTry(id: number, due: Due, at: number, tries = 1): void {
+    this.#context.clock.schedule(at, () => this.#step(id, due, tries), nameOf({ id }));
   }
 
   /**
    * Runs the due step, and retries it for a while when it throws: every fax must end. After a fault of the simulator the
    * fax fails at once, with an error that names the fault.
    */
-  async #step(id: number, due: Due, tries = 1): Promise<void> {
+  async #step(id: number, due: Due, tries: number): Promise<void> {
     try {
-      await this.#try(id, due);
+      await this.#try(id, due, nameOf({ id }));
     } catch (fault) {
       const { clock } = this.#context;
       if (clock.isStopped) return;
       const isDisk = isRefusedByDisk(fault);
       if (!isDisk) this.#onFault(fault);
       const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < mostTries);
-      if (isTriedAgain) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1));
+      if (isTriedAgain) this.#planTry(id, due, clock.now() + tryAgainMs, tries + 1);
       else await this.#fail(id, due, fault);
     }
   }
 
   async #fail(id: number, due: Due, fault: unknown): Promise<void> {
     const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
-    await this.#persist(() =>
-      this.#commit(id, (fax, context) => (fax.due === due ? conclude(fax, error, context) : undefined)),
-    );
+    const work: OptionalWork = (fax, context) => (fax.due === due ? conclude(fax, error, context) : undefined);
+    await this.#persist(() => this.#commit(id, work, nameOf({ id })));
   }
 
-  /** Runs the due step, unless the fax was cancelled, changed or deleted since. */
-  async #try(id: number, due: Due): Promise<void> {
+  /** Runs the due step, unless the fax was cancelled, changed or deleted since. `plan` is the name of the plan that does it. */
+  async #try(id: number, due: Due, plan?: string): Promise<void> {
     const fax = this.#context.store.faxes.get(id);
     if (fax?.due !== due) return;
     await this.#context.blobs.use(async () => {
       const commit = (work: StepWork): Promise<void> =>
-        this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined));
+        this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined), plan);
       const work = this.#workOf(fax, due);
       const { clock } = this.#context;
       // While a control call moves the clock, deliveries of the shown instant take turns with this step.
@@ -197,22 +201,23 @@ export class FaxLife {
   }
 
   async #timeOut(id: number): Promise<void> {
-    const end = (fax: Fax, context: StepContext): StepResult | undefined => {
+    const end: OptionalWork = (fax, context) => {
       const { cancelAt } = fax.options;
       if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // it may have been changed
       return conclude(fax, errors.timedOut, context);
     };
-    await this.#persist(() => this.#commit(id, end));
+    await this.#persist(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
   }
 
   /** Stores the result of a step, charges for the calls that it ended, and announces its events. */
-  async #commit(id: number, work: (fax: Fax, context: StepContext) => StepResult | undefined): Promise<void> {
+  async #commit(id: number, work: OptionalWork, plan?: string): Promise<void> {
     const { store, clock, announce } = this.#context;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
     await store.commit(() => {
       const fax = store.faxes.get(id);
       const stepped = fax && work(fax, this.#stepContext(fax));
       if (fax === undefined || stepped === undefined) return;
+      if (plan !== undefined) store.enlist({ committed: () => clock.noteProgress(plan) });
       store.faxes.put(stepped.fax);
       this.#charge(fax, stepped.fax);
       for (const event of stepped.events) announce(event, stepped.fax);

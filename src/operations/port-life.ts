@@ -26,7 +26,11 @@ export class PortLife {
 
   /** Schedules the next step of an order. */
   plan({ id, due }: PortOrder): void {
-    if (due !== null) this.#context.clock.schedule(due.at, () => this.#step(id, due));
+    if (due !== null) this.#planStep(id, due, due.at);
+  }
+
+  #planStep(id: number, due: PortDue, at: number): void {
+    this.#context.clock.schedule(at, () => this.#step(id, due), nameOf(id));
   }
 
   /** All unfinished orders, which `plan` continues, as after a restart. */
@@ -80,6 +84,7 @@ export class PortLife {
       await store.commit(() => {
         const order = store.portOrders.get(id);
         if (order?.due !== due) return;
+        store.enlist({ committed: () => clock.noteProgress(nameOf(id)) });
         const stepped = portCourse[due.step](order, this.#stepContext());
         store.portOrders.put(stepped);
         for (const number of broughtBy(order, stepped)) this.#add(number);
@@ -87,7 +92,7 @@ export class PortLife {
       });
     } catch (error) {
       if (!isRefusedByDisk(error)) throw error;
-      clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due));
+      this.#planStep(id, due, clock.now() + tryAgainMs);
     }
   }
 
@@ -104,6 +109,9 @@ export class PortLife {
     return { now: clock.now(), pace: pace.port, objectionTo };
   }
 }
+
+/** The name of its plan. */
+const nameOf = (id: number): string => `portOrders ${id}`;
 
 /** The usual next step after a status; null after an end. */
 function stepAfter(

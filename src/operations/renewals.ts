@@ -4,6 +4,7 @@ import { nextRenewal, renewalsDue } from '../domain/renewal.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
+const planName = 'renewals';
 
 /**
  * Bills the account's numbers for their months, whatever the balance. One plan stands for all numbers: the next that is due.
@@ -29,7 +30,7 @@ export class Renewals {
   #plan(at: number): void {
     if (at >= this.#planned) return;
     this.#planned = at;
-    this.#context.clock.keepUp(at, () => (this.#planned === at ? this.#bill() : undefined));
+    this.#context.clock.keepUp(at, () => (this.#planned === at ? this.#bill() : undefined), planName);
   }
 
   async #bill(): Promise<void> {
@@ -38,6 +39,7 @@ export class Renewals {
     if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
     try {
       await store.commit(() => {
+        store.enlist({ committed: () => clock.noteProgress(planName) });
         for (const owned of [...store.phoneNumbers.values()]) this.#renew(owned);
       });
       for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));

@@ -1,3 +1,4 @@
+import { wholeSecond } from '../domain/clock.ts';
 import type { Kept } from '../domain/undo.ts';
 import { draw } from '../domain/dice.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
@@ -6,6 +7,7 @@ import { receiveMadeUp, sendMadeUp } from './made-up-calls.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
+const planName = 'traffic';
 
 /** The next fax of the traffic. */
 export interface TrafficPlan {
@@ -46,7 +48,8 @@ export class Traffic {
   #follow(): void {
     if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();
-    this.#planAfter(this.#context.clock.now());
+    // Not the ms in which the setting was changed: all faxes follow from it, and no session would be like another.
+    this.#planAfter(wholeSecond(this.#context.clock.now()));
   }
 
   /** The gaps are from half to one and a half of the average. */
@@ -64,7 +67,7 @@ export class Traffic {
 
   #planAt(at: number): void {
     this.#plan.value = { rate: this.#rateNow, at };
-    this.#cancel = this.#context.clock.keepUp(at, () => this.#bring(at));
+    this.#cancel = this.#context.clock.keepUp(at, () => this.#bring(at), planName);
   }
 
   async #bring(at: number): Promise<void> {
@@ -79,6 +82,7 @@ export class Traffic {
       if (!isRefusedByDisk(error)) throw error;
       next = clock.now() + tryAgainMs;
     }
+    clock.noteProgress(planName);
     if (rate === this.#rateNow) this.#planAfter(next);
   }
 }

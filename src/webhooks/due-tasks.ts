@@ -8,29 +8,41 @@ export interface Planned<T> {
 }
 
 interface Dues<T> {
-  readonly clock: Pick<Clock, 'schedule'>;
+  readonly clock: Pick<Clock, 'schedule' | 'isHeld'>;
+  /** The name of its plan on the clock. */
+  readonly nameOf: (task: T) => string;
   /** The tasks that are not done, by their ids: of an earlier world, they can be planned as they were. */
   readonly planned?: KeptMap<number, Planned<T>>;
 }
 
 /**
  * Tasks that wait for their time, in ms on the world's clock. Those of one instant begin together, in the order of their
- * ids: which of them was planned first can depend on how fast a receiver was.
+ * ids: which of them was planned first can depend on how fast a receiver was. A clock that holds named plans begins each
+ * alone.
  */
 export class DueTasks<T extends { readonly id: number }> {
-  readonly #clock: Pick<Clock, 'schedule'>;
+  readonly #clock: Pick<Clock, 'schedule' | 'isHeld'>;
+  readonly #nameOf: (task: T) => string;
   readonly #begin: (tasks: readonly T[]) => Promise<void>;
   readonly #planned: KeptMap<number, Planned<T>>;
   readonly #due = new Map<number, T[]>();
 
-  constructor({ clock, planned = new KeptMap(noUndo) }: Dues<T>, begin: (tasks: readonly T[]) => Promise<void>) {
+  constructor(
+    { clock, nameOf, planned = new KeptMap(noUndo) }: Dues<T>,
+    begin: (tasks: readonly T[]) => Promise<void>,
+  ) {
     this.#clock = clock;
+    this.#nameOf = nameOf;
     this.#planned = planned;
     this.#begin = begin;
   }
 
   plan(at: number, task: T): void {
     this.note(at, task);
+    if (this.#clock.isHeld) {
+      this.#clock.schedule(at, () => this.#begin([task]), this.#nameOf(task));
+      return;
+    }
     const due = this.#due.get(at);
     if (due === undefined) {
       this.#due.set(at, [task]);

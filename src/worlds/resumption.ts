@@ -15,11 +15,9 @@ export function resumeInOrder(unfinished: readonly Unfinished[], history: Histor
 }
 
 /** When each record was last planned, by the number of the change. */
-function planningOrder({ changes }: History): ReadonlyMap<string, number> {
+function planningOrder({ commits }: History): ReadonlyMap<string, number> {
   const order = new Map<string, number>();
-  for (const [mark, change] of changes) {
-    if (typeof change !== 'object') continue;
-    const { collection, key, before, record } = change;
+  for (const [mark, { collection, key, before, record }] of commits) {
     if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
   }
   return order;

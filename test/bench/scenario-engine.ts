@@ -27,6 +27,8 @@ for (const [name, rule] of Object.entries(rules)) {
       keepUp: () => () => undefined,
       isMoving: false,
       isStopped: false,
+      isHeld: false,
+      noteProgress: () => undefined,
       onStop: () => () => undefined,
     },
     seed: 1,

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { compare } from '../../src/bundles/compare.ts';
-import { recordedPosts } from '../../src/bundles/recorded-posts.ts';
 import { replay } from '../../src/bundles/replay.ts';
 import type { Bundle } from '../../src/bundles/bundle.ts';
+import { withReplayHost } from '../../src/commands/replay-host.ts';
 import { startFrom } from '../../src/index.ts';
 import type { RunningSimulator } from '../../src/index.ts';
 import { answering } from '../support/posts.ts';
@@ -55,7 +55,7 @@ async function withSimulator<T>(
 
 test('a replay gives the same answers, webhooks and records, to the byte', async () => {
   const bundle = await withSimulator(answering(500, 'down'), session);
-  const again = await withSimulator(recordedPosts(bundle), (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
   expect(again.skipped).toEqual([]);
   const findings = compare(bundle, again.bundle);
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
@@ -67,7 +67,7 @@ test('a replay of a bundle with another answer says where it differs', async () 
   const changed = JSON.parse(JSON.stringify(bundle).replace('down for', 'up for')) as Bundle;
   const listed = changed.steps.find((step) => step.kind === 'request' && step.url.includes('per_page'));
   if (listed?.kind === 'request') listed.answer.status = 201;
-  const again = await withSimulator(recordedPosts(changed), (host) => replay(changed, host));
+  const again = await withReplayHost(changed, (host) => replay(changed, host));
   expect(compare(changed, again.bundle).filter(({ grade }) => grade === 'differs')).toEqual([
     {
       kind: 'request',

@@ -19,7 +19,8 @@ test('a bundle has requests, control calls and webhooks in order, with their ans
     .attach('file', 'README.md');
   await world.anyone.post('/_faxsim/clock').send({ advance: '10m' });
   await world.live.get('/v2.1/faxes').query({ a: 'b' });
-  const { steps, files, left_out: leftOut } = await bundleOf(world);
+  const { steps: all, files, left_out: leftOut } = await bundleOf(world);
+  const steps = all.filter(({ kind }) => kind !== 'progress');
   expect(steps).toMatchObject([
     { kind: 'request', id: 1, method: 'POST', url: '/v2.1/faxes', answer: { status: 200 } },
     { kind: 'control', call: 'POST /clock', input: { advance: '10m' }, error: null },
@@ -34,6 +35,8 @@ test('a bundle has requests, control calls and webhooks in order, with their ans
     { kind: 'request', id: 2, url: '/v2.1/faxes?a=b', body: null, answer: { status: 200, broken: null } },
   ]);
   expect([Object.keys(files).length, leftOut]).toEqual([1, []]);
+  const names = all.flatMap((step) => (step.kind === 'progress' ? [step.name.split(' ')[0]] : []));
+  expect(new Set(names)).toEqual(new Set(['faxes', 'deliveries']));
 });
 
 test('a bundle has each file once, and the body that it came in to the byte', async () => {

@@ -1,0 +1,191 @@
+import type { WorldHandle, OwnWorld } from '../client/world-handle.ts';
+import type { NamedPlans } from '../domain/named-plans.ts';
+import type { WorldClock } from '../domain/world-clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { fillPath, namesInPath } from '../shared/path-params.ts';
+import type { Bundle, BundledControl, BundledProgress, BundledRequest, BundleStep } from './bundle.ts';
+import type { RecordedPosts } from './recorded-posts.ts';
+import { isWhole, sendAgain } from './sent-request.ts';
+
+/** What goes on in a world, which its client cannot see. */
+export interface Inside {
+  readonly clock: Pick<WorldClock, 'isHeld' | 'planned'> & { readonly named: Pick<NamedPlans, 'begin' | 'release'> };
+  readonly journal: Pick<Journal, 'lastId'>;
+}
+
+interface Stage {
+  readonly world: OwnWorld;
+  readonly inside: Inside;
+  readonly posts: RecordedPosts;
+}
+
+/** A request that is under way while the clock moves on. */
+interface Open {
+  readonly endsAt: string;
+  readonly done: Promise<void>;
+}
+
+/** An attempt of a delivery that waits for its answer. */
+interface Attempt {
+  readonly done: Promise<void>;
+  readonly posted: Promise<void>;
+  readonly release: () => void;
+}
+
+/** A machine may be slow; a connection that a rule breaks may never end. */
+const longestWaitMs = 30_000;
+
+/** Does in a world what a bundle says: sends its requests, makes its control calls, begins the work of the world. */
+export class Repetition {
+  /** What could not be repeated, in words. */
+  readonly skipped: string[] = [];
+  readonly #bundle: Bundle;
+  readonly #stage: Stage;
+  readonly #attempts = new Map<string, Attempt>();
+  #open: Open[] = [];
+  /** Whether an attempt did not come: others may wait for it too, and nothing more is waited for. */
+  #hasStrayed = false;
+
+  constructor(bundle: Bundle, stage: Stage) {
+    this.#bundle = bundle;
+    this.#stage = stage;
+  }
+
+  /** Does all of it, or all up to the request with the id `last`. The world then goes on by itself. */
+  async run(last = Infinity): Promise<void> {
+    const { steps, end } = this.#bundle;
+    const repeated = steps.filter((step) => step.kind !== 'webhook');
+    for (const [index, step] of repeated.entries()) {
+      if (step.kind === 'request' && step.id > last) break;
+      await this.#driveTo(timeOf(step, repeated[index + 1]?.at));
+      await this.#do(step);
+    }
+    await this.#driveTo(last === Infinity ? end.time : '');
+    if (last !== Infinity) this.#stage.inside.clock.named.release();
+  }
+
+  #do(step: Exclude<BundleStep, { kind: 'webhook' }>): Promise<void> {
+    if (step.kind === 'control') return callAgain(this.#stage.world, step);
+    return step.kind === 'progress' ? this.#take(step) : this.#send(step);
+  }
+
+  /** Moves the clock to a time, and waits for the requests that end on the way. */
+  async #driveTo(time: string): Promise<void> {
+    const { world } = this.#stage;
+    const ended = this.#open.filter(({ endsAt }) => endsAt <= time);
+    this.#open = this.#open.filter(({ endsAt }) => endsAt > time);
+    for (const { endsAt, done } of ended.toSorted((one, other) => (one.endsAt < other.endsAt ? -1 : 1))) {
+      await moveTo(world, endsAt);
+      await done;
+    }
+    await moveTo(world, time);
+  }
+
+  async #send(step: BundledRequest): Promise<void> {
+    const { world, inside } = this.#stage;
+    if (!isWhole(step, this.#bundle)) {
+      this.skipped.push(`request ${step.id}, ${step.method} ${step.url}: the bundle has not all of its body`);
+      return;
+    }
+    const { planned } = inside.clock;
+    const { lastId } = inside.journal;
+    // A connection may be held open after all is done: the journal says when that is.
+    const isRecorded = (): boolean => inside.journal.lastId > lastId;
+    const sent = over(sendAgain(step, this.#bundle, world));
+    if (step.rule === null || step.ended_at === step.at) {
+      await until(isRecorded, sent);
+      return;
+    }
+    // A rule that delays the request plans its end, which is progress of its own.
+    await until(() => isRecorded() || inside.clock.planned > planned, sent);
+    if (!inside.clock.isHeld) this.#open.push({ endsAt: step.ended_at, done: until(isRecorded, sent) });
+  }
+
+  /** Has work of the world done now, in its turn. */
+  async #take({ name }: BundledProgress): Promise<void> {
+    const { inside, posts } = this.#stage;
+    const [collection, id, end] = name.split(' ');
+    if (collection !== 'deliveries') {
+      const { lastId } = inside.journal;
+      await inside.clock.named.begin(name);
+      if (collection === 'request') await until(() => inside.journal.lastId > lastId);
+      return;
+    }
+    if (end !== undefined) {
+      await this.#endAttempt(`deliveries ${id}`);
+      return;
+    }
+    const held = posts.hold(Number(id));
+    const done = inside.clock.named.begin(name) ?? Promise.resolve();
+    this.#attempts.set(name, { ...held, done });
+    await Promise.race([held.posted, done, turn()]); // it may wait for another attempt
+  }
+
+  async #endAttempt(name: string): Promise<void> {
+    const attempt = this.#attempts.get(name);
+    this.#attempts.delete(name);
+    if (attempt === undefined) return;
+    const { posted, done, release } = attempt;
+    if (!this.#hasStrayed) this.#hasStrayed = !(await withTimeout(Promise.race([posted, done])));
+    release();
+    await (this.#hasStrayed ? turn() : withTimeout(done));
+    await turn(); // the next attempt for the same fax begins
+  }
+}
+
+/**
+ * When a step is done. A request is worked on at its end rather than at its beginning, when its files are stored; but not
+ * after the next step has begun.
+ */
+function timeOf(step: BundleStep, next: string | undefined): string {
+  if (step.kind !== 'request' || step.rule !== null) return step.at;
+  return next === undefined || next > step.ended_at ? step.ended_at : next < step.at ? step.at : next;
+}
+
+/** Whatever comes of it: the journal of the world knows. */
+const over = (sent: Promise<unknown>): Promise<void> =>
+  sent.then(
+    () => undefined,
+    () => undefined,
+  );
+
+/** After the work that is running, and what follows from it at once. */
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+const never = new Promise<void>(() => undefined);
+
+/** Resolves when something is so, or something else is over; at last when the longest wait is. */
+async function until(isSo: () => boolean, ending: Promise<void> = never): Promise<void> {
+  const end = { isOver: false };
+  void withTimeout(ending).then(() => (end.isOver = true));
+  while (!end.isOver && !isSo()) await turn();
+}
+
+/** Resolves to whether the work was over within the longest wait. */
+async function withTimeout(work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), longestWaitMs)));
+  const isOver = await Promise.race([work.then(() => true), timeout]);
+  clearTimeout(timer);
+  return isOver;
+}
+
+/** Moves the clock, and does what is due. A time that has passed leaves it as it is. */
+export async function moveTo(world: WorldHandle, time: string): Promise<void> {
+  const { now } = await world.clock.show();
+  await world.clock.move(time > now ? { set: time } : { advance: '0s' });
+}
+
+/** Whatever comes of it: a call that was refused is refused again. The steps say themselves when the clock moves. */
+async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledControl): Promise<void> {
+  if (call === 'POST /clock') return;
+  const [method = '', path = ''] = call.split(' ');
+  const inPath = new Set(namesInPath(path));
+  const rest = Object.entries(input).filter(([name]) => !inPath.has(name));
+  const filled = fillPath(path, (name) => encodeURIComponent(String(input[name])));
+  await fetch(`${baseUrl}/_faxsim${filled}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(rest)),
+  }).then((answer) => answer.arrayBuffer());
+}
