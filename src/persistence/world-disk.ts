@@ -13,7 +13,7 @@ export class WorldDisk implements Disk {
   readonly #log: WriteAheadLog;
   readonly #behind: WriteBehind;
   /** Resolves once all saves until now have ended. */
-  #last: Promise<void> = Promise.resolve();
+  #lastSave: Promise<void> = Promise.resolve();
   /** Resolves once the entry that is being appended has been taken or refused. */
   #appended: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -35,15 +35,15 @@ export class WorldDisk implements Disk {
   save(updates: readonly DiskUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
     if (this.#isClosed) return Promise.reject(new Error('the data directory is closed'));
-    const saved = this.#last.then(() => this.#append(updates));
-    this.#last = saved.catch(() => undefined);
+    const saved = this.#lastSave.then(() => this.#append(updates));
+    this.#lastSave = saved.catch(() => undefined);
     return saved;
   }
 
   /** Resolves once the segments hold everything and the log is empty. What is acknowledged is safe even if it rejects. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#last;
+    await this.#lastSave;
     await this.#behind.finish();
   }
 

@@ -38,7 +38,7 @@ export class WorldFile {
   readonly origin: Origin;
   readonly #place: Place;
   readonly #parts: Set<string>;
-  #writing: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
 
   private constructor(place: Place, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
     this.#place = place;
@@ -72,8 +72,8 @@ export class WorldFile {
   list(parts: readonly string[]): Promise<void> {
     const added = parts.filter((part) => !this.#parts.has(part));
     if (added.length === 0) return Promise.resolve();
-    const writing = this.#writing.then(() => this.#add(added));
-    this.#writing = writing.catch(() => undefined);
+    const writing = this.#lastWrite.then(() => this.#add(added));
+    this.#lastWrite = writing.catch(() => undefined);
     return writing;
   }
 

@@ -40,7 +40,7 @@ export class HostedWorld {
   #pins: ReadonlySet<string>;
   #world: World;
   /** One change of worlds after the other. */
-  #changing: Promise<unknown> = Promise.resolve();
+  #lastChange: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   #usesUnderWay = 0;
   #lastUsed: number;
@@ -105,7 +105,7 @@ export class HostedWorld {
     const snapshot = snapshotOf(this.#world);
     this.#snapshots.set(name, snapshot);
     this.#pins = new Set([...this.#pins, ...blobsIn(snapshot.store)]);
-    void this.#changing.then(() => this.#pin()); // the world may be returning to what this name stood for
+    void this.#lastChange.then(() => this.#pin()); // the world may be returning to what this name stood for
   }
 
   /** False when nothing was saved under that name. */
@@ -119,7 +119,7 @@ export class HostedWorld {
   /** False when nothing was saved under that name. */
   forget(name: string): boolean {
     const isKnown = this.#snapshots.delete(name);
-    void this.#changing.then(() => this.#pin()); // the world may be returning to it
+    void this.#lastChange.then(() => this.#pin()); // the world may be returning to it
     return isKnown;
   }
 
@@ -171,8 +171,8 @@ export class HostedWorld {
       await retire(this.#world);
       await this.#blobs.close();
     };
-    const closing = this.#changing.then(close);
-    this.#changing = closing.catch(() => undefined);
+    const closing = this.#lastChange.then(close);
+    this.#lastChange = closing.catch(() => undefined);
     return closing;
   }
 
@@ -202,8 +202,8 @@ export class HostedWorld {
       return made;
     };
     const work = (): Promise<R> => this.#blobs.use(replace);
-    const replacing = this.#changing.then(work, work);
-    this.#changing = replacing.catch(() => undefined);
+    const replacing = this.#lastChange.then(work, work);
+    this.#lastChange = replacing.catch(() => undefined);
     return replacing;
   }
 

@@ -15,7 +15,7 @@ export class SavedTime {
   readonly #file: string;
   readonly #heartbeat: NodeJS.Timeout;
   #clock: { now(): number } | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
 
   private constructor(file: string, former: number | undefined) {
     this.#file = file;
@@ -43,8 +43,8 @@ export class SavedTime {
       const text = `{"version":1,"now":${Math.ceil(this.#clock.now())}}`;
       await writeWholeFile(this.#file, text, `${this.#file}.unfinished`);
     };
-    this.#writing = this.#writing.then(write, write);
-    return this.#writing;
+    this.#lastWrite = this.#lastWrite.then(write, write);
+    return this.#lastWrite;
   }
 
   async close(): Promise<void> {
