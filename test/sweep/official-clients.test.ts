@@ -53,7 +53,7 @@ test.each([
   ['phaxio (v1)', sendByV1],
 ])('%s waits for an answer without an end, and copes with all other faults', async (_name, send) => {
   const accept = ['sendFax: unanswered', 'getFax: hang'];
-  const { finds, runs } = await sweep(send, { simulator, accept, limitMs: 3000, skipWaits: false });
+  const { finds, runs } = await sweep(send, { simulator, accept, limitMs: 6000, skipWaits: false });
   expect(finds.map(({ fault, verdict }) => `${fault}: ${verdict}`)).toEqual(['unanswered: broken', 'hang: broken']);
   expect(runs).toBeGreaterThan(20);
 });
