@@ -48,7 +48,7 @@ async function sendByV1({ baseUrl, credentials: { live }, clock }: OwnWorld): Pr
 }
 
 /** Neither client retries a request, so none sends a fax twice; and neither has a limit of time for an answer. */
-test.each([
+test.concurrent.each([
   ['phaxio-official (v2.1)', sendByV21],
   ['phaxio (v1)', sendByV1],
 ])('%s waits for an answer without an end, and copes with all other faults', async (_name, send) => {
