@@ -78,3 +78,23 @@ const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status ===
   const { code, stdout } = await run(['exec', '--', 'python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', folder]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1 passed') });
 });
+
+const hasRspec = spawnSync('rspec', ['--version']).status === 0;
+
+(hasRspec ? test : test.skip)('the guide’s context gives each example of RSpec a world, and deletes it', async () => {
+  const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
+  const [, context = ''] = /^```ruby\n# spec\/faxsim_context\.rb\n(.*?)^```$/ms.exec(guide) ?? [];
+  await writeFile(join(folder, 'faxsim_context.rb'), context);
+  const spec = `require_relative 'faxsim_context'
+    RSpec.describe 'a fax' do
+      include_context 'faxsim'
+      2.times { it('is alone') { puts faxsim.values_at('base_url', 'faxes').join(' ') } }
+      after(:all) { puts Net::HTTP.get(URI(ENV['PHAXIO_BASE_URL'] + '/_faxsim/worlds')).scan(/"id":/).size }
+    end`;
+  await writeFile(join(folder, 'fax_spec.rb'), spec);
+  const { code, stdout } = await run(['exec', '--', 'rspec', join(folder, 'fax_spec.rb')]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('2 examples, 0 failures') });
+  const worlds = [...stdout.matchAll(/\/w\/(\S+) 0$/gm)].map(([, id]) => id);
+  expect(new Set(worlds).size).toBe(2);
+  expect(stdout).toMatch(/^\.?1$/m);
+});
