@@ -254,6 +254,7 @@ const walls = {
   'src/yaml-document.ts': { packages: ['yaml'] },
   'src/embedded.ts': {
     imports: ['src/index.ts', 'fixtures/catalogue.ts'],
+    types: ['src/client'],
     packages: ['node:cluster', 'node:dns'],
   },
   'src/request-log.ts': {

@@ -12,6 +12,7 @@ import { assumptions } from '../src/evidence/assumptions.ts';
 import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/settings/settings.ts';
 import { bundle } from '../src/bundles/bundle.ts';
+import { callTables } from './call-docs.js';
 import { jsonSchemaOf, namesIn } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
@@ -26,6 +27,7 @@ const pages = {
   'src/settings/start-settings.generated.ts': startSettings,
   'docs/coverage.md': coveragePage,
   'docs/clients.md': (text) => withPart(text, clientSections()),
+  'docs/javascript.md': (text) => withPart(text, callTables(), 'src/client and src/control'),
   'docs/sweep.md': (text) => withPart(text, faultTable(), 'src/sweep/faults.ts'),
   'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,

@@ -19,5 +19,5 @@ export type {
   StartOptions,
   Surface,
   WorldHandle,
-  WorldOrder,
 } from './index.ts';
+export type * from './client/named-types.ts';

@@ -11,7 +11,7 @@ import type { PaceName } from './domain/pace.ts';
 import { WorldSeeds } from './worlds/world-seeds.ts';
 import { ControlError } from './client/control-error.ts';
 import { worldHandle } from './client/world-handle.ts';
-import type { OwnWorld, WorldHandle, WorldOrder } from './client/world-handle.ts';
+import type { OwnWorld, WorldHandle } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
 import { accountChange, defaultOf, shownSettings, startDefaults, withDefaults } from './settings/settings.ts';
@@ -52,8 +52,8 @@ export type {
   OwnWorld,
   PaceName,
   WorldHandle,
-  WorldOrder,
 };
+export type * from './client/named-types.ts';
 export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
 
 /** The options of `startSimulator()`; everything has a default. */

@@ -16,6 +16,8 @@ export class TypePrinter {
   #names = new Map();
   /** Names of what browsers and node have, and the language has not: a reader may know the types of neither. */
   #globals = new Set();
+  /** Exported names of types that other names or computations lead to. */
+  #named = new Map();
   /** The symbols that the base module exports. */
   #base = new Set();
   #baseModule;
@@ -26,6 +28,7 @@ export class TypePrinter {
     this.#program = program;
     this.#checker = program.getTypeChecker();
     this.#exports = this.#exportsOf(source);
+    this.#named = this.#namedTypes();
     if (base === undefined) return;
     this.#base = this.#exportsOf(base.source);
     this.#baseModule = base.module;
@@ -46,6 +49,14 @@ export class TypePrinter {
   #exportsOf(source) {
     const exported = this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source));
     return new Set(exported.map((symbol) => this.#original(symbol)));
+  }
+
+  /** The exported aliases of computed types, by these types: each is printed by its name wherever it stands. */
+  #namedTypes() {
+    const aliases = [...this.#exports].filter(({ flags }) => flags & ts.SymbolFlags.TypeAlias);
+    const pairs = aliases.map((symbol) => [this.#checker.getDeclaredTypeOfSymbol(symbol), symbol]);
+    const structured = ts.TypeFlags.Object | ts.TypeFlags.Intersection;
+    return new Map(pairs.filter(([type, symbol]) => type.flags & structured && type.aliasSymbol !== symbol));
   }
 
   /** The module from which a type is imported; undefined for one that is printed here. */
@@ -84,11 +95,18 @@ export class TypePrinter {
       return `${start}interface ${symbol.name}${generic}${heritage} ${this.#members(node.members)}`;
     }
     if (ts.isTypeAliasDeclaration(node))
-      return `${start}type ${symbol.name}${generic} = ${this.#annotation(node.type, symbol)};`;
+      return `${start}type ${symbol.name}${generic} = ${this.#alias(node, symbol)};`;
     if (ts.isClassDeclaration(node)) return start + this.#class(node);
     const type = this.#checker.getTypeOfSymbol(symbol);
     if (!ts.isFunctionDeclaration(node)) return `${start}declare const ${symbol.name}: ${this.#type(type)};`;
     return `${start}declare function ${symbol.name}${this.#signature(type.getCallSignatures()[0], ': ')};`;
+  }
+
+  #alias({ type }, symbol) {
+    const declared = this.#checker.getDeclaredTypeOfSymbol(symbol);
+    // Its computation would lead back to its own name.
+    if (this.#named.get(declared) === symbol) return this.#type(declared, symbol);
+    return this.#annotation(type, symbol);
   }
 
   /** As the compiler declares it, which leaves out what is private. */
@@ -185,6 +203,8 @@ export class TypePrinter {
 
   #nameOf(type, alias) {
     const { aliasSymbol } = type;
+    const name = this.#named.get(type);
+    if (name !== undefined && name !== alias) return this.#need(name);
     const [aliased] = aliasSymbol?.declarations ?? [];
     if (aliased && aliasSymbol !== alias && isProject(aliased) && !type.aliasTypeArguments)
       return this.#need(aliasSymbol);

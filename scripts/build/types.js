@@ -16,6 +16,11 @@ const entries = {
  * their tables of settings and control calls is written out, so no reader's compiler computes it again.
  */
 export async function writeTypes(root, into) {
+  for (const [name, text] of printTypes(root)) await writeFile(`${into}${name}.d.cts`, text);
+}
+
+/** The types of each entry, by its name. */
+export function printTypes(root) {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(
     { ...config.compilerOptions, noEmit: false, declaration: true },
@@ -25,8 +30,9 @@ export async function writeTypes(root, into) {
   const files = [...Object.values(entries).map(({ file }) => file), ambient].map((file) => root + file);
   const program = ts.createProgram(files, options);
   const sourceOf = (name) => program.getSourceFile(root + entries[name].file);
-  for (const [name, { base }] of Object.entries(entries)) {
+  const printed = Object.entries(entries).map(([name, { base }]) => {
     const imported = base && { module: `./${base}.cjs`, source: sourceOf(base) };
-    await writeFile(`${into}${name}.d.cts`, new TypePrinter(program, sourceOf(name), imported).print());
-  }
+    return [name, new TypePrinter(program, sourceOf(name), imported).print()];
+  });
+  return new Map(printed);
 }

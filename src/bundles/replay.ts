@@ -1,4 +1,5 @@
-import type { OwnWorld, WorldOrder } from '../client/world-handle.ts';
+import type { WorldOrder } from '../client/named-types.ts';
+import type { OwnWorld } from '../client/world-handle.ts';
 import { moveTo, Repetition } from './repetition.ts';
 import type { Inside } from './repetition.ts';
 import type { Bundle } from './bundle.ts';

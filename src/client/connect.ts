@@ -5,7 +5,8 @@ import type { WorldHandle } from './world-handle.ts';
 export { ControlError } from './control-error.ts';
 export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
 export type { Duration } from '../domain/duration.ts';
-export type { OwnWorld, WorldHandle, WorldOrder } from './world-handle.ts';
+export type * from './named-types.ts';
+export type { OwnWorld, WorldHandle } from './world-handle.ts';
 
 /** Where a simulator is. */
 export interface ConnectOptions {

@@ -1,33 +1,28 @@
 import type { Duration } from '../domain/duration.ts';
 import { ControlError } from './control-error.ts';
 import { assertGiven } from './given.ts';
+import type { ClockMove, Rewind, RuleReport, World, WorldOrder } from './named-types.ts';
 import { surfaceOf } from './surface.ts';
-import type { AnswerOf, FollowOptions, InputOf, Surface, Transport, WorldEvent } from './surface.ts';
-
-type Moved = AnswerOf<'clock', 'move'>;
-type Report = AnswerOf<'scenarios', 'switch'>;
-type ShownWorld = AnswerOf<'worlds', 'show'>;
-
-/** A world that is asked for; what is not given is as in the simulator's first world. */
-export type WorldOrder = InputOf<'worlds', 'create'>;
+import type { FollowOptions, Surface, Transport, WorldEvent } from './surface.ts';
 
 /** Short names for the moves of a clock. Each move runs the events that fall due and returns them. */
 interface ClockWords {
-  /** Moves the clock on, and resolves when all that fell due is done, webhooks included. */
-  readonly advance: (by: Duration) => Promise<Moved>;
-  /** Moves the clock on to a time. */
-  readonly set: (time: Date | string) => Promise<Moved>;
-  /** Stops the clock: it only moves when told. */
-  readonly freeze: () => Promise<Moved>;
-  /** Goes from one event to the next until nothing is due, for so long at most. Default: ten years. */
-  readonly runUntilIdle: (limit?: Duration) => Promise<Moved>;
+  /** Moves the clock forward. Resolves when all due steps are done, webhooks included. */
+  readonly advance: (by: Duration) => Promise<ClockMove>;
+  /** Moves the clock forward to a time. */
+  readonly set: (time: Date | string) => Promise<ClockMove>;
+  /** Stops the clock. From then on it moves on request only. */
+  readonly freeze: () => Promise<ClockMove>;
+  /** Moves the clock from event to event until none is due, at most by the limit. Default: ten years. */
+  readonly runUntilIdle: (limit?: Duration) => Promise<ClockMove>;
 }
 
 /** Short words for the switching of scenarios. */
 interface ScenarioWords {
   /** Switches on a scenario of the library. */
-  readonly on: (name: string) => Promise<Report>;
-  readonly off: (name: string) => Promise<Report>;
+  readonly on: (name: string) => Promise<RuleReport[]>;
+  /** Switches off a scenario. */
+  readonly off: (name: string) => Promise<RuleReport[]>;
 }
 
 /** All that can be done with one world of a simulator. */
@@ -37,25 +32,25 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly baseUrl: string;
   readonly clock: Surface['clock'] & ClockWords;
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
-  /** The events of the world as they happen, until it ends or the signal aborts. */
+  /** Follows the events of the world as they happen, until the world ends or the signal aborts. */
   readonly events: (options?: FollowOptions) => AsyncIterable<WorldEvent>;
-  /** Returns the world to before a request of its journal, by its id; from there it goes on differently. */
-  readonly rewind: (before: number) => Promise<AnswerOf<'history', 'rewind'>>;
-  /** Returns the world to how it began, with nothing of what happened since; its snapshots stay. */
-  readonly reset: () => Promise<ShownWorld>;
-  /** Another world of the simulator that is there already. */
+  /** Returns the world to before a request of its journal, by the id of the request. */
+  readonly rewind: (before: number) => Promise<Rewind>;
+  /** Returns the world to its start. Its snapshots stay. */
+  readonly reset: () => Promise<World>;
+  /** Finds another world of the simulator by its id, without a request. */
   world(id: string): WorldHandle;
   /**
-   * Makes a world of its own, for a test: with its data, clock, scenarios, settings and API keys. With an `id`, the world of
-   * that id, which is made when it is not there; a balancer finds its process by the id.
+   * Makes a world with its own data, clock, scenarios, settings and API keys. With the `id` of a world that exists, the call
+   * finds that world; a balancer finds its process by the id.
    */
   world(order?: WorldOrder): Promise<OwnWorld>;
 }
 
 /** A world that was made here. */
 export interface OwnWorld extends WorldHandle, AsyncDisposable {
-  readonly credentials: ShownWorld['credentials'];
-  /** Deletes the world. Can be called again, and where the world has gone for want of calls, or with its simulator. */
+  readonly credentials: World['credentials'];
+  /** Deletes the world. Further calls, and calls for a world that is gone, do nothing. */
   readonly close: () => Promise<void>;
 }
 

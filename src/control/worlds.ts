@@ -16,8 +16,8 @@ import { nearestText } from '../did-you-mean.ts';
 import { shown } from '../wire/fields.ts';
 import { shownAs } from '../wire/json-schema.ts';
 
-/** As much of it as a program is to show it has. */
-type ExportGiven =
+/** An exported world, or the response of the call that exported it: programs show no more than its format. */
+export type ExportGiven =
   | { readonly format: string; readonly [more: string]: unknown }
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 

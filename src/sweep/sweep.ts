@@ -1,5 +1,6 @@
 import { CliError } from '../cli-error.ts';
-import type { OwnWorld, WorldHandle, WorldOrder } from '../client/world-handle.ts';
+import type { WorldOrder } from '../client/named-types.ts';
+import type { OwnWorld, WorldHandle } from '../client/world-handle.ts';
 import type { Ending } from './ending.ts';
 import type { Comparison } from './harms.ts';
 import { judge } from './judge.ts';
