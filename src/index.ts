@@ -43,16 +43,7 @@ import { createSimulator } from './simulator.ts';
 
 export { ControlError };
 export type { Duration } from './domain/duration.ts';
-export type {
-  AnsweredRequest,
-  Credentials,
-  FixtureName,
-  KeyPair,
-  Overrides,
-  OwnWorld,
-  PaceName,
-  WorldHandle,
-};
+export type { AnsweredRequest, Credentials, FixtureName, KeyPair, Overrides, OwnWorld, PaceName, WorldHandle };
 export type * from './client/named-types.ts';
 export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
 

@@ -94,8 +94,7 @@ export class TypePrinter {
       const heritage = (node.heritageClauses ?? []).map((clause) => ` ${this.#text(clause)}`).join('');
       return `${start}interface ${symbol.name}${generic}${heritage} ${this.#members(node.members)}`;
     }
-    if (ts.isTypeAliasDeclaration(node))
-      return `${start}type ${symbol.name}${generic} = ${this.#alias(node, symbol)};`;
+    if (ts.isTypeAliasDeclaration(node)) return `${start}type ${symbol.name}${generic} = ${this.#alias(node, symbol)};`;
     if (ts.isClassDeclaration(node)) return start + this.#class(node);
     const type = this.#checker.getTypeOfSymbol(symbol);
     if (!ts.isFunctionDeclaration(node)) return `${start}declare const ${symbol.name}: ${this.#type(type)};`;
