@@ -1,12 +1,13 @@
 import type { Ending } from './ending.ts';
 import { ownedCollections, scenarioPrefix } from './observation.ts';
 import type { Call, Observation, SentFax } from './observation.ts';
+import { haveVaryingRecipients, paramKey, recipientsOf, varyingParams } from './varying.ts';
+import type { Baselines } from './varying.ts';
 
-/** A run with a fault, and a run without one. */
-export interface Comparison {
+/** A run with a fault, and the two runs without one. */
+export interface Comparison extends Baselines {
   readonly ending: Ending;
   readonly run: Observation;
-  readonly baseline: Observation;
 }
 
 type Judge = (comparison: Comparison) => readonly string[];
@@ -14,7 +15,9 @@ type Judge = (comparison: Comparison) => readonly string[];
 /** What is not right in a run, whether the program has noticed it or not: one sentence each. */
 export const harmsOf = (comparison: Comparison): string[] => judges.flatMap((judge) => judge(comparison));
 
-const sentTwice: Judge = ({ run, baseline }) => {
+const sentTwice: Judge = (comparison) => {
+  const { run, baseline } = comparison;
+  const grouped = groupingOf(comparison);
   const before = grouped(baseline.faxes.filter(isUnderWay));
   return [...grouped(run.faxes.filter(isUnderWay))].flatMap(([to, faxes]) => {
     const usual = before.get(to)?.length ?? 0;
@@ -32,8 +35,10 @@ const madeTwice: Judge = ({ run, baseline }) =>
   });
 
 /** The faxes that the application learned to be sent, and the test passes as if they were. */
-const reportedAsSent: Judge = ({ ending, run, baseline }) => {
+const reportedAsSent: Judge = (comparison) => {
+  const { ending, run, baseline } = comparison;
   if (ending.how !== 'passed') return [];
+  const grouped = groupingOf(comparison);
   const now = grouped(run.faxes);
   return [...grouped(baseline.faxes)].flatMap(([to, usual]) => {
     const faxes = now.get(to) ?? [];
@@ -46,10 +51,12 @@ const reportedAsSent: Judge = ({ ending, run, baseline }) => {
   });
 };
 
-const comesTooEarly: Judge = ({ run }) =>
+const comesTooEarly: Judge = ({ run, ...baselines }) =>
   failed(run, 'honours_retry_after').flatMap((because) => {
     const refused = run.calls.find((call) => isTouched(call) && call.answer.status === 429);
-    const again = run.calls.find((call) => refused !== undefined && call.id > refused.id && isSame(call, refused));
+    const again = run.calls.find(
+      (call) => refused !== undefined && call.id > refused.id && isSame(call, refused, varyingParams(baselines)),
+    );
     return again === undefined ? [] : [`Retry-After is ignored: ${because}`];
   });
 
@@ -78,8 +85,12 @@ const failed = (run: Observation, expectation: string): string[] =>
 
 const isTouched = ({ rule }: Call): boolean => rule?.startsWith(scenarioPrefix) === true;
 
-const isSame = (one: Call, other: Call): boolean =>
-  one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
+/** A time or a UUID among the parameters does not make it another request. */
+function isSame(one: Call, other: Call, varying: ReadonlySet<string>): boolean {
+  const textOf = (call: Call): string =>
+    JSON.stringify(Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name))));
+  return one.operation === other.operation && textOf(one) === textOf(other);
+}
 
 const isUnderWay = ({ status }: SentFax): boolean => status !== 'failure' && !/cancel/i.test(status);
 
@@ -95,13 +106,17 @@ function isKnownToProgram({ id }: SentFax, { calls, deliveries }: Observation): 
   return isDelivered || isRead;
 }
 
-function grouped(faxes: readonly SentFax[]): Map<string, SentFax[]> {
-  const groups = new Map<string, SentFax[]>();
-  for (const fax of faxes) {
-    const to = fax.recipients.map(({ number }) => number).join(', ');
-    groups.set(to, [...(groups.get(to) ?? []), fax]);
-  }
-  return groups;
+/** Groups faxes by their recipients; where a program has others in each run, all are one group. */
+function groupingOf(baselines: Baselines): (faxes: readonly SentFax[]) => Map<string, SentFax[]> {
+  const isVarying = haveVaryingRecipients(baselines);
+  return (faxes) => {
+    const groups = new Map<string, SentFax[]>();
+    for (const fax of faxes) {
+      const to = isVarying ? 'numbers that differ between runs' : recipientsOf(fax);
+      groups.set(to, [...(groups.get(to) ?? []), fax]);
+    }
+    return groups;
+  };
 }
 
 const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

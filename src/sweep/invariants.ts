@@ -3,9 +3,10 @@ import { dig, holds } from '../scenarios/matching.ts';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../scenarios/schema-primitives.ts';
 import { readDocument } from './document.ts';
-import type { Ending } from './ending.ts';
+import type { Comparison as Runs } from './harms.ts';
 import { ownedCollections } from './observation.ts';
 import type { Observation } from './observation.ts';
+import { isSameSet } from './varying.ts';
 
 const counted = ['faxes', 'webhooks', 'requests', ...ownedCollections] as const;
 
@@ -41,13 +42,24 @@ export const readInvariants = async (path: string): Promise<readonly Invariant[]
   (await readDocument(path, invariantsFile)).invariants;
 
 /** The invariants that do not hold after a run, in sentences. */
-export function brokenIn(
-  invariants: readonly Invariant[],
-  { run, baseline, ending }: { readonly run: Observation; readonly baseline: Observation; readonly ending: Ending },
-): string[] {
+export function brokenIn(invariants: readonly Invariant[], { run, baseline, former, ending }: Runs): string[] {
   return invariants
     .filter(({ when }) => when === 'always' || ending.how === 'passed')
-    .flatMap((one) => faultsOf(one, countsOf(one, run), countsOf(one, baseline)));
+    .flatMap((one) => {
+      const [found, usual] = [countsOf(one, run), countsOf(one, baseline)];
+      const isVarying = !isSameSet(new Set(usual.keys()), new Set(countsOf(one, former).keys()));
+      return faultsOf(one, found, isVarying ? byRank(usual, found) : usual);
+    });
+}
+
+/**
+ * Counts of values that differ between the runs without a fault, such as UUIDs: the greatest count belongs to the value of
+ * the run that has the most, and so on.
+ */
+function byRank(usual: Counts, found: Counts): Counts {
+  const names = [...found].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+  const counts = [...usual.values()].toSorted((one, other) => other - one);
+  return new Map(counts.map((count, at) => [names[at] ?? `of its own, number ${at + 1}`, count]));
 }
 
 /** Counts by the value of `per`; without it one count, under an empty name. */

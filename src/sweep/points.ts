@@ -1,8 +1,9 @@
-import { factsOf, happenings } from './happenings.ts';
+import { happenings } from './happenings.ts';
 import type { Happening } from './happenings.ts';
-import type { Call, Observation } from './observation.ts';
+import type { Observation } from './observation.ts';
 import { nameOf } from './point.ts';
 import type { Point } from './point.ts';
+import { varyingParams } from './varying.ts';
 
 /** The points of a program, and what its two runs without a fault do not have in common, in sentences. */
 export interface Points {
@@ -12,13 +13,15 @@ export interface Points {
 
 /** Compares two runs without a fault: only a happening of both is a point. */
 export function pointsOf(first: Observation, second: Observation): Points {
-  const unstable = unstableParams(first.calls, second.calls);
+  const unstable = varyingParams({ former: first, baseline: second });
   const [ones, others] = [numbered(happenings(first, unstable)), numbered(happenings(second, unstable))];
   const names = new Set(others.map(nameOf));
   return {
     points: ones.filter((point) => names.has(nameOf(point))),
     differences: [
-      ...[...unstable].map((name) => `${name} differs between the two runs, and no rule names it`),
+      ...[...unstable].map(
+        (name) => `${name} differs between the two runs: no rule names it, and no verdict compares it`,
+      ),
       ...unequalCounts(ones, others),
     ],
   };
@@ -51,24 +54,3 @@ function numbered(happenings: readonly Happening[]): Point[] {
     return { ...happening, nth };
   });
 }
-
-/** `operation: parameter` for each parameter with other values in the second run. */
-function unstableParams(first: readonly Call[], second: readonly Call[]): Set<string> {
-  const [ones, others] = [valuesOf(first), valuesOf(second)];
-  const names = [...ones.keys()].filter((name) => others.has(name));
-  return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
-}
-
-function valuesOf(calls: readonly Call[]): Map<string, Set<string>> {
-  const values = new Map<string, Set<string>>();
-  for (const call of calls) {
-    for (const [name, value] of factsOf(call)) {
-      const key = `${call.operation ?? ''}: ${name}`;
-      values.set(key, (values.get(key) ?? new Set()).add(String(value)));
-    }
-  }
-  return values;
-}
-
-const isSameSet = (one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): boolean =>
-  one.size === other.size && [...one].every((value) => other.has(value));

@@ -13,6 +13,7 @@ import { pointsOf } from './points.ts';
 import { scenarioText } from './rule.ts';
 import type { Trial } from './rule.ts';
 import { skipWaits } from './skip-waits.ts';
+import type { Baselines } from './varying.ts';
 
 /** A way to run the program once, in a world of its own. Never rejects for a fault of the program. */
 export type RunProgram = (
@@ -78,6 +79,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { all, only = '', jobs, signal, budgetMs = Infinity, onPlan, onResult } = options;
   const first = await baselineRun(options);
   const second = await baselineRun(options);
+  const baselines = { former: first.run, baseline: second.run };
   const { points, differences } = pointsOf(first.run, second.run);
   const surroundings = { isSigned: first.isSigned, hasReceiver: hasReceiver(first.run) };
   const plan = planOf(points, surroundings, { all, only });
@@ -96,7 +98,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const work = async (): Promise<void> => {
     for (let trial = waiting[0]; trial !== undefined && !isOver(); trial = waiting[0]) {
       waiting.shift();
-      const result = await tryOut(trial, { ...options, signal: either, limitMs }, second.run);
+      const result = await tryOut(trial, { ...options, signal: either, limitMs }, baselines);
       if (result.ending.how === 'stopped') return void waiting.unshift(trial);
       results.push(result);
       onResult?.(result);
@@ -140,7 +142,7 @@ async function baselineRun(options: SweepOptions) {
     throw new CliError('the program sends no request to its world; it must use the base URL in FAXSIM_URL', {
       exitCode: 1,
     });
-  const [fault] = options.check?.({ ending, run, baseline: run }) ?? [];
+  const [fault] = options.check?.({ ending, run, baseline: run, former: run }) ?? [];
   if (fault !== undefined) throw new CliError(`without a fault, ${fault}`, { exitCode: 1 });
   return { ending, run, isSigned };
 }
@@ -148,14 +150,14 @@ async function baselineRun(options: SweepOptions) {
 async function tryOut(
   trial: Trial,
   options: SweepOptions & { readonly limitMs: number },
-  baseline: Observation,
+  baselines: Baselines,
 ): Promise<TrialResult> {
   const found = { kept: undefined as string | undefined, judgement: undefined as Judgement | undefined };
   const { ending } = await runIn(options, options.limitMs, {
     begin: (world) => world.scenarios.switch({ source: scenarioText(trial) }),
     end: async (world, { ending, run }) => {
-      const broken = options.check?.({ ending, run, baseline }) ?? [];
-      found.judgement = judge({ trial, ending, run, baseline, broken });
+      const broken = options.check?.({ ending, run, ...baselines }) ?? [];
+      found.judgement = judge({ trial, ending, run, ...baselines, broken });
       if (isFind(found.judgement)) found.kept = await options.keep?.(world, trial);
     },
   });

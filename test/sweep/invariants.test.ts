@@ -25,7 +25,8 @@ const ending: Ending = { how: 'passed', detail: '', ms: 1, output: '' };
 
 async function broken(source: string, run: Observation, how: Ending['how'] = 'passed'): Promise<string[]> {
   const invariants = await readInvariants(await fileOf(source));
-  return brokenIn(invariants, { run, baseline: runOf('+12025550101'), ending: { ...ending, how } });
+  const baseline = runOf('+12025550101');
+  return brokenIn(invariants, { run, baseline, former: baseline, ending: { ...ending, how } });
 }
 
 const once = `invariants:
@@ -63,4 +64,27 @@ test('an accepted find has a known fault and a reason', async () => {
   const path = await fileOf('accepted: [{ at: sendFax, fault: lost-anser, because: "" }]');
   await expect(readAccepted(path)).rejects.toThrow(/the nearest is lost-answer\n.*because must give a reason/);
   await expect(readAccepted('/no/such/file')).rejects.toThrow('/no/such/file must be a file that can be read: ENOENT');
+});
+
+const orders = `invariants:
+  - { name: each order is faxed once, count: faxes, per: tags.order, exactly: baseline }`;
+
+test('values that differ between the runs without a fault, such as UUIDs, are counted, not compared', async () => {
+  const invariants = await readInvariants(await fileOf(orders));
+  const tagged = (...tags: string[]): Observation => ({
+    ...nothing,
+    faxes: tags.flatMap((order, index) =>
+      fax(index + 1, '+12025550101').faxes.map((one) => ({ ...one, tags: { order } })),
+    ),
+  });
+  const checked = (...tags: string[]) =>
+    brokenIn(invariants, {
+      run: tagged(...tags),
+      baseline: tagged('uuid-3', 'uuid-4'),
+      former: tagged('uuid-1', 'uuid-2'),
+      ending,
+    });
+  expect(checked('uuid-5', 'uuid-6')).toEqual([]);
+  expect(checked('uuid-5', 'uuid-6', 'uuid-6')).toEqual([expect.stringContaining('2 faxes with tags.order uuid-6')]);
+  expect(checked('uuid-5')).toEqual([expect.stringContaining('0 faxes with tags.order of its own, number 2')]);
 });

@@ -21,7 +21,7 @@ function judged(
   if (fault === undefined) throw new Error(`no fault ${id}`);
   const point = { kind: 'call', on: 'sendFax', where: {}, nth: 1, shape: '' } as const;
   const trial = { fault, name: 'sweep-001', point: { ...point, hasSeveralRecipients: false, isRepeated: false } };
-  return judge({ trial, ending, run: { ...baseline, ...run }, baseline, broken });
+  return judge({ trial, ending, run: { ...baseline, ...run }, baseline, former: baseline, broken });
 }
 
 describe('the verdict is', () => {
@@ -72,4 +72,21 @@ test('a request that comes again and again in spite of the same error is wrong',
   expect(judged({ calls }, failed, 'down').because).toEqual([
     'the program sends sendFax 60 times, though each answer is the same error',
   ]);
+});
+
+test('what differs between the runs without a fault makes no run wrong', () => {
+  const fault = faults.find(({ id }) => id === 'busy')!;
+  const point = { kind: 'fax', on: 'fax', where: {}, nth: 1, shape: '' } as const;
+  const trial = { fault, name: 'sweep-001', point: { ...point, hasSeveralRecipients: false, isRepeated: false } };
+  const runTo = (...numbers: string[]): Observation => ({
+    ...nothing,
+    faxes: numbers.flatMap((number, id) => sentFax({ to: number, id }).faxes),
+  });
+  const baselines = { former: runTo('+12025550101'), baseline: runTo('+12025550102') };
+  const verdictOn = (run: Observation) => judge({ trial, ending: passed, run, ...baselines, broken: [] });
+  expect(verdictOn(runTo('+12025550103')).verdict).toBe('unaffected');
+  expect(verdictOn(runTo('+12025550103', '+12025550104'))).toEqual({
+    verdict: 'wrong',
+    because: ['2 faxes to numbers that differ between runs in place of 1: 0, 1'],
+  });
 });
