@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { installedMain } from './support/installed-package.ts';
 
@@ -31,6 +32,7 @@ test('the commands of the guide work one after the other, and print what it show
     blocks('text')[0],
     expect.stringContaining('"grade": "same"'),
     expect.stringMatching(/^request 1, GET .v2.1.public.countries at .*: the program fails from here on/),
+    expect.stringContaining('"request":1'),
   ]);
 });
 
@@ -46,6 +48,12 @@ test('a bundle of a program that succeeds is not written, and a file that is non
   await expect(faxsim('replay', 'none.json')).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('cannot read "none.json"'),
+  });
+  const zipped = gzipSync(JSON.stringify({ format: 'faxsim bundle', steps: Array(100).fill('step') }));
+  await writeFile(join(folder, 'cut.json.gz'), zipped.subarray(0, -20));
+  await expect(faxsim('replay', 'cut.json.gz')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cut.json.gz: it must be a whole gzip file, but it ends too early'),
   });
   await writeFile(join(folder, 'other.json'), '{}');
   await expect(faxsim('diff', 'other.json', 'other.json')).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
-import { reasonOf } from '../shared/errors.ts';
+import { errorCode, errorText, reasonOf } from '../shared/errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { bundle, bundleFormat, bundleVersions } from './bundle.ts';
 import type { Bundle } from './bundle.ts';
@@ -31,10 +31,22 @@ export function readBundle(value: unknown, name: string): Bundle {
 }
 
 function parsed(bytes: Buffer, path: string): unknown {
+  const text = isZipped(bytes) ? unzipped(bytes, path) : bytes;
   try {
-    const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return JSON.parse((isZipped ? gunzipSync(bytes) : bytes).toString());
+    return JSON.parse(text.toString());
   } catch (error) {
     throw new CliError(`${path}: it must be JSON: ${reasonOf(error)}`);
+  }
+}
+
+const isZipped = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function unzipped(bytes: Buffer, path: string): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch (error) {
+    const isCut = errorCode(error) === 'Z_BUF_ERROR';
+    const reason = isCut ? 'it ends too early' : errorText(error);
+    throw new CliError(`${path}: it must be a whole gzip file, but ${reason}: write or copy it again`);
   }
 }

@@ -593,10 +593,10 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     },
     step: {
       method: 'GET',
-      path: '/steps/:before',
+      path: '/steps/:request',
       isGlobal: false,
       summary: 'Show what a rewind to before this request takes back: the requests, and how many records they changed.',
-      takes: ['before'],
+      takes: ['request'],
     },
     rewind: {
       method: 'POST',
@@ -604,7 +604,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       isGlobal: false,
       summary:
         'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
-      takes: ['before'],
+      takes: ['request'],
     },
     bundle: {
       method: 'GET',

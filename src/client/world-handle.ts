@@ -35,7 +35,7 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   /** Follows the events of the world as they happen, until the world ends or the signal aborts. */
   readonly events: (options?: FollowOptions) => AsyncIterable<WorldEvent>;
   /** Returns the world to before a request of its journal, by the id of the request. */
-  readonly rewind: (before: number) => Promise<Rewind>;
+  readonly rewind: (request: number) => Promise<Rewind>;
   /** Returns the world to its start. Its snapshots stay. */
   readonly reset: () => Promise<World>;
   /** Finds another world of the simulator by its id, without a request. */
@@ -75,7 +75,7 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
       off: (name) => surface.scenarios.switch({ off: name }),
     },
     events: (options = {}) => transport.follow(id, options),
-    rewind: (before) => surface.history.rewind({ before }),
+    rewind: (request) => surface.history.rewind({ request }),
     reset: () => surface.worlds.reset(),
     world,
   };

@@ -109,6 +109,7 @@ function flagNamed(flag: string, written: string, { name: commandName, command }
       'flag',
       written,
       heeded.map((one) => rows[one].flag),
+      `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`,
     );
   throw new CliError(`${commandName} does not take ${written}; faxsim ${commandName} --help tells what it takes`);
 }
@@ -148,15 +149,19 @@ function refuseRenamed(written: string): void {
 /** What they all begin with says nothing of what was meant. */
 const beginning = new RegExp(`^(?:--|${variablePrefix})`);
 
-export function unknown(what: string, written: string, known: readonly string[]): CliError {
+/** `help` says where all that are known are named. */
+export function unknown(
+  what: string,
+  written: string,
+  known: readonly string[],
+  help = what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings',
+): CliError {
   const meant = nearest(
     written.replace(beginning, ''),
     known.map((one) => one.replace(beginning, '')),
   );
   const near = known.find((one) => one.replace(beginning, '') === meant);
-  const listing =
-    what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings';
-  const hint = near === undefined ? listing : `the nearest is ${near}`;
+  const hint = near === undefined ? help : `the nearest is ${near}`;
   return new CliError(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
 }
 

@@ -50,8 +50,9 @@ function overview(): string[] {
 const exitCodes = [
   'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
   'setting or argument, 3 a scenario or requests that are not as expected, drift',
-  'that verify found, or a find of sweep, 4 port in use; exec ends with that of its',
-  'program.',
+  'that verify found, a replay that differs, or a find of sweep, 4 port in use,',
+  '127 the program of exec, sweep or bisect cannot be run, 130 stopped by Ctrl-C;',
+  'exec ends with that of its program.',
 ];
 
 function helpOf(name: string, command: Command): string[] {

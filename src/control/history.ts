@@ -28,21 +28,21 @@ export const history = {
       return { steps: steps.map(stepBody), oldest, dropped: (oldest ?? journal.lastId + 1) - 1 };
     },
   }),
-  step: controlRoute('GET /steps/:before', {
+  step: controlRoute('GET /steps/:request', {
     summary: 'Show what a rewind to before this request takes back: the requests, and how many records they changed.',
-    form: input({ before: integer({ min: 1 }) }),
+    form: input({ request: integer({ min: 1 }) }),
     answer: v.strictObject({
-      before: shownStep,
+      first: shownStep,
       clock: time,
       requests: v.number(),
       control_calls: v.number(),
       faxes: v.number(),
       webhooks: v.number(),
     }),
-    run: ({ hosted }, { before }) => {
-      const { reach, first, requests, controlCalls, changed } = hosted.lossBefore(before);
+    run: ({ hosted }, { request }) => {
+      const { reach, first, requests, controlCalls, changed } = hosted.lossBefore(request);
       return {
-        before: stepBody(first),
+        first: stepBody(first),
         clock: timeOf(reach.at),
         requests,
         control_calls: controlCalls,
@@ -55,11 +55,11 @@ export const history = {
     summary:
       'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
     changesWorld: false,
-    form: input({ before: integer({ min: 1 }) }),
-    answer: v.strictObject({ before: v.number(), world: shownWorld }),
-    run: async (context, { before }) => {
-      const reached = await context.hosted.rewind(before);
-      return { before: reached.before, world: worldBody(context.hosted, context) };
+    form: input({ request: integer({ min: 1 }) }),
+    answer: v.strictObject({ request: v.number(), world: shownWorld }),
+    run: async (context, { request }) => {
+      const reached = await context.hosted.rewind(request);
+      return { request: reached.before, world: worldBody(context.hosted, context) };
     },
   }),
   bundle: controlRoute('GET /bundle', {

@@ -30,12 +30,15 @@ export function reachOf(history: History, id: number): Reach {
   const why = isDropped
     ? `request ${id} can no longer be reached, since the history was full`
     : `there is no request ${id}`;
-  throw new Refusal('not_found', `Not found: ${why}; requests ${first.id} to ${last.id} can be reached`);
+  throw new Refusal(
+    'not_found',
+    `Not found: ${why}; the oldest that can be reached is request ${first.id}, the latest is request ${last.id}`,
+  );
 }
 
 const noRequests = ({ dropped }: History): string =>
   dropped > 0
-    ? 'no request can be reached, since the history has no room: start with a larger --journal'
+    ? 'the history was full, and all requests in it were dropped; start with a larger --journal to keep later ones'
     : 'there is no request yet';
 
 /** Goes back until no request before the moment has seen a change after it. */

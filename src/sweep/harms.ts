@@ -3,6 +3,7 @@ import { ownedCollections, scenarioPrefix } from './observation.ts';
 import type { Call, Observation, SentFax } from './observation.ts';
 import { haveVaryingRecipients, paramKey, recipientsOf, varyingParams } from './varying.ts';
 import type { Baselines } from './varying.ts';
+import { counted } from './words.ts';
 
 /** A run with a fault, and the two runs without one. */
 export interface Comparison extends Baselines {
@@ -23,7 +24,7 @@ const sentTwice: Judge = (comparison) => {
     const usual = before.get(to)?.length ?? 0;
     if (faxes.length <= usual) return [];
     const ids = faxes.map(({ id }) => id).join(', ');
-    return [`${times(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`];
+    return [`${counted(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`];
   });
 };
 
@@ -118,5 +119,3 @@ function groupingOf(baselines: Baselines): (faxes: readonly SentFax[]) => Map<st
     return groups;
   };
 }
-
-const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

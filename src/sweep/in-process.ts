@@ -6,6 +6,7 @@ import type { Ending } from './ending.ts';
 import { findsOf } from './report/find.ts';
 import { nameOf } from './point.ts';
 import { sweep as runSweep } from './sweep.ts';
+import { counted } from './words.ts';
 
 export interface SweepTestOptions {
   /** A simulator that runs already. Default: one for this sweep, with the fixture `empty`. */
@@ -61,7 +62,10 @@ export async function sweep(test: (world: OwnWorld) => unknown, options: SweepTe
     const open = result.finds.filter(({ isAccepted }) => !isAccepted);
     if (open.length === 0) return result;
     throw new Error(
-      [`${open.length} finds in ${result.runs} runs`, ...open.map(({ sentence }) => sentence)].join('\n'),
+      [
+        `${counted(open.length, 'find')} in ${counted(result.runs, 'run')}`,
+        ...open.map(({ sentence }) => sentence),
+      ].join('\n'),
     );
   } finally {
     if (options.simulator === undefined) await simulator.close();

@@ -99,7 +99,9 @@ describe('points', () => {
     }));
     const { points, differences } = pointsOf(one ?? nothing, other ?? nothing);
     expect(points[0]?.where).toEqual({ version: 'v2.1', 'params.to': '+12025550123' });
-    expect(differences).toEqual(['sendFax: callback_url differs between the two runs: no rule names it, and no verdict compares it']);
+    expect(differences).toEqual([
+      'sendFax: callback_url differs between the two runs: no rule names it, and no verdict compares it',
+    ]);
   });
 
   test('leave out a request that comes in one of the runs only', () => {

@@ -29,7 +29,7 @@ test('the text shows the matrix, each find with its files and command, and the r
   );
   expect(text).toContain('scenario: out/a.yaml');
   expect(text).toContain('again:    npx faxsim exec -- npm test');
-  expect(text).toContain('Not done, since the budget is used up: 1 runs.');
+  expect(text).toContain('Not done, since the budget is used up: 1 run.');
 });
 
 test('no text of a program breaks the page, the XML or the annotations', () => {
@@ -63,4 +63,15 @@ test('the JSON has the scenario of each find, whole', () => {
 
 test('a command is written so that a shell reads the same words', () => {
   expect(shellText(['npm', 'test', '--', "it's", 'a b'])).toBe(`npm test -- 'it'\\''s' 'a b'`);
+});
+
+test('of many runs that were not done, the text shows ten and the number of the others', () => {
+  const undone = Array.from({ length: 13 }, () => trialOf({ to: '+12025550123', fault: 'late-error' }));
+  const result = sweepResult([], undone);
+  const lines = resultText(result, shownOf(result)).trimEnd().split('\n');
+  expect(lines.slice(-12)).toEqual([
+    'Not done, since the budget is used up: 13 runs.',
+    ...Array(10).fill(expect.stringContaining('sendFax(to=+12025550123)#1')),
+    '  and 3 more',
+  ]);
 });

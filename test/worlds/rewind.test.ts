@@ -14,7 +14,7 @@ async function send({ test: tester }: World, to = '+12025550101') {
   return (body as { data: { id: number } }).data.id;
 }
 
-const rewind = ({ anyone }: World, before: number) => anyone.post('/_faxsim/rewind').send({ before });
+const rewind = ({ anyone }: World, before: number) => anyone.post('/_faxsim/rewind').send({ request: before });
 
 test('a world returns to before a request: records, ids, clock and journal', async () => {
   const world = openSimulator();
@@ -24,7 +24,7 @@ test('a world returns to before a request: records, ids, clock and journal', asy
   const second = await send(world);
   await world.test.delete(`/v2.1/faxes/${first}`).expect(200);
   const { body } = await rewind(world, 2).expect(200);
-  expect(body.data).toMatchObject({ before: 2, world: { now: '2026-11-20T12:10:00.000Z', faxes: 1 } });
+  expect(body.data).toMatchObject({ request: 2, world: { now: '2026-11-20T12:10:00.000Z', faxes: 1 } });
   const again = await world.test.get(`/v2.1/faxes/${first}`).expect(200);
   expect([again.text, again.headers['x-request-id']]).toEqual([before.text, before.headers['x-request-id']]);
   expect(await send(world)).toBe(second);
@@ -73,7 +73,7 @@ test('a request that is not in the history is refused with those that can be rea
   const { oldest, dropped, steps } = (await world.anyone.get('/_faxsim/steps').expect(200)).body.data;
   expect([oldest, steps.length]).toEqual([Number(dropped) + 1, 30 - Number(dropped)]);
   const { message } = (await rewind(world, 1).expect(404)).body;
-  expect(message).toMatch(/requests \d+ to 30 can be reached/);
+  expect(message).toContain(`the oldest that can be reached is request ${oldest}, the latest is request 30`);
   await rewind(world, 28).expect(200);
   expect((await world.anyone.get('/_faxsim/steps')).body.data.steps.at(-1)).toMatchObject({ request: 27 });
 });
@@ -92,8 +92,8 @@ test('requests that overlap are taken back together', async () => {
   await world.anyone.post('/_faxsim/clock').send({ advance: '1m' });
   expect(await delayed).toBe(200);
   const { data: told } = (await world.anyone.get('/_faxsim/steps/3').expect(200)).body;
-  expect([told.before.request, told.requests]).toEqual([2, 3]);
-  const { before, world: shown } = (await rewind(world, 3).expect(200)).body.data;
+  expect([told.first.request, told.requests]).toEqual([2, 3]);
+  const { request: before, world: shown } = (await rewind(world, 3).expect(200)).body.data;
   expect([before, shown.faxes]).toEqual([2, 0]);
 });
 
@@ -106,7 +106,7 @@ test('a step tells beforehand what a rewind takes back', async () => {
   const told = await world.anyone.get('/_faxsim/steps/2').expect(200);
   const clock = '2026-11-20T12:10:00.000Z';
   expect(told.body.data).toEqual({
-    before: { request: 2, at: clock, method: 'POST', path: '/v2.1/faxes', status: 200 },
+    first: { request: 2, at: clock, method: 'POST', path: '/v2.1/faxes', status: 200 },
     clock,
     ...{ requests: 2, control_calls: 0, faxes: 2, webhooks: 0 },
   });

@@ -119,7 +119,7 @@ test('a session that returns to before any request and goes on as before is the 
         const last = world.simulator.worlds.default.journal.lastId;
         if (last === 0) return;
         const before = 1 + (where % last);
-        await world.anyone.post('/_faxsim/rewind').send({ before }).expect(200);
+        await world.anyone.post('/_faxsim/rewind').send({ request: before }).expect(200);
         const from = requests.lastIndexOf(before);
         const again = await acted(world, actions, from);
         expect(again.seen).toEqual(seen.slice(from));

@@ -85,7 +85,7 @@ function Chosen({ step }: Pick<Moment, 'step'>) {
         <p class="muted">Move the slider back, to the request before which the world is to be again.</p>
       ) : (
         <>
-          <Link to={{ screen: 'requests', id: String(step.before.request), query: {} }}>{momentText(step)}</Link>
+          <Link to={{ screen: 'requests', id: String(step.first.request), query: {} }}>{momentText(step)}</Link>
           <p class="muted">Lost would be {lossText(step)}.</p>
         </>
       )}

@@ -35,11 +35,11 @@ function Opened({ id }: { readonly id: number }) {
   const step = data?.step;
   if (step === undefined) return null;
   const rewind = async (): Promise<void> => {
-    const { before } = await ask<AnswerOf<'history', 'rewind'>>('/rewind', { method: 'POST', input: { before: id } });
-    toast(`The world is as it was before request ${before}`);
+    const { request } = await ask<AnswerOf<'history', 'rewind'>>('/rewind', { method: 'POST', input: { request: id } });
+    toast(`The world is as it was before request ${request}`);
     if (isOnScreen('requests')) go({ id: undefined });
   };
-  const { request: first } = step.before;
+  const { request: first } = step.first;
   return (
     <FormDialog title={`Rewind to before request ${first}`} submit="Rewind" isDanger onSubmit={rewind} onClose={close}>
       <p class="problem">

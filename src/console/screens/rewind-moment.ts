@@ -34,8 +34,7 @@ async function readMoment(before: number, signal: AbortSignal): Promise<Moment> 
 }
 
 /** `14:03:07 POST /v2.1/faxes` */
-export const momentText = ({ before: { at, method, path } }: RewindStep): string =>
-  `${clockTime(at)} ${method} ${path}`;
+export const momentText = ({ first: { at, method, path } }: RewindStep): string => `${clockTime(at)} ${method} ${path}`;
 
 /** `12 requests after 14:03:07, with 1 control call and the changes of 3 faxes and 1 webhook` */
 export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindStep): string {

@@ -2,6 +2,7 @@ import { verdictNames } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { nameOf } from '../point.ts';
 import type { SweepResult } from '../sweep.ts';
+import { counted } from '../words.ts';
 import type { Find } from './find.ts';
 import { style } from './html-style.ts';
 import { seconds, signs } from './text.ts';
@@ -20,11 +21,11 @@ export function htmlReport(result: SweepResult, shown: Shown): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>faxsim sweep: ${open.length} finds</title>
+<title>faxsim sweep: ${counted(open.length, 'find')}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><h1>faxsim sweep</h1><p>${results.length} runs in ${seconds(ms)}, of ${planned.possible} faults at all points</p></header>
+<header><h1>faxsim sweep</h1><p>${counted(results.length, 'run')} in ${seconds(ms)}, of ${counted(planned.possible, 'fault')} at all points</p></header>
 <main>
 <p class="counts">${counts.join(' ')}</p>
 ${matrix(result)}

@@ -1,6 +1,7 @@
 import type { VerdictName } from '../judge.ts';
 import { nameOf } from '../point.ts';
 import type { Planned, SweepResult, TrialResult } from '../sweep.ts';
+import { counted } from '../words.ts';
 import type { Find } from './find.ts';
 
 /** What the reports show of the finds: the commands and files of each, by its scenario. */
@@ -23,11 +24,9 @@ export const signs: Readonly<Record<VerdictName, string>> = {
 /** The plan in numbers, before its runs. */
 export function planText({ trials, possible, estimateMs, differences, isSigned, runMs }: Planned): string {
   const lines = [
-    `A run without a fault takes ${seconds(runMs)}. ${possible} faults → ${trials.length} runs, about ${seconds(estimateMs)}.`,
+    `A run without a fault takes ${seconds(runMs)}. ${counted(possible, 'fault')} → ${counted(trials.length, 'run')}, about ${seconds(estimateMs)}.`,
     ...differences.slice(0, mostDifferences).map((difference) => `Left out: ${difference}.`),
-    ...(differences.length > mostDifferences
-      ? [`Left out: ${differences.length - mostDifferences} more differences.`]
-      : []),
+    ...(differences.length > mostDifferences ? [`Left out: ${differences.length - mostDifferences} more.`] : []),
     ...(isSigned ? [] : ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.']),
   ];
   return `${lines.join('\n')}\n`;
@@ -44,13 +43,14 @@ export function resultText(result: SweepResult, shown: Shown): string {
   const parts = [
     matrix(results),
     ...shown.finds.map((find, at) => findText(find, at + 1, shown)),
-    `${results.length} runs in ${seconds(ms)}: ${counts.join(', ')}.`,
+    `${counted(results.length, 'run')} in ${seconds(ms)}: ${counts.join(', ')}.`,
     ...(undone.length === 0
       ? []
       : [
-          `Not done, since the ${stoppedBy === 'budget' ? 'budget is used up' : 'sweep was stopped'}: ${undone.length} runs.`,
+          `Not done, since the ${stoppedBy === 'budget' ? 'budget is used up' : 'sweep was stopped'}: ${counted(undone.length, 'run')}.`,
         ]),
     ...undone.slice(0, mostUndone).map(({ point, fault }) => `  ${nameOf(point)}: ${fault.says}`),
+    ...(undone.length > mostUndone ? [`  and ${undone.length - mostUndone} more`] : []),
   ];
   return `${parts.join('\n')}\n`;
 }
@@ -112,7 +112,7 @@ export function progressText(
 ): string {
   const finds = results.filter(({ verdict }) => verdict === 'wrong' || verdict === 'broken').length;
   const expected = results.length < enough ? estimateMs : (passedMs / results.length) * trials.length;
-  return `${results.length} of ${trials.length} runs, ${finds} finds, ${seconds(Math.max(0, expected - passedMs))} left`;
+  return `${results.length} of ${counted(trials.length, 'run')}, ${counted(finds, 'find')}, ${seconds(Math.max(0, expected - passedMs))} left`;
 }
 
 /** So many results say more of the time than the estimate. */
