@@ -31,16 +31,15 @@ interface BundleOptions {
   readonly version: string;
   /** Those of the simulator. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** How many bytes the files in it may have together. */
-  readonly mostFileBytes?: number;
 }
 
-const defaultMost = 32 * 2 ** 20;
+/** The files of a bundle may have so many bytes together. */
+const mostFileBytes = 32 * 2 ** 20;
 
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
   { id, credentials, world }: BundledWorld,
-  { version, settings: shownSettings, mostFileBytes = defaultMost }: BundleOptions,
+  { version, settings: shownSettings }: BundleOptions,
 ): Promise<Bundle> {
   await world.store.settled();
   const { seed, paceName: pace, clock } = world;

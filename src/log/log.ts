@@ -7,6 +7,10 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** A part of a line that is there only where it has a value. */
+export const said = (before: string, value: string | number | null | undefined): string =>
+  value === null || value === undefined || value === '' ? '' : `${before}${value}`;
+
 export type LogFormat = 'text' | 'json';
 
 interface Waiting {

@@ -5,8 +5,8 @@ import { faxOf } from '../journal/faxes.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
 import type { Seen } from '../journal/seen.ts';
 import { BoundedMap } from '../shared/bounded-map.ts';
+import { said } from './log.ts';
 import type { LogLine } from './log.ts';
-import { said } from './said.ts';
 
 /** The line of a request, with the reason of a refusal and the nearest route of a miss. */
 export function requestLine(entry: JournalEntry): LogLine {

@@ -1,7 +1,7 @@
 import type { Delivery } from '../domain/webhook.ts';
 import { withoutCredentials } from '../journal/urls.ts';
+import { said } from './log.ts';
 import type { LogLine } from './log.ts';
-import { said } from './said.ts';
 
 /** The line of an attempt, or of a delivery that may not be sent. */
 export function webhookLine({ id, news, url, state, dueAt, attempts }: Delivery): LogLine {

@@ -2,13 +2,12 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Contents } from '../store/contents.ts';
-import { DataDirectoryError } from './data-directory-error.ts';
+import { DataDirectoryError, openJsonFile } from './json-files.ts';
 import { OpenFiles, guardedWrites } from './log-file.ts';
 import type { FileWrites } from './log-file.ts';
-import { guardedBy, openJsonFile } from './json-files.ts';
+import { guardedBy, lockDirectory } from './lock.ts';
 import type { OpenFile } from './json-files.ts';
-import { lockDirectory } from './lock.ts';
-import type { LockOwner, Lock } from './lock.ts';
+import type { Lock } from './lock.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld, WorldPlace } from './world-folder.ts';
 import { errorText } from '../shared/errors.ts';
@@ -28,7 +27,6 @@ export interface DataDirectory {
 
 /** What tests put in the place of the running process and its files. */
 export interface DataDirectoryOptions {
-  readonly owner?: LockOwner;
   readonly openFile?: OpenFile;
   readonly logWrites?: FileWrites;
   readonly writeBehindMs?: number;
@@ -44,7 +42,7 @@ const worldFolder = 'default';
  */
 export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
   const directory = await makeDirectory(path);
-  const lock = await lockDirectory(directory, options.owner ?? { pid: process.pid, hostname: hostname() });
+  const lock = await lockDirectory(directory, { pid: process.pid, hostname: hostname() });
   const place = {
     folder: join(directory, worldFolder),
     open: guardedBy(lock, options.openFile ?? openJsonFile),

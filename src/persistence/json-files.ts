@@ -1,26 +1,21 @@
 import { Low } from 'lowdb';
 import type { Adapter } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
-import { DataDirectoryError } from './data-directory-error.ts';
-import type { Lock } from './lock.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
+import { isPlainObject } from '../shared/objects.ts';
+
+/** The data directory cannot be used as it is. One line: the file, what is wrong with it, and what one may do. */
+export class DataDirectoryError extends Error {
+  constructor(file: string, problem: string, remedy: string) {
+    super(`${file} ${problem}. ${remedy}.`.replaceAll(/\s*[\r\n]\s*/g, ' '));
+    this.name = 'DataDirectoryError';
+  }
+}
 
 /** Opens a JSON file, which need not exist. Its writes replace the file whole, by a rename. */
 export type OpenFile = (file: string) => Adapter<unknown>;
 
 export const openJsonFile: OpenFile = (file) => new JSONFile(file);
-
-/** Lets a write through only while the directory is ours. */
-export function guardedBy(lock: Lock, open: OpenFile): OpenFile {
-  return (file) => {
-    const adapter = open(file);
-    const write = async (data: unknown): Promise<void> => {
-      await lock.assertHeld();
-      await adapter.write(data);
-    };
-    return { read: () => adapter.read(), write };
-  };
-}
 
 /** What stands in the file; null when it does not exist. Throws DataDirectoryError. */
 export async function readJson(open: OpenFile, file: string): Promise<unknown> {
@@ -49,3 +44,16 @@ export async function writeJson(open: OpenFile, file: string, data: unknown): Pr
 
 /** What one may do about a file that cannot be loaded. */
 export const restoreIt = 'Restore it from a backup, or move the data directory away to start with a new one';
+
+/** Stands in every file, since files can be copied from one data directory to another. */
+export const formatVersion = 1;
+
+/** Throws DataDirectoryError for a file of another version of the format, or without a version. */
+export function assertVersion(file: string, data: unknown): void {
+  const version = isPlainObject(data) ? data['version'] : undefined;
+  if (version === formatVersion) return;
+  if (!Number.isSafeInteger(version))
+    throw new DataDirectoryError(file, 'does not say its format "version"', restoreIt);
+  const problem = `has the format version ${String(version)}, but this faxsim reads version ${formatVersion}`;
+  throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
+}

@@ -2,7 +2,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirectoryError } from './data-directory-error.ts';
+import { DataDirectoryError } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
 import { isThere, startOf } from './processes.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
 
@@ -194,4 +195,16 @@ function isLockFile(value: unknown): value is LockFile {
   if (!('pid' in value && 'hostname' in value && 'started' in value)) return false;
   const { pid, hostname, started } = value;
   return Number.isSafeInteger(pid) && typeof hostname === 'string' && (started === null || typeof started === 'string');
+}
+
+/** Lets a write through only while the directory is ours. */
+export function guardedBy(lock: Lock, open: OpenFile): OpenFile {
+  return (file) => {
+    const adapter = open(file);
+    const write = async (data: unknown): Promise<void> => {
+      await lock.assertHeld();
+      await adapter.write(data);
+    };
+    return { read: () => adapter.read(), write };
+  };
 }

@@ -1,9 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { collectionNames } from '../store/contents.ts';
-import { DataDirectoryError } from './data-directory-error.ts';
-import { assertVersion, formatVersion } from './format.ts';
-import { restoreIt } from './json-files.ts';
+import { assertVersion, DataDirectoryError, formatVersion, restoreIt } from './json-files.ts';
 import type { DiskUpdate } from '../store/store.ts';
 
 /** Commits that were written at once. It is a line of a log's file, and so whole or not there at all. */

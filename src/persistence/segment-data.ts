@@ -1,9 +1,7 @@
 import { upgradeRecord } from './record-upgrades.ts';
 import type { CollectionName, Keys, Records } from '../store/contents.ts';
-import { DataDirectoryError } from './data-directory-error.ts';
-import { assertVersion } from './format.ts';
+import { assertVersion, DataDirectoryError, restoreIt } from './json-files.ts';
 import { faultOf } from '../store/faults.ts';
-import { restoreIt } from './json-files.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../store/record-schemas.ts';
 import type { Key } from '../store/timeline.ts';
 import { isPlainObject } from '../shared/objects.ts';

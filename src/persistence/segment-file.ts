@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Low } from 'lowdb';
 import type { Adapter } from 'lowdb';
-import { formatVersion } from './format.ts';
+import { formatVersion } from './json-files.ts';
 import { segmentCapacity } from './segment-data.ts';
 import type { SegmentData } from './segment-data.ts';
 import type { Key } from '../store/timeline.ts';

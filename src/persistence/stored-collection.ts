@@ -3,12 +3,9 @@ import type { CollectionName, Contents, Keys, OfEach, Records } from '../store/c
 import { isKey, isStoredRecord } from '../store/record-schemas.ts';
 import { shapes } from '../store/shapes.ts';
 import type { Key } from '../store/timeline.ts';
-import { DataDirectoryError } from './data-directory-error.ts';
-import { formatVersion } from './format.ts';
-import { readJson, restoreIt, writeJson } from './json-files.ts';
+import { DataDirectoryError, formatVersion, readJson, restoreIt, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { upgradeRecord } from './record-upgrades.ts';
-import { readAhead } from './read-ahead.ts';
 import { problemOf, readSegment, segmentCapacity, segmentName, segmentNumbers } from './segment-data.ts';
 import type { SegmentData } from './segment-data.ts';
 import { Segments } from './segments.ts';
@@ -145,5 +142,25 @@ function* split<N extends CollectionName>(
       if (highestKey === null || key > highestKey) highestKey = key;
     yield { highestKey, records: segment };
     start += segmentCapacity;
+  }
+}
+
+const mostAtOnce = 8;
+
+/** The results for all items in order. The work for the next few items is under way while a caller uses a result. */
+async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
+  const begun: Promise<R>[] = [];
+  const left = items.values();
+  const beginNext = (): void => {
+    const { value: item, done } = left.next();
+    if (done === true) return;
+    const result = work(item);
+    result.catch(() => undefined); // where an earlier item fails, no caller hears of this one
+    begun.push(result);
+  };
+  for (let count = 0; count < mostAtOnce; count++) beginNext();
+  for (let first = begun.shift(); first !== undefined; first = begun.shift()) {
+    beginNext();
+    yield await first;
   }
 }

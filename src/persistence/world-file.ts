@@ -1,11 +1,9 @@
 import { basename, join } from 'node:path';
 import type { Place } from './stored-collection.ts';
-import { DataDirectoryError } from './data-directory-error.ts';
-import { assertVersion, formatVersion } from './format.ts';
+import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreIt, writeJson } from './json-files.ts';
 import * as v from 'valibot';
 import { integer, number } from '../store/value-schemas.ts';
 import type { FieldsOf } from '../store/value-schemas.ts';
-import { readJson, restoreIt, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 
 /** Where a world came from: enough to generate its first state once more. */

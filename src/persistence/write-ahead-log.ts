@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
-import { DataDirectoryError } from './data-directory-error.ts';
+import { DataDirectoryError, restoreIt } from './json-files.ts';
 import { entriesOf, logHeader, lineOf } from './log-entry.ts';
 import type { LogEntry } from './log-entry.ts';
 import { LogFile } from './log-file.ts';
 import type { FileWrites } from './log-file.ts';
-import { restoreIt } from './json-files.ts';
 import type { DiskUpdate } from '../store/store.ts';
 import { errorText } from '../shared/errors.ts';
 

@@ -5,7 +5,7 @@ import { FileBlobs } from '../persistence/file-blobs.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
-import { DataDirectoryError } from '../persistence/data-directory-error.ts';
+import { DataDirectoryError } from '../persistence/json-files.ts';
 import { openDataDirectory } from '../persistence/data-directory.ts';
 import type { DataDirectory } from '../persistence/data-directory.ts';
 import { accountKey } from '../store/shapes.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { DataDirectoryError } from '../../src/persistence/data-directory-error.ts';
+import { DataDirectoryError } from '../../src/persistence/json-files.ts';
 import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { aFax, someContents } from '../support/contents.ts';
 import { MemoryFiles } from '../support/memory-files.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { DataDirectoryError } from '../../src/persistence/data-directory-error.ts';
+import { DataDirectoryError } from '../../src/persistence/json-files.ts';
 import { lockDirectory } from '../../src/persistence/lock.ts';
 import { runChild } from '../support/child.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';

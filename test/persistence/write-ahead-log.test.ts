@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, readdir, rm, stat, truncate, writeFile } f
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { DataDirectoryError } from '../../src/persistence/data-directory-error.ts';
+import { DataDirectoryError } from '../../src/persistence/json-files.ts';
 import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';

@@ -52,12 +52,7 @@ export class Sheet {
   }
 
   /** Sets a text in lines below each other, and returns the base line that follows the last. */
-  paragraph(
-    x: number,
-    y: number,
-    text: string,
-    { width = contentWidth, leading = 1.4, ...style }: ParagraphStyle,
-  ): number {
+  paragraph(x: number, y: number, text: string, { width = contentWidth, ...style }: ParagraphStyle): number {
     const { face = 'sans', size = 10 } = style;
     const measure = (character: string): number => this.#fonts.width(character, face, size);
     let base = y;
@@ -154,10 +149,11 @@ export class Sheet {
   }
 }
 
+/** The distance of base lines in sizes of the letters. */
+const leading = 1.4;
+
 interface ParagraphStyle extends TextStyle {
   readonly width?: number;
-  /** The distance of base lines in sizes of the letters. */
-  readonly leading?: number;
 }
 
 interface BoxStyle {
