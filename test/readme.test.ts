@@ -37,11 +37,11 @@ async function answerTo(command: string): Promise<unknown> {
 test("the README's program receives a webhook and finds it authentic", async () => {
   const port = await freePort();
   const program = /^```python\n(.*?)^```$/ms.exec(readme)?.[1] ?? '';
-  const python = spawn('python3', ['-u', '-c', program.replaceAll('3000', String(port))]);
+  const python = spawn('python3', ['-u', '-c', saysWhenItListens + program.replaceAll('3000', String(port))]);
   const ended = once(python, 'close');
   let output = '';
   python.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await listens(port);
+  await once(python.stderr, 'data');
   const [token = '', send = ''] = curls.filter((command) => /webhook_token|callback_url/.test(command));
   await answerTo(token);
   await answerTo(send.replaceAll('3000', String(port)));
@@ -49,18 +49,22 @@ test("the README's program receives a webhook and finds it authentic", async () 
   expect(output).toBe('authentic\n');
 });
 
+/** Before the program: a connection that finds out would be the one request that the program's server takes. */
+const saysWhenItListens = `
+import http.server, sys
+activate = http.server.HTTPServer.server_activate
+def activate_and_say(server):
+    activate(server)
+    print("listening", file=sys.stderr)
+http.server.HTTPServer.server_activate = activate_and_say
+`;
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await once(server.close(), 'close');
   return port;
-}
-
-/** Resolves when a program listens on the port. The connection is not used: Python's server takes one request. */
-async function listens(port: number): Promise<void> {
-  const taken = new RegExp(`:${port.toString(16).padStart(4, '0')} 00000000:0000 0A`, 'i');
-  while (!taken.test(readFileSync('/proc/net/tcp', 'utf8'))) await new Promise(setImmediate);
 }
 
 describe("the README's command", () => {
