@@ -1,8 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { project } from './support/installed-package.ts';
 import { run } from './support/program.ts';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -26,15 +27,22 @@ test('the guide’s examples for node:test pass', async () => {
   expect(stdout).toMatch(/pass 2\n/);
 });
 
-test('the guide’s example for Jest is found by its name, and passes', async () => {
-  const config = JSON.stringify({ rootDir: folder, transform: {} });
-  const { stderr } = await node([
-    '--experimental-vm-modules',
-    tool('jest/bin/jest.js'),
-    '--config',
-    config,
-    'account.test',
-  ]);
+test.each([
+  ['as it stands', 'account.test.js', (code: string) => code],
+  [
+    'as an ES module',
+    'account.test.mjs',
+    (code: string) => code.replaceAll(/const (.*) = require\((.*)\);/g, 'import $1 from $2;'),
+  ],
+])('the guide’s example for Jest is found by its name, and passes %s', async (_how, name, change) => {
+  const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
+  const [, example = ''] = /^```js\n\/\/ account\.test\.js\n(.*?)^```$/ms.exec(guide) ?? [];
+  const rootDir = join(project, `guide-${name}`);
+  await mkdir(rootDir);
+  await writeFile(join(rootDir, name), change(example));
+  const config = JSON.stringify({ rootDir, transform: {} });
+  const flags = name.endsWith('.mjs') ? ['--experimental-vm-modules'] : [];
+  const { stderr } = await node([...flags, tool('jest/bin/jest.js'), '--config', config]);
   expect(stderr).toMatch(/Tests: +1 passed, 1 total/);
 });
 
