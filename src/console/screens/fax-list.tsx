@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { counted, shortTime } from '../format.ts';
-import { useKeys } from '../keys.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -16,6 +15,7 @@ import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
 import { faxStatuses, otherEnd, pagesText } from './fax-words.ts';
 import type { Fax } from './fax-words.ts';
+import { useListKeys } from './list-keys.ts';
 
 const filters: readonly Filter[] = [
   { name: 'direction', label: 'Direction', choices: { sent: 'Sent', received: 'Received' } },
@@ -44,7 +44,7 @@ function inputOf({ test, tag = '', ...query }: Readonly<Record<string, string>>)
 }
 
 export function FaxList() {
-  const { query, id } = route.value;
+  const { query } = route.value;
   const key = JSON.stringify(query);
   const pages = useMemo(() => new FaxPages(inputOf(query)), [key]);
   useEffect(() => {
@@ -58,33 +58,13 @@ export function FaxList() {
     };
   }, [pages]);
 
-  const chosen = id === undefined ? -1 : pages.indexOf(Number(id));
-  const move = (by: number) => (): void => {
-    const from = route.peek().id; // keys can be faster than this component
-    const current = from === undefined ? -1 : pages.indexOf(Number(from));
-    const fax = pages.at(Math.max(current + by, 0));
-    if (fax !== undefined) go({ id: String(fax.id) }, { replace: from !== undefined });
-  };
-  const keys = useMemo(
-    () => [
-      { keys: 'j', meaning: 'Next fax', run: move(1) },
-      { keys: 'k', meaning: 'Previous fax', run: move(-1) },
-      {
-        keys: 'Enter',
-        meaning: 'Go to the fax',
-        run: () => document.querySelector<HTMLElement>('.split-detail h2')?.focus(),
-      },
-      { keys: 'Escape', meaning: 'Close the fax', run: () => go({ id: undefined }) },
-    ],
-    [pages],
-  );
-  useKeys(keys);
+  useListKeys(pages, 'fax');
 
   return (
     <>
       <ListHead total={pages.total.value} />
       <Filters filters={filters} searchLabel="Search faxes" />
-      <Rows key={key} pages={pages} chosen={chosen} />
+      <Rows key={key} pages={pages} />
     </>
   );
 }
@@ -105,7 +85,7 @@ function ListHead({ total }: { readonly total: number | undefined }) {
   );
 }
 
-function Rows({ pages, chosen }: { readonly pages: FaxPages; readonly chosen: number }) {
+function Rows({ pages }: { readonly pages: FaxPages }) {
   const { query, id } = route.value;
   const total = pages.total.value;
   const error = pages.error.value;
@@ -119,7 +99,8 @@ function Rows({ pages, chosen }: { readonly pages: FaxPages; readonly chosen: nu
         label="Faxes"
         rows={total}
         rowHeight={rowHeight}
-        shown={chosen}
+        chosen={id}
+        items={pages}
         onWindow={(first, end) => pages.show(first, end)}
         row={(index) => <Row key={index} fax={pages.version.value >= 0 ? pages.at(index) : undefined} chosen={id} />}
       />

@@ -28,10 +28,10 @@ export class FaxPages {
     return this.#parts.get(Math.floor(index / perPage))?.[index % perPage];
   }
 
-  /** The position of a fax among the parts that were read; -1: in none of them. */
-  indexOf(id: number): number {
+  /** The position of a fax among those that were read; -1: it is none of them. */
+  findIndex(is: (fax: Fax) => boolean): number {
     for (const [part, faxes] of this.#parts) {
-      const index = faxes.findIndex((fax) => fax.id === id);
+      const index = faxes.findIndex(is);
       if (index >= 0) return part * perPage + index;
     }
     return -1;

@@ -1,14 +1,14 @@
 import { useMemo } from 'preact/hooks';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
+import type { Listed } from '../ui/listed.ts';
 
 /** Has `j`, `k`, Enter and Escape move through a list whose chosen item stands in the URL. */
-export function useListKeys(items: readonly { readonly id: number | string }[], noun: string): void {
-  const { id } = route.value;
+export function useListKeys(items: Listed, noun: string): void {
   const keys = useMemo(() => {
     const move = (by: number) => (): void => {
-      const at = items.findIndex((item) => String(item.id) === id);
-      const to = items[Math.min(Math.max(at + by, 0), items.length - 1)];
+      const { id } = route.peek(); // keys can be faster than a component
+      const to = items.at(Math.max(items.findIndex((item) => String(item.id) === id) + by, 0));
       if (to !== undefined) go({ id: String(to.id) }, { replace: id !== undefined });
     };
     return [
@@ -21,6 +21,6 @@ export function useListKeys(items: readonly { readonly id: number | string }[], 
       },
       { keys: 'Escape', meaning: `Close the ${noun}`, run: () => go({ id: undefined }) },
     ];
-  }, [items, id, noun]);
+  }, [items, noun]);
   useKeys(keys);
 }

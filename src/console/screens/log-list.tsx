@@ -21,7 +21,6 @@ interface LogListProps<T extends { readonly id: number }> {
 /** The rows of a log, newest first, with the keys that move through them. */
 export function LogList<T extends { readonly id: number }>({ log, items, noun, row, empty }: LogListProps<T>) {
   const { id } = route.value;
-  const chosen = items.findIndex((item) => String(item.id) === id);
   useListKeys(items, noun);
   if (log.items.value === undefined) {
     return log.error.value === undefined ? (
@@ -36,10 +35,11 @@ export function LogList<T extends { readonly id: number }>({ log, items, noun, r
       label={`${noun}s`}
       rows={items.length}
       rowHeight={rowHeight}
-      shown={chosen < 0 ? undefined : chosen}
+      chosen={id}
+      items={items}
       row={(index) => {
         const item = items[index];
-        return item === undefined ? null : row(item, index === chosen);
+        return item === undefined ? null : row(item, String(item.id) === id);
       }}
     />
   );

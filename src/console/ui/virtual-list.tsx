@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Listed } from './listed.ts';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
 
 interface VirtualListProps {
@@ -7,15 +8,17 @@ interface VirtualListProps {
   readonly rows: number;
   /** In px; each row has this height. */
   readonly rowHeight: number;
-  /** The row that must be visible, as after `j` and `k`. */
-  readonly shown?: number | undefined;
+  /** The id of the row that must be visible, as after `j` and `k`. */
+  readonly chosen: string | undefined;
+  /** The items of the rows. */
+  readonly items: Listed;
   readonly row: (index: number) => ComponentChildren;
   /** Called with the rows that are drawn, when they change. */
   readonly onWindow?: (first: number, end: number) => void;
 }
 
 /** A list of any length, of which only the visible rows are in the page. */
-export function VirtualList({ label, rows, rowHeight, shown, row, onWindow }: VirtualListProps) {
+export function VirtualList({ label, rows, rowHeight, chosen, items, row, onWindow }: VirtualListProps) {
   const element = useRef<HTMLDivElement>(null);
   const [viewport, setViewport] = useState(600);
   const [at, setAt] = useState({ top: 0, place: 0 });
@@ -38,27 +41,57 @@ export function VirtualList({ label, rows, rowHeight, shown, row, onWindow }: Vi
     onWindow?.(first, end);
   }, [first, end, rows]);
 
-  useEffect(() => {
-    const scrolled = element.current;
-    if (scrolled === null || shown === undefined || shown < 0) return;
-    const place = shown * rowHeight;
-    if (place < at.place) scrolled.scrollTop += place - at.place;
-    else if (place + rowHeight > at.place + viewport) scrolled.scrollTop += place + rowHeight - at.place - viewport;
-  }, [shown]);
-
   const onScroll = (): void => {
     const to = element.current?.scrollTop ?? 0;
     setAt((from) => ({ top: to, place: placeAfter(scroll, from, to) }));
   };
-  const items = [];
-  for (let index = first; index < end; index++) items.push(row(index));
+  const scrollBy = (px: number): void => {
+    if (element.current !== null) element.current.scrollTop += px;
+    onScroll();
+  };
+
+  const index = items.findIndex(({ id }) => String(id) === chosen);
+  useEffect(() => {
+    const place = index * rowHeight;
+    if (index < 0) return;
+    if (place < at.place) scrollBy(place - at.place);
+    else if (place + rowHeight > at.place + viewport) scrollBy(place + rowHeight - at.place - viewport);
+  }, [chosen, index < 0]); // not where rows that come above it move it
+
+  useStillRows(items, { place: at.place, rowHeight, scrollBy });
+
+  const drawn = [];
+  for (let at = first; at < end; at++) drawn.push(row(at));
   return (
     <div ref={element} class="virtual-list" onScroll={onScroll} tabIndex={-1}>
       <div class="virtual-space" style={{ height: `${heightOf(scroll)}px` }}>
         <ul aria-label={label} style={{ transform: `translateY(${top}px)` }}>
-          {items}
+          {drawn}
         </ul>
       </div>
     </div>
   );
+}
+
+interface Still {
+  /** Of the viewport in the whole list, in px. */
+  readonly place: number;
+  readonly rowHeight: number;
+  readonly scrollBy: (px: number) => void;
+}
+
+/** New rows above the visible ones do not move them, except at the beginning of the list, where they are to be seen. */
+function useStillRows(items: Listed, { place, rowHeight, scrollBy }: Still): void {
+  const topmost = useRef<{ readonly id: number | string | undefined; readonly index: number }>({
+    id: undefined,
+    index: 0,
+  });
+  useLayoutEffect(() => {
+    const { id, index } = topmost.current;
+    const now = items.findIndex((item) => item.id === id);
+    const isMoved = place > 0 && now >= 0 && now !== index;
+    const first = Math.floor(place / rowHeight);
+    topmost.current = isMoved ? { id, index: now } : { id: items.at(first)?.id, index: first };
+    if (isMoved) scrollBy((now - index) * rowHeight);
+  });
 }

@@ -1,0 +1,10 @@
+interface Item {
+  readonly id: number | string;
+}
+
+/** The items of a list, as arrays have them; of a long list, those that were read. */
+export interface Listed {
+  at(index: number): Item | undefined;
+  /** -1: there is none. */
+  findIndex(is: (item: Item) => boolean): number;
+}
