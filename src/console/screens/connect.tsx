@@ -150,7 +150,8 @@ function LastRequest() {
             </code>
           </Link>{' '}
           <span class="muted">
-            {request.user_agent} {now.value !== undefined && relativeTime(request.at, now.value)}
+            {request.user_agent}
+            {now.value !== undefined && ` · ${relativeTime(request.at, now.value)}`}
           </span>
         </p>
       )}

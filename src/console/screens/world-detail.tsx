@@ -47,7 +47,7 @@ function Shown({ world }: { readonly world: World }) {
         {contentsOf(world)} · <time dateTime={now}>{timeText(now)} UTC</time>
       </DetailHead>
       <Actions world={world} isHere={isHere} />
-      <div class="detail-columns even">
+      <div class="detail-columns">
         <div>
           <Part title="Contents">
             <Facts
