@@ -1,6 +1,10 @@
 // Makes the pictures of docs/console.md: drives the built console in Chromium, and takes each picture after the page shows what
 // the text says. Run `npm run build` first.
-import { mkdir } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
@@ -26,6 +30,16 @@ async function picture(name, { place, width = 1280, height = 800, theme = 'light
     .png({ palette: true, quality: 90, effort: 10 })
     .toFile(fileURLToPath(new URL(`${name}.png`, folder)));
   await profile.close();
+}
+
+/** Sweeps a copy of an example. Returns the path of the report. */
+async function sweptExample() {
+  const copy = await mkdtemp(join(tmpdir(), 'faxsim-example-'));
+  await cp(new URL('../examples/node-queue/', import.meta.url), copy, { recursive: true });
+  const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
+  const words = ['sweep', '--fixture', 'empty', '--jobs', '2', '--', 'node', '--test'];
+  await once(spawn(process.execPath, [program, ...words], { cwd: copy, stdio: 'ignore' }), 'exit');
+  return join(copy, 'faxsim-sweep', 'report.json');
 }
 
 await mkdir(folder, { recursive: true });
@@ -93,6 +107,17 @@ try {
       await page.locator('.happened li.good', { hasText: 'success' }).first().waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.locator('.toast').waitFor({ state: 'detached' });
+      await page.getByRole('slider').press('ArrowLeft');
+      await page.getByText('Lost would be 1 request after 15:30:00').waitFor();
+    },
+  });
+  const report = await sweptExample();
+  await picture('sweep', {
+    place: 'sweep',
+    shows: async (page) => {
+      await page.getByLabel('Report').setInputFiles(report);
+      await page.locator('.sweep-matrix', { hasText: 'lost-answer' }).waitFor();
+      await page.locator('.sweep-run', { hasText: '2 faxes to +12025550101 in place of 1' }).first().waitFor();
     },
   });
 } finally {
