@@ -108,7 +108,7 @@ if (why !== undefined) process.stderr.write(`The containers are not tried: ${why
       components: { name: string; version: string }[];
     };
     const versions = Object.fromEntries(components.map((part) => [part.name, part.version]));
-    const script = 'console.log(process.versions.node, require("sharp/package.json").version)';
+    const script = 'console.log(process.versions.node, require("./node_modules/sharp/package.json").version)';
     expect(`${versions['node']} ${versions['sharp']}`).toBe(await inside('node', name, '-e', script));
     expect(await inside('cat', name, 'dist/THIRD-PARTY-NOTICES.txt')).toContain(
       `\nexpress ${versions['express']}: MIT\n`,
