@@ -61,6 +61,12 @@ describe('the package', () => {
   });
 });
 
+test('has no script of which npm warns those who install the tarball', async () => {
+  const { scripts } = JSON.parse(await readFile(join(project, 'node_modules/faxsim/package.json'), 'utf8'));
+  const warned = ['preinstall', 'install', 'postinstall', 'prepare'];
+  expect(warned.filter((name) => name in scripts)).toEqual([]);
+});
+
 test('the notices name the packages whose code or files the package contains', async () => {
   const notices = await readFile(join(project, 'node_modules/faxsim/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
   for (const name of [
