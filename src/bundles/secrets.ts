@@ -1,7 +1,7 @@
 import type { Credentials } from '../domain/credentials.ts';
 import { isSecret } from '../journal/redaction.ts';
 import { withoutCredentials } from '../journal/urls.ts';
-import { isPlainObject } from '../shared/objects.ts';
+import { isList, isPlainObject } from '../shared/objects.ts';
 
 /** What stands in a bundle for the keys of its world; a replay puts the keys of its own world there. */
 export const placeholders = {
@@ -26,8 +26,8 @@ export class BundledSecrets {
     if (typeof value === 'string') {
       if (isSecret(name, value)) this.add(value);
       else this.#collectFromUrl(value);
-    } else if (Array.isArray(value)) {
-      for (const item of value as readonly unknown[]) this.collect(item, name);
+    } else if (isList(value)) {
+      for (const item of value) this.collect(item, name);
     } else if (isPlainObject(value)) {
       for (const [key, item] of Object.entries(value)) this.collect(item, key);
     }

@@ -9,8 +9,7 @@ import { readTime } from '../wire/time.ts';
 const maps = new Set(['tags', 'fields']);
 const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 
-export const camelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Stored fields that JSON shows in another form, in the names and form of their settings: `fax_retry_delay: "1m"`. */
 const shownAsSetting = new Map(

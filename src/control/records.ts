@@ -12,20 +12,25 @@ import {
   unknownFieldOf,
 } from '../operations/records.ts';
 import type { CollectionName, Named } from '../operations/records.ts';
-import type { Delivery } from '../domain/webhook.ts';
 import { shown } from '../wire/fields.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, done, isDone } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
-import { camelCase, readRecord, shownExpectation, shownName, shownRecord, shownValue } from './record-form.ts';
+import { readRecord, shownExpectation, shownName, shownRecord, shownValue } from './record-form.ts';
 
 const record = v.record(v.string(), anything);
 
-const collectionsShown = collectionNames.map(snakeCase);
-const nameShown = oneOf(collectionsShown);
-const collectionNamed = (shown: string): CollectionName => camelCase(shown) as CollectionName;
+const nameShown = oneOf(collectionNames.map(snakeCase));
+const byShownName = new Map<string, CollectionName>(collectionNames.map((name) => [snakeCase(name), name]));
+
+/** The name is one that `nameShown` takes. */
+function collectionNamed(shown: string): CollectionName {
+  const name = byShownName.get(shown);
+  if (name === undefined) throw new Refusal('not_found', `Not found: there is no collection ${shown}`);
+  return name;
+}
 
 const named = { collection: nameShown, key: text };
 
@@ -87,7 +92,8 @@ export const records = {
 async function store(world: World, name: Named, fields: object): Promise<Record<string, unknown>> {
   assertRecord(name.collection, fields);
   await putRecord(world, name, fields);
-  if (name.collection === 'deliveries') world.deliveries.goOn(fields as Delivery);
+  const delivery = name.collection === 'deliveries' ? world.store.deliveries.get(Number(name.key)) : undefined;
+  if (delivery !== undefined) world.deliveries.goOn(delivery);
   return shownRecord(fields);
 }
 

@@ -71,7 +71,8 @@ function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     return text; // a text that only looks like JSON, as a message can
   }

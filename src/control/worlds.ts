@@ -177,7 +177,7 @@ export function worldBody(hosted: HostedWorld, { url, worlds: all, about }: Cont
     speed: world.clock.pace,
     faxes: world.store.faxes.size,
     webhooks: world.store.deliveries.size,
-    requests: world.journal.after(0).length,
+    requests: world.journal.size,
     snapshots: saved.length,
     last_used_at: timeOrNull(id === all.first.id ? null : lastUsed),
   };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isList } from '../shared/objects.ts';
 import { Upload } from '../wire/upload.ts';
 
 type RawParams = Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export function canonicalText(params: RawParams): string {
 
 /** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
 function itemsOf(value: object): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value as readonly unknown[];
+  if (isList(value)) return value;
   const keys = Object.keys(value); // those that are indices come first, in ascending order
   const isNumberedFrom = (first: number): boolean => keys.every((key, index) => key === String(first + index));
   return keys.length > 0 && (isNumberedFrom(0) || isNumberedFrom(1)) ? Object.values(value) : undefined;

@@ -59,6 +59,10 @@ export class Journal {
     return this.#bytes;
   }
 
+  get size(): number {
+    return this.#entries.length;
+  }
+
   /** Of the latest request; 0 before the first. */
   get lastId(): number {
     return this.#lastId;

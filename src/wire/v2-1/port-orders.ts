@@ -1,3 +1,4 @@
+import { keysOf } from '../../shared/objects.ts';
 import * as v from 'valibot';
 import { portOrderStatuses } from '../../domain/port-order.ts';
 import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
@@ -60,7 +61,7 @@ export const createPortOrderForm = v.pipe(
   }),
   v.transform((fields) => {
     const hasBill = fields.has_bill ?? false;
-    const missing = Object.keys(billingFields).find((name) => fields[name as keyof typeof billingFields] === undefined);
+    const missing = keysOf(billingFields).find((name) => fields[name] === undefined);
     if (!hasBill && missing !== undefined) {
       throw new Refusal('invalid', `${missing} is required unless has_bill is true`);
     }
