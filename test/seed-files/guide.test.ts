@@ -39,12 +39,12 @@ test('the guide’s fixture fills the first world and further ones, in memory an
   }
 });
 
-test('a start with a wrong fixture says in one line what is wrong', async () => {
+test('a start with a wrong fixture reports its faults in the order of the lines', async () => {
   await writeFile(fixture, 'faxes:\n  - kind: lab reslt\n  - file: ../other.pdf\n  - file: ./none.pdf\n');
   const wrong = startSimulator({ fixture });
   await expect(wrong).rejects.toMatchObject({ exitCode: 2, setting: 'fixture' });
   await expect(wrong).rejects.toThrow(
-    /^[^\n]*clinic.yaml:3: faxes\[1\]\.file must be a file beside[^\n]*; [^\n]*ENOENT$/,
+    /^3 faults\n.*clinic.yaml:2: faxes\[0\]\.kind .*\n.*clinic.yaml:3: faxes\[1\]\.file must be a file beside.*\n.*clinic.yaml:4: .*ENOENT$/,
   );
   await expect(startSimulator({ fixture: './none.yaml' })).rejects.toThrow('cannot be read: ENOENT');
   await expect(startSimulator({ fixture: 'demmo' })).rejects.toThrow('the nearest is demo');
