@@ -87,6 +87,12 @@ describe('the types stand alone, without those of node and of browsers,', () => 
   const use = `${imported}
     import type { AnswerOf, InputOf } from 'faxsim';
     import type { FaxsimMatchers } from 'faxsim/jest';
+    import { sweep } from 'faxsim/sweep';
+    export const swept = () => sweep(async (world) => {
+      const { id } = await world.faxes.create({ status: 'queued' });
+      // @ts-expect-error
+      await world.faxes.show({ fax: id });
+    });
     export type Matchers = FaxsimMatchers<void>;
     export const order: InputOf<'worlds', 'create'> = { fixture: 'empty' };
     export async function shown(): Promise<AnswerOf<'worlds', 'show'>> {
