@@ -25,6 +25,8 @@ const answer = v.strictObject({
   status: v.nullable(v.number()),
   type: v.nullable(v.string()),
   request_id: v.nullable(v.string()),
+  /** Those that clients act on, such as `retry-after`. Bundles of version 1 have none. */
+  headers: v.optional(texts),
   bytes: v.number(),
   /** Its beginning; null: it is no text. */
   body: v.nullable(v.string()),

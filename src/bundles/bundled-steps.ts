@@ -38,6 +38,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: Wrapping):
       status: answer.status,
       type: answer.type,
       request_id: seen.requestId,
+      headers: sent?.answerHeaders ?? {},
       bytes: answer.bytes,
       body: answer.text,
       tag: sent?.tag ?? null,

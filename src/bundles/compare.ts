@@ -33,7 +33,9 @@ export function compare(one: Bundle, other: Bundle): Finding[] {
 
 /** How an answer differs from another. */
 export function answerDifferences(one: BundledRequest, other: BundledRequest): Difference[] {
-  const [first, second] = [one, other].map(({ answer: { body, tag, bytes, ...head }, rule }) => {
+  const haveHeaders = [one, other].every(({ answer }) => answer.headers !== undefined);
+  const [first, second] = [one, other].map(({ answer: { body, tag, bytes, headers, ...rest }, rule }) => {
+    const head = haveHeaders ? { ...rest, headers } : rest;
     const json = bodyOf(body);
     // The tag of a body, and its length, say nothing beside the whole of it.
     return { ...head, rule, body: json, ...(typeof json === 'string' || body === null ? { tag, bytes } : {}) };

@@ -18,9 +18,16 @@ export async function compareElsewhere(bundle: Bundle, target: Target): Promise<
 async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<Finding> {
   const what = `${step.method} ${step.url}`;
   try {
-    const { status, type, body } = await sendAgain(step, bundle, target);
+    const { status, type, headers, body } = await sendAgain(step, bundle, target);
     const text = body.toString('utf8', 0, Math.max(step.answer.body?.length ?? 0, body.length));
-    const answer = { ...step.answer, status, type, bytes: body.length, body: step.answer.body === null ? null : text };
+    const answer = {
+      ...step.answer,
+      status,
+      type,
+      headers,
+      bytes: body.length,
+      body: step.answer.body === null ? null : text,
+    };
     return finding('request', what, answerDifferences(step, { ...step, answer }));
   } catch (error) {
     return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };

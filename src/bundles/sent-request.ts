@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Credentials } from '../domain/credentials.ts';
+import { headersActedOn } from '../journal/acted-on.ts';
 import type { Bundle, BundledRequest } from './bundle.ts';
 import { placeholders } from './secrets.ts';
 
@@ -14,6 +15,8 @@ export interface Target {
 export interface Received {
   readonly status: number;
   readonly type: string | null;
+  /** Those that clients act on. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
@@ -41,7 +44,10 @@ export function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, crede
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const { statusCode: status = 0, headers: received } = response;
-        resolve({ status, type: received['content-type'] ?? null, body: Buffer.concat(chunks) });
+        const headers = Object.fromEntries(
+          headersActedOn.flatMap((name) => (received[name] === undefined ? [] : [[name, received[name]] as const])),
+        );
+        resolve({ status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) });
       });
       response.on('error', reject);
     });

@@ -29,6 +29,8 @@ export interface SentBeside {
   readonly body: Buffer | string | undefined;
   /** What tells the answer's body from others; null: the journal has all of it. */
   readonly tag: string | null;
+  /** Those of the answer that clients act on, such as Retry-After, by their names in lower case. Undefined: it has none. */
+  readonly answerHeaders: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request of the API with its answer: references to what exists anyway, so that it copies nothing. */

@@ -179,6 +179,12 @@ export class ApiCall implements RouteContext {
     this.res.setHeader(name, value);
   }
 
+  /** A header of the response that was set; undefined: it was not, or the answer itself has it. */
+  header(name: string): string | undefined {
+    const value = this.res.getHeader(name);
+    return value === undefined ? undefined : String(value);
+  }
+
   hasHeader(name: string): boolean {
     return this.res.hasHeader(name);
   }

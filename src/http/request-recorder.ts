@@ -1,4 +1,5 @@
 import type { Circumstances, SentBeside } from '../history/step.ts';
+import { headersActedOn } from '../journal/acted-on.ts';
 import type { Seen, SeenAnswer } from '../journal/seen.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, Rendered } from './api-call.ts';
@@ -107,11 +108,15 @@ function sentBeside(call: ApiCall, { answer }: Seen, isIdle: boolean): SentBesid
   const { headers, rendered, rawBody } = call;
   const isNamed = headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined;
   const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
-  if (!isNamed && isIdle && rawBody === undefined && !isCut) return undefined;
+  const answerHeaders = actedOn(call, answer);
+  const needsHeaders = isNamed || !isIdle;
+  if ([needsHeaders, isCut].every((isSo) => !isSo) && rawBody === undefined && answerHeaders === undefined)
+    return undefined;
   return {
-    headers: isNamed || !isIdle ? headers : undefined,
+    headers: needsHeaders ? headers : undefined,
     body: keptBody(rawBody),
     tag: isCut ? tagOf(rendered) : null,
+    answerHeaders,
   };
 }
 
@@ -120,6 +125,16 @@ const longestText = 8192;
 
 const keptBody = (body: Buffer | undefined): Buffer | string | undefined =>
   body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
+
+/** The headers of an error that clients act on; undefined: it has none. */
+function actedOn(call: ApiCall, { status }: SeenAnswer): SentBeside['answerHeaders'] {
+  if (status === null || status < 400) return undefined;
+  const found = headersActedOn.flatMap((name) => {
+    const value = call.header(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
 
 /** A success has a tag already; of an error, it is worked out. */
 function tagOf({ headers, bytes }: Rendered): string {

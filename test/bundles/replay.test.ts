@@ -33,6 +33,10 @@ async function session(simulator: RunningSimulator): Promise<Bundle> {
   await simulator.simulate.receive({ from: '+12025550199' });
   await call(simulator, 'GET', '/v2/account/status');
   await call(simulator, 'GET', '/v1/faxStatus?id=1');
+  await simulator.settings.change({ rate_limit: '1/1h' });
+  await call(simulator, 'GET', '/v2/account/status');
+  await call(simulator, 'GET', '/v2/account/status');
+  await simulator.settings.change({ rate_limit: null });
   await call(simulator, 'DELETE', '/v2.1/nowhere');
   await simulator.clock.advance('20m');
   await call(simulator, 'GET', '/v2.1/faxes?status=failure');
@@ -67,6 +71,8 @@ test('a replay of a bundle with another answer says where it differs', async () 
   const changed = JSON.parse(JSON.stringify(bundle).replace('down for', 'up for')) as Bundle;
   const listed = changed.steps.find((step) => step.kind === 'request' && step.url.includes('per_page'));
   if (listed?.kind === 'request') listed.answer.status = 201;
+  const limited = changed.steps.find((step) => step.kind === 'request' && step.answer.headers?.['retry-after']);
+  if (limited?.kind === 'request') limited.answer.headers = { 'retry-after': '7' };
   const again = await withReplayHost(changed, (host) => replay(changed, host));
   expect(compare(changed, again.bundle).filter(({ grade }) => grade === 'differs')).toEqual([
     {
@@ -74,6 +80,12 @@ test('a replay of a bundle with another answer says where it differs', async () 
       what: 'GET /v2.1/faxes?per_page=1000',
       grade: 'differs',
       differences: ['status: 201, then 200'],
+    },
+    {
+      kind: 'request',
+      what: 'GET /v2/account/status #3',
+      grade: 'differs',
+      differences: ['headers.retry-after: "7", then "3600"'],
     },
   ]);
 });
