@@ -61,3 +61,21 @@ test('a bundle of a program that succeeds is not written, and a file that is non
     stderr: expect.stringContaining('other.json: format must be "faxsim bundle"'),
   });
 });
+
+test('invariants take the place of a program in a bisect', async () => {
+  const faxsim = (...args: string[]) => run(process.execPath, [installedMain, ...args], { cwd: folder });
+  const [invariants = ''] = blocks('yaml');
+  await writeFile(join(folder, 'one-fax.yaml'), invariants);
+  const send =
+    'curl -s -u "$FAXSIM_API_KEY:$FAXSIM_API_SECRET" "$FAXSIM_URL/v2.1/faxes" -d to=+12025550123 -d content_url=https://example.com';
+  const session = `${send}; curl -s "$FAXSIM_URL/v2.1/public/countries"; ${send}; ${send}; exit 1`;
+  const made = faxsim('exec', '--fixture', 'empty', '--bundle-on-failure', 'twice.json', '--', 'sh', '-c', session);
+  await expect(made).rejects.toMatchObject({ code: 1 });
+  const { stdout } = await faxsim('bisect', 'twice.json', '--invariants', 'one-fax.yaml');
+  expect(stdout).toMatch(/^request 3, POST .v2.1.faxes at .*: the check fails from here on/);
+  await writeFile(join(folder, 'compared.yaml'), invariants.replace('at_most: 1', 'at_most: baseline'));
+  await expect(faxsim('bisect', 'twice.json', '--invariants', 'compared.yaml')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('must have numbers as bounds here, got "baseline"'),
+  });
+});

@@ -30,14 +30,17 @@ export function replay(bundle: Bundle, host: Host): Promise<Replay> {
 interface Repeating<T> {
   /** The id of the last request that is sent. Default: that of the last in the bundle. */
   readonly last?: number;
+  /** Is called with the world before its first request. */
+  readonly begin?: (world: OwnWorld) => Promise<void>;
   /** What is done with the world then. `skipped` says which requests were not sent. */
   readonly work: (world: OwnWorld, skipped: readonly string[]) => Promise<T>;
 }
 
 /** Does in a fresh world what a bundle says, and works with that world. */
-export async function repeated<T>(bundle: Bundle, host: Host, { last, work }: Repeating<T>): Promise<T> {
+export async function repeated<T>(bundle: Bundle, host: Host, { last, begin, work }: Repeating<T>): Promise<T> {
   const world = await openWorld(bundle, host);
   try {
+    await begin?.(world);
     const repetition = new Repetition(bundle, { world, inside: host.inside(world.id), posts: host.posts });
     await repetition.run(last);
     return await work(world, repetition.skipped);

@@ -1,35 +1,43 @@
 import { bisect as bisectBundle } from '../bundles/bisect.ts';
 import { loadBundle } from '../bundles/bundle-file.ts';
+import type { Bundle } from '../bundles/bundle.ts';
 import { repeated } from '../bundles/replay.ts';
+import type { Host } from '../bundles/replay.ts';
 import { CliError } from '../cli-error.ts';
 import type { OwnWorld } from '../client/connect.ts';
+import { brokenAlone, readInvariants } from '../sweep/invariants.ts';
+import type { Invariant } from '../sweep/invariants.ts';
+import { observe, startOf } from '../sweep/observation.ts';
+import type { Start } from '../sweep/observation.ts';
 import type { Invocation } from './invocation.ts';
 import { runBeside } from './program.ts';
 import { programEnvironment } from './program-environment.ts';
 import { withReplayHost } from './replay-host.ts';
 
+/** Whether a world is as it must be, which was so before its first request. */
+type Assertion = (world: OwnWorld, start: Start) => Promise<boolean>;
+
 /**
- * `faxsim bisect failure.json -- node check.js`: runs the program against worlds that have seen more and fewer of the
- * requests, and names the first request after which it fails. Exit code 1 where there is no such request.
+ * `faxsim bisect failure.json -- node check.js`: checks worlds that have seen more and fewer of the requests, by a program, by
+ * invariants, or both. Names the first request after which they do not hold. Exit code 1 where there is no such request.
  */
-export async function bisect({ words: [path, ...rest], options }: Invocation): Promise<number> {
-  const [program, ...args] = rest[0] === '--' ? rest.slice(1) : rest;
-  if (path === undefined || program === undefined) {
-    throw new CliError('bisect: expected a bundle and a program: faxsim bisect failure.json -- node check.js');
+export async function bisect({ words: [path, ...program], options }: Invocation): Promise<number> {
+  if (path === undefined || (program.length === 0 && options.invariants === undefined)) {
+    throw new CliError(
+      'bisect: expected a bundle, and a program or --invariants: faxsim bisect failure.json -- node check.js',
+    );
   }
+  const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
+  const assertions = [invariantsHold(invariants), ...(program.length === 0 ? [] : [programSucceeds(program)])];
   const bundle = await loadBundle(path);
   const found = await withReplayHost(bundle, (host) =>
-    bisectBundle(bundle, (last) =>
-      repeated(bundle, host, {
-        last,
-        work: async (world) => (await runBeside(await environmentOf(world), program, args)) === 0,
-      }),
-    ),
+    bisectBundle(bundle, (last) => allHold(assertions, bundle, { host, last })),
   );
-  if (found.first === undefined) throw new CliError(`the program ${reasons[found.why]}`, { exitCode: 1 });
+  const check = options.invariants === undefined ? 'the program' : 'the check';
+  if (found.first === undefined) throw new CliError(`${check} ${reasons[found.why]}`, { exitCode: 1 });
   const { id, at, method, url } = found.first;
   const data = { request: id, at, method, url, runs: found.runs };
-  const text = `request ${id}, ${method} ${url} at ${at}: the program fails from here on (${found.runs} runs)\n`;
+  const text = `request ${id}, ${method} ${url} at ${at}: ${check} fails from here on (${found.runs} runs)\n`;
   process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : text);
   return 0;
 }
@@ -38,6 +46,35 @@ const reasons = {
   'always holds': 'succeeds even after the last request',
   'never holds': 'fails even before the first request',
 } as const;
+
+/** Whether all assertions hold in a world that has seen the requests up to one, by its id. */
+async function allHold(
+  assertions: readonly Assertion[],
+  bundle: Bundle,
+  { host, last }: { readonly host: Host; readonly last: number },
+): Promise<boolean> {
+  let start: Start = { fax: 0, delivery: 0 };
+  return repeated(bundle, host, {
+    last,
+    begin: async (world) => {
+      start = await startOf(world);
+    },
+    work: async (world) => {
+      for (const holds of assertions) if (!(await holds(world, start))) return false;
+      return true;
+    },
+  });
+}
+
+const invariantsHold =
+  (invariants: readonly Invariant[]): Assertion =>
+  async (world, start) =>
+    brokenAlone(invariants, await observe(world, start)).length === 0;
+
+const programSucceeds =
+  ([program = '', ...args]: readonly string[]): Assertion =>
+  async (world) =>
+    (await runBeside(await environmentOf(world), program, args)) === 0;
 
 async function environmentOf(world: OwnWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await world.settings.show();

@@ -110,11 +110,10 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['against', 'key', 'secret', 'json'],
   },
   bisect: {
-    meaning: 'Find the first request of a bundle after which a program fails that looks at the world.',
-    words: 'FILE -- PROGRAM [ARGUMENT]...',
+    meaning: 'Find the first request of a bundle after which a program that looks at the world fails, or an invariant.',
+    words: 'FILE [-- PROGRAM [ARGUMENT]...]',
     mostWords: Infinity,
-    runsAnother: true,
-    flags: ['json'],
+    flags: ['invariants', 'json'],
   },
   diff: {
     meaning: 'Compare the answers, records and webhooks of two bundles, or of worlds by their base URLs.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CliError } from '../cli-error.ts';
 import { dig, holds } from '../scenarios/matching.ts';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../scenarios/schema-primitives.ts';
@@ -50,6 +51,18 @@ export function brokenIn(invariants: readonly Invariant[], { run, baseline, form
       const isVarying = !isSameSet(new Set(usual.keys()), new Set(countsOf(one, former).keys()));
       return faultsOf(one, found, isVarying ? byRank(usual, found) : usual);
     });
+}
+
+/** The same for a run without another to compare it with. Throws a CliError for a bound that is the count of another run. */
+export function brokenAlone(invariants: readonly Invariant[], run: Observation): string[] {
+  const compared = invariants.find((one) => [one.exactly, one.at_least, one.at_most].includes('baseline'));
+  if (compared !== undefined) {
+    throw new CliError(
+      `the invariant ${JSON.stringify(compared.name)} must have numbers as bounds here, got "baseline": there is no run without a fault`,
+    );
+  }
+  const ending = { how: 'passed', detail: '', ms: 0, output: '' } as const;
+  return brokenIn(invariants, { run, baseline: run, former: run, ending });
 }
 
 /**
