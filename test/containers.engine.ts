@@ -17,10 +17,12 @@ const minute = 60_000;
 
 const works = (...args: string[]): boolean => spawnSync('docker', args, { timeout: minute }).status === 0;
 
+const isAvailable = (image: string): boolean => works('image', 'inspect', image) || works('pull', image);
+
 /** Why no container can be run here; undefined where they can. */
 function obstacle(): string | undefined {
   if (!works('info')) return 'no Docker engine answers';
-  const missing = bases.find((base) => !works('image', 'inspect', base) && !works('pull', base));
+  const missing = bases.find((base) => !isAvailable(base));
   return missing && `${missing} cannot be had`;
 }
 
@@ -66,6 +68,9 @@ const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
 const why = obstacle();
 /** Other people's packages: `npm --prefix tools ci` installs them, which .ci/run does. */
 const tools = `${root}tools/node_modules`;
+/** It forwards ports of this machine by an image of its own. */
+const hasTestcontainers =
+  why === undefined && existsSync(`${tools}/testcontainers`) && isAvailable('testcontainers/sshd:1.3.0');
 const hasCompose = why === undefined && works('compose', 'version');
 // Jest does not say why.
 if (why !== undefined) process.stderr.write(`The containers are not tried: ${why}.\n`);
@@ -161,7 +166,7 @@ if (why !== undefined) process.stderr.write(`The containers are not tried: ${why
     2 * minute,
   );
 
-  (existsSync(`${tools}/testcontainers`) ? test : test.skip)(
+  (hasTestcontainers ? test : test.skip)(
     'the guide’s example for Testcontainers passes, with a webhook to this machine',
     async () => {
       const guide = readFileSync(`${root}docs/testing.md`, 'utf8');
