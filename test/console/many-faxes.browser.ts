@@ -38,4 +38,26 @@ describeInBrowser(`a list of ${count} faxes`, ({ newWorld, open }) => {
     await page.keyboard.press('j');
     await page.locator('.detail').waitFor();
   });
+
+  test('is filtered, and shows a new fax, by reading the visible part alone', async () => {
+    const world = await newWorld({ fixture: 'large', fixture_size: count });
+    const page = await open(world, 'faxes?status=failure');
+    const heading = (faxes: number) => page.locator('h1', { hasText: faxes.toLocaleString('en') }).waitFor();
+    const { total: failures } = await world.faxes.list({ status: 'failure', limit: 1 });
+    await heading(failures);
+    await page.locator('.row', { hasText: 'Failure' }).first().waitFor();
+    expect(await page.locator('.row', { hasText: 'Success' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: /Status: Failure/ }).click();
+    await heading(count);
+    const read: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/_faxsim/faxes?')) read.push(request.url());
+    });
+    await world.simulate.receive({ from: '+12025550101' });
+    await heading(count + 1);
+    await page.locator('.row', { hasText: '+1 202 555 0101' }).first().waitFor();
+    expect(read.every((url) => url.includes('limit=100&offset=0'))).toBe(true);
+    expect(read.length).toBeLessThan(4);
+  });
 });
