@@ -180,7 +180,7 @@ const walls = {
   'src/http/console.ts': {
     ...http,
     imports: [...http.imports, 'src/package-root.ts'],
-    packages: ['node:fs', 'node:http'],
+    packages: ['node:fs', 'node:http', 'node:zlib'],
   },
   'src/http/guides.ts': { ...http, imports: [...http.imports, 'src/guides.ts'] },
   'src/http/event-stream.ts': { ...http, packages: ['node:http'] },

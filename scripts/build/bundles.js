@@ -48,6 +48,8 @@ export async function writeBundles(root, into) {
     minifySyntax: true,
     minifyWhitespace: true,
     external,
+    // Packages import it as CommonJS and as an ES module; its tables would be there twice.
+    alias: { 'html-entities': resolve('html-entities') },
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'bundleUrl' },
     inject: ['scripts/build/bundle-url.js'],

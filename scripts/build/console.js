@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * Bundles the console into a folder `console`: static files, each with a copy in gzip, which the server sends as they are.
- * Returns the paths of all that is in them.
+ * Bundles the console into a folder `console`: static files in gzip, which the server sends as they are. Returns the paths of all
+ * that is in them.
  */
 export async function writeConsole(root, into) {
   const source = `${root}src/console/`;
@@ -35,9 +35,6 @@ export async function writeConsole(root, into) {
   files.set('index.html', Buffer.from(page.replace('main.js', named('.js')).replace('style.css', named('.css'))));
 
   await mkdir(target);
-  for (const [name, bytes] of files) {
-    await writeFile(target + name, bytes);
-    await writeFile(`${target}${name}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+  for (const [name, bytes] of files) await writeFile(`${target}${name}.gz`, gzipSync(bytes, { level: 9 }));
   return Object.keys(metafile.inputs);
 }

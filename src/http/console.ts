@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../domain/refusal.ts';
 import { packageRoot } from '../package-root.ts';
 import type { ApiCall } from './api-call.ts';
@@ -57,28 +58,23 @@ export function showConsole(call: ApiCall, deps: { readonly controlToken: string
   const file = fileNamed(name);
   const caching = /-[A-Z0-9]{8}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache';
   const takesGzip = /\bgzip\b/.test(String(call.headers['accept-encoding']));
-  const encoded = takesGzip && file.gzip !== undefined;
   const headers = {
     ...always,
     ...(isTrustworthy(call) && ofTrustworthy),
     'Content-Type': types[name.replace(/^.*\./, '')] ?? 'application/octet-stream',
     'Cache-Control': caching,
     Vary: 'Accept-Encoding',
-    ...(encoded && { 'Content-Encoding': 'gzip' }),
+    ...(takesGzip && { 'Content-Encoding': 'gzip' }),
   };
-  const bytes = encoded ? file.gzip : file.plain;
+  const bytes = takesGzip ? file : gunzipSync(file);
   call.rendered = renderedWith(200, headers, { bytes, text: null });
 }
 
-interface ConsoleFile {
-  readonly plain: Buffer;
-  readonly gzip: Buffer | undefined;
-}
+/** In gzip, by name. */
+let files: ReadonlyMap<string, Buffer> | undefined;
 
-let files: ReadonlyMap<string, ConsoleFile> | undefined;
-
-/** The files are read at the first request for one, so a start does not wait for them. */
-function fileNamed(name: string): ConsoleFile {
+/** A file in gzip. All are read at the first request for one, so a start does not wait for them. */
+function fileNamed(name: string): Buffer {
   files ??= readFiles();
   if (files === undefined) throw new Refusal('unknown_route', 'Not found: the console is not built: run npm run build');
   const file = files.get(name);
@@ -86,16 +82,10 @@ function fileNamed(name: string): ConsoleFile {
   return file;
 }
 
-function readFiles(): ReadonlyMap<string, ConsoleFile> | undefined {
+function readFiles(): ReadonlyMap<string, Buffer> | undefined {
   try {
     const names = readdirSync(folder);
-    const read = (name: string): Buffer => readFileSync(new URL(name, folder));
-    const gzipOf = (name: string) => (names.includes(`${name}.gz`) ? read(`${name}.gz`) : undefined);
-    return new Map(
-      names
-        .filter((name) => !name.endsWith('.gz'))
-        .map((name) => [name, { plain: read(name), gzip: gzipOf(name) }] as const),
-    );
+    return new Map(names.map((name) => [name.replace(/\.gz$/, ''), readFileSync(new URL(name, folder))]));
   } catch {
     return undefined;
   }

@@ -17,13 +17,16 @@ test('the files are there, and any path without an extension is the page', async
     expect(headers['cache-control']).toBe('no-cache');
   }
   const [, script = ''] = /src="([^"]+\.js)"/.exec(pages[0]!.text) ?? [];
-  const { headers } = await anyone.get(script).set('Accept-Encoding', 'gzip').expect(200);
+  const { headers, text } = await anyone.get(script).set('Accept-Encoding', 'gzip').expect(200);
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'content-encoding': 'gzip',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  await anyone.get(script).set('Accept-Encoding', 'identity').expect(200);
+  const plain = await anyone.get(script).set('Accept-Encoding', 'identity').expect(200);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(plain.text).toBe(text);
+  expect(plain.text.length).toBeGreaterThan(10_000);
   await anyone.get('/_faxsim/ui/icon.svg').expect(200).expect('Content-Type', 'image/svg+xml');
   await anyone.get('/_faxsim/ui/other.js').expect(404);
   await anyone.get('/_faxsim/ui/..%2f..%2fpackage.json').expect(404);
