@@ -15,6 +15,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The ApiError that a call has thrown, or that stands for another fault. */
+export const apiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
+
 const tokenKey = 'faxsim-token';
 
 /** Whether the simulator asks this tab for a token. */

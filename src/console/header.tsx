@@ -1,8 +1,8 @@
-import { useEffect } from 'preact/hooks';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
 import { clockTime, dateOf, durationText, paceText } from './format.ts';
-import { isClosed, isPaused, liveState, onEvents } from './live.ts';
+import { isClosed, isPaused, liveState } from './live.ts';
+import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
@@ -32,13 +32,10 @@ export function Header() {
 }
 
 function WorldSwitch() {
-  useEffect(() => {
-    const read = (): void => void readWorlds().catch(() => undefined); // the screen says so too
-    read();
-    return onEvents((events) => {
-      if (events.some(({ kind }) => kind === 'world' || kind === 'reset')) read();
-    });
-  }, [world.value, isClosed.value]);
+  // The screen says so too where the worlds cannot be read.
+  const { reload } = useResource(`${world.value} ${String(isClosed.value)}`, readWorlds, {
+    changedBy: ({ kind }) => kind === 'world',
+  });
   const known = worlds.value ?? [];
   const isKnown = known.some(({ id }) => id === world.value);
   return (
@@ -47,7 +44,7 @@ function WorldSwitch() {
       <select
         aria-label="World"
         value={world.value}
-        onFocus={() => void readWorlds().catch(() => undefined)}
+        onFocus={reload}
         onChange={(event) => go({ world: event.currentTarget.value, id: undefined, query: {} })}
       >
         {!isKnown && <option value={world.value}>{world.value}</option>}

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError } from './api.ts';
+import { apiError } from './api.ts';
+import type { ApiError } from './api.ts';
 import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
@@ -88,7 +89,7 @@ export class LiveLog<T extends Item> {
 
   #fail(thrown: unknown, stop: AbortSignal): void {
     if (stop.aborted) return;
-    this.error.value = thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
+    this.error.value = apiError(thrown);
   }
 }
 

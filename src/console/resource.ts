@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { ApiError } from './api.ts';
+import { apiError } from './api.ts';
+import type { ApiError } from './api.ts';
 import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
@@ -48,8 +49,7 @@ export function useResource<T>(
           if (!stop.signal.aborted) state.value = { data, error: undefined, isLoading: false };
         },
         (thrown: unknown) => {
-          const error = thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
-          if (!stop.signal.aborted) state.value = { ...state.peek(), error, isLoading: false };
+          if (!stop.signal.aborted) state.value = { ...state.peek(), error: apiError(thrown), isLoading: false };
         },
       );
     },

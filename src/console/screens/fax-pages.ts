@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { ApiError, ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
+import { apiError, ask } from '../api.ts';
+import type { AnswerOf, ApiError } from '../api.ts';
 import type { Fax } from './fax-words.ts';
 
 const perPage = 100;
@@ -80,7 +80,7 @@ export class FaxPages {
       })
       .catch((thrown: unknown) => {
         if (stop.signal.aborted) return;
-        this.error.value = thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
+        this.error.value = apiError(thrown);
       })
       .finally(() => {
         if (this.#reading.get(part) === stop) this.#reading.delete(part);

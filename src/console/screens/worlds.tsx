@@ -1,8 +1,6 @@
-import { useEffect } from 'preact/hooks';
-import { signal } from '@preact/signals';
-import { ApiError } from '../api.ts';
-import { onEvents } from '../live.ts';
 import { paceText, timeText } from '../format.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import { route, world as current } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,30 +15,18 @@ import { WorldDetail } from './world-detail.tsx';
 import { openWorldForm, WorldForms } from './world-forms.tsx';
 import { contentsOf, nameOf } from './world-words.ts';
 
-const error = signal<ApiError | undefined>(undefined);
-
-const read = (): void => {
-  readWorlds().then(
-    () => (error.value = undefined),
-    (thrown: unknown) => (error.value = thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined)),
-  );
-};
-
 /**
  * The worlds of the simulator beside the chosen one, which is at first that of the page. Worlds that come and go are events of
  * the stream; the contents of another world are read when it is chosen.
  */
 export function WorldsScreen() {
   const { id } = route.value;
-  useEffect(() => {
-    read();
-    return onEvents(read);
-  }, [id]);
+  const reading = useResource(id ?? 'all', readWorlds, { changedBy: () => true });
   const of = (wanted: string) => <WorldDetail key={wanted} id={wanted} />;
   return (
     <>
       <Split
-        list={<WorldList />}
+        list={<WorldList reading={reading} />}
         detail={id === undefined ? undefined : of(id)}
         detailLabel={`World ${id ?? current.value}`}
         placeholder={of(current.value)}
@@ -50,7 +36,7 @@ export function WorldsScreen() {
   );
 }
 
-function WorldList() {
+function WorldList({ reading: { error, reload } }: { readonly reading: Resource<void> }) {
   const all = worlds.value;
   useListKeys(all ?? [], 'world');
   return (
@@ -63,7 +49,7 @@ function WorldList() {
           Make
         </Button>
       </div>
-      {error.value !== undefined && <Failed error={error.value} onRetry={read} />}
+      {error !== undefined && <Failed error={error} onRetry={reload} />}
       {all === undefined ? (
         <Loading what="worlds" />
       ) : (
