@@ -71,6 +71,18 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     expect(await world.scenarios.list()).toEqual([]);
   });
 
+  test('a remark ends in the view of the editor, and the list below has all of it', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/unavailable-then-ok?view=edit');
+    await editor(page).waitFor();
+    await editor(page).fill((await editor(page).inputValue()).replace('fail: unavailable,', 'fail: unavailabel,'));
+    const line = page.locator('.remark-line', { hasText: 'do.fail must be one of' });
+    await line.filter({ hasText: 'the nearest is unavailable' }).waitFor();
+    const boxes = await Promise.all(['.editor', '.remark', '.remarks'].map((part) => page.locator(part).boundingBox()));
+    const [frame, remark, list] = boxes.map((box) => box!);
+    expect(remark!.x + remark!.width).toBeLessThanOrEqual(frame!.x + frame!.width);
+    expect((await line.boundingBox())!.width).toBeLessThanOrEqual(list!.width);
+  });
+
   test('a recorded request becomes a scenario, which the linter checks', async () => {
     const world = await newWorld({ fixture: 'empty' });
     expect(await listFaxes(world)).toBe(200);

@@ -163,6 +163,9 @@ function Counts({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   );
 }
 
+/** A text with its parts between backticks as code. */
+const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
+
 interface OverviewProps {
   readonly coverage: Coverage;
   readonly entries: readonly Shown[];
@@ -185,9 +188,9 @@ function Overview({ coverage, entries }: OverviewProps) {
           {assumptions.map(({ about, choice, because }) => (
             <li key={choice}>
               <span>
-                <span class="tag">{about}</span> {choice}
+                <span class="tag">{about}</span> {withCode(choice)}
                 <br />
-                <span class="muted">{because}</span>
+                <span class="muted">{withCode(because)}</span>
               </span>
             </li>
           ))}

@@ -22,10 +22,7 @@ export function ClosedWorld() {
   return (
     <div role="alert">
       <Empty title={`World ${closedWorld.value ?? ''} was closed`}>
-        <p>
-          It was deleted, or had no request for too long. An address with a mistyped world leads here too. This page
-          asks no more.
-        </p>
+        <p>It was deleted, or had no request for too long. An address with a mistyped world leads here too.</p>
         <p>
           <Link to={{ world: defaultWorld, screen: 'faxes', id: undefined, query: {} }}>The default world</Link> ·{' '}
           <Link to={{ world: defaultWorld, screen: 'worlds', id: undefined, query: {} }}>All worlds</Link>

@@ -134,7 +134,8 @@ function SnapshotList({ world, snapshots: { data, error, reload } }: SnapshotPro
         {data?.map(({ name, now, faxes }) => (
           <li key={name}>
             <span>
-              <strong>{name}</strong>{' '}
+              <strong>{name}</strong>
+              <br />
               <span class="muted">
                 {faxes.toLocaleString('en')} faxes{now !== null && ` · ${timeText(now)} UTC`}
               </span>

@@ -60,7 +60,12 @@ function Line({ text, remark }: LineProps) {
       <span class="line">
         <Yaml text={text} />
       </span>
-      {remark !== undefined && <span class="remark">{remark.text}</span>}
+      {remark !== undefined && (
+        // Ends where the view ends; 10 characters are for the number of the line and the distances.
+        <span class="remark" style={{ maxWidth: `calc(100cqw - ${text.length + 10}ch)` }}>
+          {remark.text}
+        </span>
+      )}
     </li>
   );
   drawn.current = { props: { text, remark }, line };
