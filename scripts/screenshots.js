@@ -1,17 +1,19 @@
 // Makes the pictures of docs/console.md: drives the built console in Chromium, and takes each picture after the page shows what
 // the text says. Run `npm run build` first.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { startSimulator } from '../dist/index.cjs';
 
 const folder = new URL('../docs/screenshots/', import.meta.url);
-const simulator = await startSimulator({ port: 0, clock: 'manual', startTime: new Date('2026-01-31T15:30:00Z') });
+const port = 8329; // as in the text: it stands in some pictures
+const simulator = await startSimulator({ port, clock: 'manual', startTime: new Date('2026-01-31T15:30:00Z') });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
@@ -118,6 +120,40 @@ try {
       await page.getByLabel('Report').setInputFiles(report);
       await page.locator('.sweep-matrix', { hasText: 'lost-answer' }).waitFor();
       await page.locator('.sweep-run', { hasText: '2 faxes to +12025550101 in place of 1' }).first().waitFor();
+    },
+  });
+
+  await simulator.snapshots.save({ name: 'before-the-outage' });
+  const worlds = { start_time: '2026-01-31T09:00:00Z', clock: 'manual' };
+  await simulator.world({ ...worlds, id: 'clinic-tests', name: 'Clinic tests', fixture: 'demo' });
+  await simulator.world({ ...worlds, id: 'ci-42', fixture: 'empty' });
+  await picture('worlds', {
+    place: 'worlds',
+    shows: async (page) => {
+      await page.locator('.row', { hasText: 'Clinic tests' }).filter({ hasText: '250 faxes' }).waitFor();
+      await page.locator('.row', { hasText: 'ci-42' }).filter({ hasText: '0 faxes' }).waitFor();
+      await page.locator('.detail h2', { hasText: 'default' }).waitFor();
+      await page.locator('.detail .rows li', { hasText: 'before-the-outage' }).waitFor();
+      await page.locator('.facts code', { hasText: key }).waitFor();
+    },
+  });
+  await picture('connect', {
+    place: 'connect',
+    shows: async (page) => {
+      const snippet = await page.locator('.snippet pre').textContent();
+      await promisify(execFile)('sh', ['-c', `${snippet} --silent --fail`]);
+      await page.locator('.last-request', { hasText: /GET .v2.1.faxes curl/ }).waitFor();
+      await page.locator('.last-request .badge', { hasText: '200' }).waitFor();
+    },
+  });
+  await picture('evidence', {
+    place: 'evidence/sendFax',
+    theme: 'dark',
+    shows: async (page) => {
+      const call = page.locator('.evidence-table tr', { has: page.getByText('call', { exact: true }) });
+      await call.locator('.badge', { hasText: 'documented' }).waitFor();
+      await call.locator('.badge', { hasText: 'recorded' }).first().waitFor();
+      await page.locator('.row .mark', { hasText: 'assumed' }).first().waitFor();
     },
   });
 } finally {
