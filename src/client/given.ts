@@ -7,7 +7,7 @@ export function assertGiven(input: unknown, call: string): void {
     throw refused(`${call} takes an object, and got ${Array.isArray(input) ? 'a list' : String(input)}`);
   }
   for (const [name, value] of Object.entries(input)) {
-    if (!isPlain(value) && !isSayable(value)) throw refused(`${name} cannot be ${shown(value)}`);
+    if (!isPlain(value) && !isSayable(value)) throw refused(`${name} cannot be ${describeValue(value)}`);
   }
 }
 
@@ -30,7 +30,7 @@ const isPlain = (value: unknown): boolean =>
 const isSayable = (value: unknown): boolean =>
   typeof value !== 'bigint' && ![undefined, 'null'].includes(JSON.stringify(value));
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }

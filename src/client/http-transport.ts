@@ -20,7 +20,7 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
         const { url, body } = requestOf({ ...call, input }, baseUrl);
         const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
         const init = { method: call.route.method, headers, ...(body !== undefined && { body }) };
-        return dataOf(await fetched(url, init, baseUrl), url);
+        return dataOf(await fetchOrExplain(url, init, baseUrl), url);
       }),
     follow: (world, options) =>
       followed(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
@@ -52,7 +52,7 @@ async function* followed(
 ): AsyncGenerator<WorldEvent, void, void> {
   const headers = { ...authorization, ...(after !== undefined && { 'last-event-id': after }) };
   const query = worlds === undefined ? '' : `?worlds=${worlds}`;
-  const answer = await fetched(url + query, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
+  const answer = await fetchOrExplain(url + query, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
   if (!answer.ok || answer.body === null) {
     await dataOf(answer, url);
     return;
@@ -66,7 +66,7 @@ async function* followed(
   }
 }
 
-const fetched = (url: string, init: RequestInit, baseUrl: string): Promise<Response> =>
+const fetchOrExplain = (url: string, init: RequestInit, baseUrl: string): Promise<Response> =>
   fetch(url, init).catch((error: unknown) => {
     throw brokenOff(error, baseUrl);
   });

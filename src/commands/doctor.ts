@@ -16,7 +16,9 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
     await networkFinding(isContained),
     ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isContained, options)]),
   ];
-  process.stdout.write(options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(shown).join(''));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(showDiagnosis).join(''),
+  );
   return findings.every(({ isWell }) => isWell) ? 0 : 1;
 }
 
@@ -25,6 +27,6 @@ async function webhookFinding(url: string, isContained: boolean, { allowHosts }:
   return { about: 'webhook', ...(await checkUrl(url, { isContained, ...ways })) };
 }
 
-function shown({ about, isWell, found, advice }: Diagnosis): string {
+function showDiagnosis({ about, isWell, found, advice }: Diagnosis): string {
   return `${isWell ? 'ok' : '!!'}  ${about}: ${found}\n${advice === undefined ? '' : `    ${advice}\n`}`;
 }

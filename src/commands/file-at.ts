@@ -23,12 +23,12 @@ export async function textAt(path: string): Promise<string> {
 }
 
 export async function jsonAt(path: string): Promise<unknown> {
-  const value = parsed(await textAt(path), JSON.stringify(path));
+  const value = parseFile(await textAt(path), JSON.stringify(path));
   if (isTooDeep(value)) throw new CliError(tooDeep(JSON.stringify(path)));
   return value;
 }
 
-function parsed(text: string, name: string): unknown {
+function parseFile(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { anyText, choice, duration, key, onOrOff, secret } from '../settings/kinds.ts';
 import type { Kind } from '../settings/kinds.ts';
-import { named, row } from '../settings/setting.ts';
+import { withNames, row } from '../settings/setting.ts';
 import type { ValueOf } from '../settings/setting.ts';
 import { settings } from '../settings/settings.ts';
 import { shells } from './client-variables.ts';
@@ -20,7 +20,7 @@ const url: Kind<string> = {
 };
 
 /** The flags of commands, in the same form as the settings. */
-const flags = named('command', {
+const flags = withNames('command', {
   url: row({
     placeholder: 'URL',
     kind: url,

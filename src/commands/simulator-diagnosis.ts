@@ -118,14 +118,14 @@ async function portHolder(port: number): Promise<string | undefined> {
   if (sockets.size === 0) return undefined;
   const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   for (const pid of processes) {
-    if (await holds(pid, sockets)) return `${(await read(`/proc/${pid}/comm`)).trim()} (pid ${pid})`;
+    if (await holds(pid, sockets)) return `${(await readOrNothing(`/proc/${pid}/comm`)).trim()} (pid ${pid})`;
   }
   return undefined;
 }
 
 /** As processes' descriptors call them: `socket:[4711]`. */
 async function listeningSockets(port: number): Promise<Set<string>> {
-  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => read(`/proc/net/${name}`)));
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrNothing(`/proc/net/${name}`)));
   const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((row) => row.trim().split(/\s+/));
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
   const ours = rows.filter(([, local = '', , state]) => local.endsWith(`:${wanted}`) && state === listening);
@@ -139,4 +139,4 @@ async function holds(pid: string, sockets: ReadonlySet<string>): Promise<boolean
   return targets.some((target) => sockets.has(target));
 }
 
-const read = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');

@@ -18,14 +18,18 @@ export async function verify({ words, options }: Invocation): Promise<number> {
   const { against, json } = options;
   if (against === undefined) throw new CliError('--against: the URL of the server is missing');
   const shown = withoutCredentials(against);
-  const findings = await found(shown, versionsOf(words), options);
+  const findings = await findDifferences(shown, versionsOf(words), options);
   process.stdout.write(
     json ? `${JSON.stringify({ against: shown, ...findings }, undefined, 2)}\n` : report(findings, shown),
   );
   return findings.drifts.length === 0 ? 0 : drifted;
 }
 
-async function found(against: string, versions: readonly ApiVersion[], options: FlagValues): Promise<Findings> {
+async function findDifferences(
+  against: string,
+  versions: readonly ApiVersion[],
+  options: FlagValues,
+): Promise<Findings> {
   const { key = options.apiKey, secret = options.apiSecret, interval, timeout } = options;
   const asking = {
     against,

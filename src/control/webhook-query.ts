@@ -66,10 +66,10 @@ const isUrl = (actual: string | null, pattern: string): boolean => actual !== nu
 /** The text fields of the last attempt; JSON is read, so that a path of names leads into it: `fax.status`. */
 function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {
   const fields = Object.entries(attempts.at(-1)?.fields ?? {});
-  return Object.fromEntries(fields.map(([name, text]) => [name, /^[[{]/.test(text) ? parsed(text) : text]));
+  return Object.fromEntries(fields.map(([name, text]) => [name, /^[[{]/.test(text) ? parseOrText(text) : text]));
 }
 
-function parsed(text: string): unknown {
+function parseOrText(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

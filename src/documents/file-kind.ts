@@ -40,7 +40,7 @@ const markupSample = 1024;
 
 /** Tells what a file is: by its content, and where that is silent, by its name. Throws what it cannot be. */
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
-  if (bytes.length === 0) throw new Unconvertible('unknownType', `${named(filename)} is empty.`);
+  if (bytes.length === 0) throw new Unconvertible('unknownType', `${quoteName(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';
   // Such a mark is taken for the start of an MP3.
   const found = markOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
@@ -56,7 +56,7 @@ function kindByNameOnly(filename: string): FileKind {
   if (unsupportedNames.has(extension)) unsupported(filename, `a ${extension} file`);
   const kind = kindByName[extension];
   if (kind === undefined || kind === 'html') {
-    throw new Unconvertible('unknownType', `Neither its content nor its name tells what ${named(filename)} is.`);
+    throw new Unconvertible('unknownType', `Neither its content nor its name tells what ${quoteName(filename)} is.`);
   }
   return kind;
 }
@@ -83,7 +83,7 @@ function kindOfMarkup(bytes: Uint8Array, filename: string): 'html' | null {
   if (/^<(?:!doctype html|html|head|body)\b/.test(root) || /^<!doctype[^>]*\bx?html\b/.test(root)) return 'html';
   if (/^<svg\b/.test(root)) unsupported(filename, 'image/svg+xml');
   if (start.startsWith('<?xml') || extname(filename).toLowerCase() === '.xml') {
-    throw new Unconvertible('xml', `${named(filename)} is XML, which is not converted.`);
+    throw new Unconvertible('xml', `${quoteName(filename)} is XML, which is not converted.`);
   }
   if (start.startsWith('{\\rtf')) unsupported(filename, 'application/rtf');
   if (start.startsWith('%!ps')) unsupported(filename, 'application/postscript');
@@ -94,7 +94,7 @@ function unsupported(filename: string, what: string): never {
   const hint = officeNames.has(extname(filename).toLowerCase())
     ? ' The service converts such files, faxsim does not: send a PDF of it.'
     : '';
-  throw new Unconvertible('unsupportedType', `${named(filename)} is ${what}, which is not supported.${hint}`);
+  throw new Unconvertible('unsupportedType', `${quoteName(filename)} is ${what}, which is not supported.${hint}`);
 }
 
-const named = (filename: string): string => (filename === '' ? 'The file' : `"${filename.slice(0, 100)}"`);
+const quoteName = (filename: string): string => (filename === '' ? 'The file' : `"${filename.slice(0, 100)}"`);

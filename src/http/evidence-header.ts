@@ -57,13 +57,13 @@ function ofSuccess(version: ApiVersion, row: Route, overrides: Overrides): strin
   return [
     call.mark,
     ...(message === null ? [] : [`message=${markOf(message, messageOverride(overrides, version, row.operation))}`]),
-    ...counted('parameters', parameters),
-    ...counted('fields', fields),
+    ...countMarks('parameters', parameters),
+    ...countMarks('fields', fields),
     ...(assumed.length === 0 ? [] : [`assumed=${assumed.join(',')}`]),
   ].join('; ');
 }
 
-function counted(what: string, proofs: Proofs): readonly string[] {
+function countMarks(what: string, proofs: Proofs): readonly string[] {
   const counts = Object.entries(tally(proofs)).map(([mark, count]) => `${mark}:${count}`);
   return counts.length === 0 ? [] : [`${what}=${counts.join(',')}`];
 }

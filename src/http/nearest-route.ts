@@ -33,10 +33,10 @@ const longestPath = 200;
 
 const knownIn = (versions: Table): Known[] =>
   Object.entries(versions).flatMap(([version, routes]) =>
-    routes.flatMap(({ methods, path }) => methods.map((method) => known(method, `/${version}${path}`))),
+    routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, `/${version}${path}`))),
   );
 
-const known = (method: string, path: string): Known => ({
+const knownRoute = (method: string, path: string): Known => ({
   method,
   path: templateOf(path),
   form: fillPath(path, () => 'ID'),

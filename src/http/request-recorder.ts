@@ -20,7 +20,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
   const { world } = attributedCaller(call, deps);
   const known = deps.secrets.of(world);
   call.tellLogs(known);
-  const { operation, knownParams, isUnmatched, nearest } = matched(call, deps);
+  const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
   const { headers } = call;
   // Without a spread, which costs more than all the rest of a record.
@@ -55,7 +55,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
 type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
 
 /** What is known of the row that was asked for. */
-function matched(call: ApiCall, { nearest }: Dependencies): Matched {
+function matchOf(call: ApiCall, { nearest }: Dependencies): Matched {
   const kind = call.refusal?.kind;
   if (kind === 'unknown_route' || kind === 'misdirected' || kind === 'wrong_method') {
     const path = call.url.split('?', 1)[0] ?? '';

@@ -1,6 +1,6 @@
 import { consoleUrl } from '../console-url.ts';
 import { faxStatuses } from '../domain/fax.ts';
-import { queryOf, shown } from './query.ts';
+import { queryOf, describeValue } from './query.ts';
 import type { Group } from './query.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerdictContext, VerifyResult } from './verdict-text.ts';
@@ -29,7 +29,7 @@ export const matchers = {
     expected: unknown = {},
   ): Promise<MatcherResult> {
     if (typeof operation !== 'string' || operation === '') {
-      throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${shown(operation)}`);
+      throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${describeValue(operation)}`);
     }
     const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
     return resultOf(await logOf('requests', 'toHaveReceived', received).verify(query), query, {
@@ -55,26 +55,29 @@ export const matchers = {
    */
   toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
-      throw new TypeError(`toHaveFailedWith expects the id, type or message of an error, and got ${shown(error)}`);
+      throw new TypeError(
+        `toHaveFailedWith expects the id, type or message of an error, and got ${describeValue(error)}`,
+      );
     }
     const baseUrl = baseUrlOf(world);
     if (world !== undefined && baseUrl === undefined) {
       throw new TypeError(
-        `toHaveFailedWith expects a simulator or one of its worlds after the error, and got ${shown(world)}`,
+        `toHaveFailedWith expects a simulator or one of its worlds after the error, and got ${describeValue(world)}`,
       );
     }
     const fax = faxOf(received);
     const errors = [fax, ...listOf(fax['recipients'])].flatMap(errorsOf);
     const isFailure = ['failure', 'partialsuccess'].includes(String(fax['status']));
     const was = isFailure
-      ? `it failed with ${[...new Set(errors)].map(shown).join(', ')}`
+      ? `it failed with ${[...new Set(errors)].map(describeValue).join(', ')}`
       : `its status is ${String(fax['status'])}`;
     const pass = isFailure && errors.includes(error);
     const id = String(fax['id']);
     const link = baseUrl === undefined ? '' : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}`;
     return {
       pass,
-      message: () => `expected fax ${id} ${pass ? 'not ' : ''}to have failed with ${shown(error)}: ${was}${link}`,
+      message: () =>
+        `expected fax ${id} ${pass ? 'not ' : ''}to have failed with ${describeValue(error)}: ${was}${link}`,
     };
   },
 };
@@ -100,7 +103,9 @@ function faxOf(received: unknown): Group {
   const data = isPlainObject(received) && 'data' in received ? received['data'] : received;
   if (isPlainObject(data) && faxStatuses.some((status) => status === data['status'])) return data;
   const hint = isPlainObject(received) && typeof received['json'] === 'function' ? ': await its .json() first' : '';
-  throw new TypeError(`toHaveFailedWith expects a fax, or an answer with one, and got ${shown(received)}${hint}`);
+  throw new TypeError(
+    `toHaveFailedWith expects a fax, or an answer with one, and got ${describeValue(received)}${hint}`,
+  );
 }
 
 /** The id, type and message of the error of a fax or recipient: as a version of the API has them, or the control surface. */

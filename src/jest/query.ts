@@ -40,14 +40,14 @@ export type LogMatcher = keyof typeof expectable;
  */
 export function queryOf(matcher: LogMatcher, expected: unknown, place: string): Group {
   if (!isPlainObject(expected)) {
-    throw new TypeError(`${matcher} expects { times: 2 } or the like${place}, and got ${shown(expected)}`);
+    throw new TypeError(`${matcher} expects { times: 2 } or the like${place}, and got ${describeValue(expected)}`);
   }
   refuseUnknown(matcher, expected);
   const { times, ...query } = expected as Expected & ExpectedWebhook;
   const counts = (['exactly', 'at_least', 'at_most'] as const).filter((name) => query[name] !== undefined);
   if (times === undefined) return { ...query, ...(!counts[0] && query.none_after === undefined && { at_least: 1 }) };
   if (!Number.isSafeInteger(times) || times < 0) {
-    throw new TypeError(`${matcher} expects an integer of times, and got ${shown(times)}`);
+    throw new TypeError(`${matcher} expects an integer of times, and got ${describeValue(times)}`);
   }
   if (counts[0]) throw new TypeError(`times and ${counts[0]} exclude each other`);
   return { ...query, exactly: times };
@@ -62,7 +62,7 @@ function refuseUnknown(matcher: LogMatcher, expected: Group): void {
 }
 
 /** A value as the message of a TypeError names it. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'a list';
   if (!isPlainObject(value)) return String(value);

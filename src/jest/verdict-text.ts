@@ -43,11 +43,11 @@ export function verdictText(verdict: VerifyResult, query: Group, context: Verdic
   const { passed, message, nearest = [] } = verdict;
   const [near] = nearest;
   const first = passed ? message.replace(/^Expected/, 'Did not expect') : message;
-  if (passed || near === undefined) return [first, ...listed(verdict, context)].join('\n');
+  if (passed || near === undefined) return [first, ...listMatches(verdict, context)].join('\n');
   return `${first}\n\nNearest: ${linkedText(near, context)}\n${differenceText(near.differences ?? [], query, context.runner)}`;
 }
 
-function listed({ requests = [], webhooks = [] }: VerifyResult, context: VerdictContext): string[] {
+function listMatches({ requests = [], webhooks = [] }: VerifyResult, context: VerdictContext): string[] {
   const items = [...requests.map((request) => ({ request })), ...webhooks.map((webhook) => ({ webhook }))];
   const earlier = items.length - mostListed;
   return [

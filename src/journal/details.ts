@@ -23,7 +23,7 @@ export function detailsOf(seen: Seen): Details {
   const { shown, clean } = reading(seen);
   const { text } = seen.answer;
   const isCut = text !== null && Buffer.byteLength(text) < seen.answer.bytes;
-  const body = text === null || isCut ? undefined : parsed(text);
+  const body = text === null || isCut ? undefined : parseIfObject(text);
   return {
     params: shown,
     hasCredentialsInQuery: /[?&]api_(?:key|secret)=/.test(seen.url),
@@ -66,12 +66,14 @@ function messageOf({ refusal, answer }: Seen, body: unknown, clean: Clean): stri
   if (refusal !== null) return clean(refusal.message);
   const answered: unknown =
     body ??
-    parsed(/^\{"success":(?:true|false),"message":"(?:[^"\\]|\\.)*"/.exec(answer.text ?? '')?.[0].concat('}') ?? '');
+    parseIfObject(
+      /^\{"success":(?:true|false),"message":"(?:[^"\\]|\\.)*"/.exec(answer.text ?? '')?.[0].concat('}') ?? '',
+    );
   if (typeof answered !== 'object' || answered === null || !('message' in answered)) return null;
   return typeof answered.message === 'string' ? clean(answered.message) : null;
 }
 
-function parsed(text: string): unknown {
+function parseIfObject(text: string): unknown {
   if (!text.startsWith('{')) return undefined;
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
  * as it stood there, is added to `secrets`: the same may be quoted elsewhere.
  */
 export function withoutCredentials(text: string, secrets: string[] = []): string {
-  return isUrlOrPath.test(text) ? shown(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
+  return isUrlOrPath.test(text) ? showText(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
 }
 
 interface UrlDepth {
@@ -21,7 +21,7 @@ const deepest = 8;
 
 const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;
 
-function shown(text: string, place: UrlDepth): string {
+function showText(text: string, place: UrlDepth): string {
   const end = text.startsWith('/') ? text.search(/[?#]|$/) : text.length;
   const address = withoutUserinfo(text.slice(0, end), place.secrets) + text.slice(end);
   return address.replace(urlParam, (param, name: string | undefined, value: string) => {
@@ -40,7 +40,7 @@ function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): 
 function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   if (!/[%?&#@]/.test(value)) return value;
   if (depth > deepest) return hidden;
-  const once = shown(value, { depth, secrets });
+  const once = showText(value, { depth, secrets });
   const plain = decoded(once);
   if (plain === once) return once;
   const safe = shownValue(plain, { depth: depth + 1, secrets });

@@ -49,7 +49,7 @@ export function verify<T extends { readonly id: number }>(
   const droppedText = dropped > 0 ? `; ${dropped} older ${noun}s were dropped, and are not counted` : '';
   return {
     passed,
-    message: `Expected ${wanted} (${kind}), and there ${counted(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
+    message: `Expected ${wanted} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
     count: items.length,
     items: late.length > 0 ? late : items,
     nearest: isEnough ? [] : nearMisses(log.items, filters),
@@ -79,4 +79,4 @@ const lateText = ({ noneAfterId, noneAfter }: Expectation, noun: string): string
   ...(noneAfter === undefined ? [] : [`none after ${new Date(noneAfter).toISOString()}`]),
 ];
 
-const counted = (count: number): string => (count === 1 ? 'was 1' : `were ${count}`);
+const countText = (count: number): string => (count === 1 ? 'was 1' : `were ${count}`);

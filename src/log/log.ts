@@ -8,7 +8,7 @@ export interface LogLine {
 }
 
 /** A part of a line that is there only where it has a value. */
-export const said = (before: string, value: string | number | null | undefined): string =>
+export const prefixed = (before: string, value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '' : `${before}${value}`;
 
 export type LogFormat = 'text' | 'json';
@@ -62,7 +62,7 @@ export class Log {
     this.#waiting = [];
     this.#dropped = 0;
     if (waiting.length === 0) return;
-    const lines = waiting.map(({ at, make }) => this.#lineOf(at, made(make)));
+    const lines = waiting.map(({ at, make }) => this.#lineOf(at, makeLine(make)));
     if (dropped > 0) lines.push(this.#lineOf(this.#now(), droppedLine(dropped)));
     this.#options.write(lines.join(''));
   }
@@ -80,7 +80,7 @@ export class Log {
 }
 
 /** A line that cannot be made is a fault of the simulator, which goes on. */
-function made(make: () => LogLine): LogLine {
+function makeLine(make: () => LogLine): LogLine {
   try {
     return make();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Delivery } from '../domain/webhook.ts';
 import { withoutCredentials } from '../journal/urls.ts';
-import { said } from './log.ts';
+import { prefixed } from './log.ts';
 import type { LogLine } from './log.ts';
 
 /** The line of an attempt, or of a delivery that may not be sent. */
@@ -11,10 +11,10 @@ export function webhookLine({ id, news, url, state, dueAt, attempts }: Delivery)
   const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
   const text = [
     `webhook ${id} ${news.event} of fax ${news.faxId}`,
-    said(' to ', addressOf(url)),
+    prefixed(' to ', addressOf(url)),
     ` ${status ?? state}`,
-    said(': ', message),
-    said('; next attempt at ', next),
+    prefixed(': ', message),
+    prefixed('; next attempt at ', next),
   ].join('');
   const about = { webhook: id, fax: news.faxId, name: news.event, state, attempt: attempts.length };
   return { event: 'webhook', text, fields: { ...about, status, message, next_attempt: next } };

@@ -17,7 +17,7 @@ export function readPhoneNumber(text: string): string | undefined {
   const digits = text.trim().replace(/[\s().-]/g, '');
   const number = /^\d{10}$/.test(digits) ? `+1${digits}` : digits.startsWith('+') ? digits : `+${digits}`;
   if (northAmerican.test(number)) return number; // which is nearly always so, and need not cost a look into a library
-  return e164.test(number) && parsed(number)?.isPossible() === true ? number : undefined;
+  return e164.test(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
 /** The ten digits of a number of the US, Canada or their neighbours; undefined for any other. */
@@ -29,7 +29,7 @@ export function nationalTenDigits(number: string): string | undefined {
 export function displayNumber(number: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
   if (area !== undefined) return `+1 ${area}-${exchange}-${line}`; // the library writes spaces
-  return parsed(number)?.formatInternational() ?? number;
+  return parseNumber(number)?.formatInternational() ?? number;
 }
 
 /** The calling code of a country; undefined where it has no telephone network of its own. */
@@ -53,11 +53,11 @@ export function countryOf(number: string): string | undefined {
 const countries = new BoundedMap<string, string | null>(10_000);
 
 function findCountry(number: string): string | undefined {
-  const known = parsed(number);
+  const known = parseNumber(number);
   return known && (known.country ?? mainCountries().get(known.countryCallingCode));
 }
 
-function parsed(number: string): PhoneNumber | undefined {
+function parseNumber(number: string): PhoneNumber | undefined {
   try {
     return parsePhoneNumber(number);
   } catch {

@@ -26,10 +26,10 @@ export function lineOf(entry: LogEntry): string {
  */
 export function entriesOf(file: string, completeLines: string): LogEntry[] {
   const [header, ...lines] = completeLines.split('\n').slice(0, -1);
-  assertVersion(file, parsed(header ?? ''));
+  assertVersion(file, parseEntry(header ?? ''));
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
-    const entry = line.startsWith(`${checksumOf(json)} `) ? parsed(json) : undefined;
+    const entry = line.startsWith(`${checksumOf(json)} `) ? parseEntry(json) : undefined;
     if (v.is(logEntry, entry)) return entry;
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreIt);
   });
@@ -47,7 +47,7 @@ const logEntry = v.object({
   updates: v.array(v.union([keyUpdate, update])),
 });
 
-function parsed(json: string): unknown {
+function parseEntry(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

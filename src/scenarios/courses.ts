@@ -41,7 +41,7 @@ export function scriptingOf(context: CourseContext) {
 
 function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): ChosenCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
-  const { steps, decision } = chosen(scriptedStatuses, faxSubject('fax', fax), context);
+  const { steps, decision } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
   const script = steps.map(({ afterMs, reads, status, error }) => ({
     afterMs,
     reads,
@@ -69,7 +69,7 @@ export function createdFax(fax: Fax, original: Fax | undefined) {
 
 function portCourse(order: PortOrder, context: CourseContext): ChosenCourse<ScriptedPortStep> {
   if (isIdle(context)) return { script: [] };
-  const { steps, decision } = chosen(portOrderStatuses, orderSubject(order), context);
+  const { steps, decision } = chooseCourse(portOrderStatuses, orderSubject(order), context);
   return {
     script: steps.map(({ afterMs, status, note = null }) => ({ afterMs, status, note })),
     committed: () => decision.confirm(),
@@ -77,7 +77,7 @@ function portCourse(order: PortOrder, context: CourseContext): ChosenCourse<Scri
   };
 }
 
-function chosen<S extends string>(
+function chooseCourse<S extends string>(
   statuses: readonly S[],
   subject: RuleSubject,
   { scenarios, seed, named }: CourseContext,

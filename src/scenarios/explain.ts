@@ -38,7 +38,7 @@ function whyNot(miss: Miss, { rule, age, state, count }: Trial, subject: RuleSub
     case 'state':
       return `wants the state ${rule.state ?? ''}, and the scenario is in ${state ?? 'none'}`;
     case 'where':
-      return `${miss.fact} is ${shown(subject.fact(miss.fact))}, but must ${wantedOf(rule.where.get(miss.fact))}`;
+      return `${miss.fact} is ${showFact(subject.fact(miss.fact))}, but must ${wantedOf(rule.where.get(miss.fact))}`;
     case 'per':
       return `counts for each ${rule.per}, and here is none`;
     case 'turn':
@@ -76,16 +76,16 @@ const units = [
   ['s', 1000],
 ] as const;
 
-const shown = (fact: unknown): string => (fact === undefined ? 'not there' : JSON.stringify(fact));
+const showFact = (fact: unknown): string => (fact === undefined ? 'not there' : JSON.stringify(fact));
 
 function wantedOf(wanted: Value | Comparison | undefined): string {
-  if (typeof wanted !== 'object') return `be ${shown(wanted)}`;
+  if (typeof wanted !== 'object') return `be ${showFact(wanted)}`;
   const { in: list, not, matches, contains, gt, lt, exists } = wanted;
   const tests = [
-    list && `be one of ${list.map(shown).join(', ')}`,
-    not !== undefined && `not be ${shown(not)}`,
+    list && `be one of ${list.map(showFact).join(', ')}`,
+    not !== undefined && `not be ${showFact(not)}`,
     matches && `match ${matches.source}`,
-    contains !== undefined && `contain ${shown(contains)}`,
+    contains !== undefined && `contain ${showFact(contains)}`,
     gt !== undefined && `be above ${gt}`,
     lt !== undefined && `be below ${lt}`,
     exists !== undefined && (exists ? 'be there' : 'not be there'),

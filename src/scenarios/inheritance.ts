@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { headSchema } from './schema.ts';
 import { Substitution, valuesFor } from './params.ts';
-import { readReference, written } from './references.ts';
+import { readReference, writeReference } from './references.ts';
 import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './errors.ts';
@@ -59,7 +59,7 @@ export function resolveExtends(source: ScenarioSource, options: LoadOptions): Re
       if (rule !== undefined) return rule.at(rest);
       return head.at([key, index, ...rest].filter((part) => part !== undefined));
     },
-    name: values.size === 0 ? undefined : written({ name: String(head.value['name']), values }),
+    name: values.size === 0 ? undefined : writeReference({ name: String(head.value['name']), values }),
     faults,
   };
 }
@@ -148,7 +148,7 @@ function merged(base: InheritedParts, later: InheritedParts): InheritedParts {
     const earlier = index === undefined ? undefined : rules[index];
     // Once for each: a second rule of the same id in one file stays, and is reported as a fault.
     if (index === undefined || earlier === undefined || !hasGroup(earlier) || !hasGroup(rule)) rules.push(rule);
-    else rules[index] = changed(earlier, rule);
+    else rules[index] = withChanges(earlier, rule);
     places.delete(id);
   }
   const faults = [...base.faults, ...later.faults];
@@ -156,7 +156,7 @@ function merged(base: InheritedParts, later: InheritedParts): InheritedParts {
 }
 
 /** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */
-function changed(earlier: Located<Group>, later: Located<Group>): Located<Group> {
+function withChanges(earlier: Located<Group>, later: Located<Group>): Located<Group> {
   const { value, at } = over(earlier, later);
   const parts = Object.entries(value).filter(([key]) => later.value[key] !== null);
   return { value: Object.fromEntries(parts), at };

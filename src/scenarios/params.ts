@@ -15,22 +15,22 @@ export function valuesFor({ name, values }: Reference, defaults: Params): Map<st
     throw new ReferenceFault(`${name} has no parameter ${key}${near}`);
   }
   return new Map(
-    Object.entries(defaults).map(([key, fallback]) => [key, typed(key, values.get(key), fallback)] as const),
+    Object.entries(defaults).map(([key, fallback]) => [key, readTyped(key, values.get(key), fallback)] as const),
   );
 }
 
-function typed(key: string, text: string | undefined, fallback: Value): Value {
+function readTyped(key: string, text: string | undefined, fallback: Value): Value {
   if (text === undefined || typeof fallback === 'string') return text ?? fallback;
   if (typeof fallback === 'number') {
     if (Number.isFinite(Number(text)) && String(Number(text)) === text) return Number(text);
-    throw new ReferenceFault(`the parameter ${key} must be a number, got ${text}${plainly(text)}`);
+    throw new ReferenceFault(`the parameter ${key} must be a number, got ${text}${plainNumberHint(text)}`);
   }
   if (text === 'true' || text === 'false') return text === 'true';
   throw new ReferenceFault(`the parameter ${key} must be true or false, got ${text}`);
 }
 
 /** Within a text a number is put as JavaScript writes it, which must not be another text than what is given. */
-function plainly(text: string): string {
+function plainNumberHint(text: string): string {
   const number = Number(text);
   return text.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
 }

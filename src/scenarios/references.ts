@@ -34,7 +34,7 @@ function decoded(value: string, text: string): string {
 }
 
 /** One way to write it, whatever the order was: a scenario is known by it in headers, reports and `off=`. */
-export function written({ name, values }: Reference): string {
+export function writeReference({ name, values }: Reference): string {
   if (values.size === 0) return name;
   const pairs = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}=${encoded(value)}`);
   return `${name}(${pairs.join(',')})`;
@@ -48,7 +48,7 @@ const hex = (character: string): string => `%${character.charCodeAt(0).toString(
 /** How a scenario is known that is named so; what names none stays as it is. */
 export function knownAs(text: string): string {
   try {
-    return written(readReference(text));
+    return writeReference(readReference(text));
   } catch (error) {
     if (error instanceof ReferenceFault) return text;
     throw error;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FileFault, Path } from '../user-files/located.ts';
-import { shown } from '../wire/fields.ts';
+import { describeValue } from '../wire/fields.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
 
@@ -63,5 +63,5 @@ const keys = Object.keys(fixtureSchema.entries);
 /** Says of a file that is no mapping what a fixture is. */
 export const expectedWhole = (value: unknown): string =>
   `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${
-    value === null ? 'nothing' : shown(value)
+    value === null ? 'nothing' : describeValue(value)
   }; {} is an account without faxes`;

@@ -61,14 +61,14 @@ export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options 
     phax_codes: phaxCodes.map((code) => changes(code, phaxCodeFields(context, {}), ['identifier', 'created_at'])),
   };
   const leftOut = [
-    counted(others.deliveries.length, 'webhook delivery', 'webhook deliveries'),
-    counted(others.releasedNumbers.length, 'released number', 'released numbers'),
-    counted(
+    countText(others.deliveries.length, 'webhook delivery', 'webhook deliveries'),
+    countText(others.releasedNumbers.length, 'released number', 'released numbers'),
+    countText(
       faxes.filter(({ sources }) => sources.length > 0).length,
       'upload of an unconverted fax',
       'uploads of unconverted faxes',
     ),
-    counted(
+    countText(
       entries.filter(({ isIncomplete }) => isIncomplete).length,
       'document that is missing',
       'documents that are missing',
@@ -86,7 +86,7 @@ function changes(record: object, usual: object, always: readonly string[]): Entr
   );
 }
 
-const counted = (count: number, one: string, several: string): string =>
+const countText = (count: number, one: string, several: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : several}`;
 
 function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut: readonly string[]): string {

@@ -34,7 +34,7 @@ const as =
       return;
     }
     const near = typeof value === 'string' ? (kind.hint?.(value) ?? nearestText(value, kind.choices ?? [])) : '';
-    throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : shown(value) + near);
+    throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : describeValue(value) + near);
   };
 
 type Members = Readonly<Record<string, Read>>;
@@ -42,7 +42,7 @@ type Members = Readonly<Record<string, Read>>;
 function group(members: Members, required: readonly string[] = []): Read {
   const known = Object.keys(members);
   return (value, name, into) => {
-    if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', shown(value));
+    if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', describeValue(value));
     const placed = (member: string) => (name === '' ? member : `${name}.${member}`);
     for (const [member, text] of Object.entries(value)) {
       const read = Object.hasOwn(members, member) ? members[member] : undefined;
@@ -79,7 +79,7 @@ const pairOf = (key: SettingName, secret: SettingName): Read =>
 
 /** They are taken from the options as they are. */
 const hook: Read = (value, name) => {
-  if (typeof value !== 'function') throw wrong(name, 'a function', shown(value));
+  if (typeof value !== 'function') throw wrong(name, 'a function', describeValue(value));
 };
 
 const readersOf = (names: readonly SettingName[]): Members =>
@@ -99,7 +99,7 @@ const wrong = (name: string, expected: string, got: string) => new CliError(`${n
 
 const longestShown = 80;
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value instanceof Date) return String(value);
   if (typeof value === 'object' && value !== null) return 'an object';

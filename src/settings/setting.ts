@@ -40,7 +40,7 @@ export const row = <T, Given, const Default extends NoInfer<T> | null | undefine
 type NamedSetting<R> = R extends AnyRow<infer T, infer Given, infer Default> ? Setting<T, Given, Default> : never;
 
 /** The rows with their names and the place where they can be given. */
-export function named<const Rows extends Readonly<Record<string, object>>>(
+export function withNames<const Rows extends Readonly<Record<string, object>>>(
   where: SettingPlace,
   rows: Rows,
 ): { readonly [Name in keyof Rows]: NamedSetting<Rows[Name]> } {

@@ -27,7 +27,7 @@ import {
   size,
 } from './kinds.ts';
 import { faxRate, rateLimit } from './rates.ts';
-import { named, row, snakeCase } from './setting.ts';
+import { withNames, row, snakeCase } from './setting.ts';
 import type { GivenOf, ValueOf } from './setting.ts';
 import { keysOf, fromNames } from '../shared/objects.ts';
 
@@ -35,7 +35,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const portNumbers = { min: 0, max: 65_535 };
 
-const ofStart = named('start', {
+const ofStart = withNames('start', {
   port: row({
     placeholder: 'PORT',
     kind: integer(portNumbers),
@@ -153,7 +153,7 @@ const ofStart = named('start', {
   }),
 });
 
-const ofWorlds = named('world', {
+const ofWorlds = withNames('world', {
   fixture: row({
     placeholder: 'NAME|FILE',
     kind: nameOrFile(fixtureNames, isFixtureText),
@@ -202,7 +202,7 @@ const ofWorlds = named('world', {
   }),
 });
 
-const ofAccounts = named('account', {
+const ofAccounts = withNames('account', {
   fileStorage: row({
     placeholder: 'on|off',
     kind: onOrOff,
@@ -277,7 +277,7 @@ const ofAccounts = named('account', {
   }),
 });
 
-const ofCommands = named('command', {
+const ofCommands = withNames('command', {
   portFile: row({
     placeholder: 'FILE',
     kind: path,

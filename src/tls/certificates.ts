@@ -35,7 +35,7 @@ export async function certify(names: readonly string[], folder: string | undefin
 
 /** The authority in the folder, or a new one that then is; of several programs that begin one there, the first one's. */
 async function keptIn(folder: string, begin: () => Promise<Certified>): Promise<Certified> {
-  const known = await found(folder);
+  const known = await findCertificate(folder);
   if (known !== undefined) return known;
   const begun = await begin();
   return (await keep(begun, folder)) ? begun : keptIn(folder, begin);
@@ -44,7 +44,7 @@ async function keptIn(folder: string, begin: () => Promise<Certified>): Promise<
 /** In ms: another program may be writing the two just now. */
 const patience = { each: 50, times: 20 };
 
-async function found(folder: string): Promise<Certified | undefined> {
+async function findCertificate(folder: string): Promise<Certified | undefined> {
   const read = (name: string) => readIfThere(join(folder, name));
   for (let tries = 0; tries < patience.times; tries++) {
     const [cert, key] = await Promise.all([read(files.cert), read(files.key)]);

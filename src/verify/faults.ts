@@ -45,7 +45,7 @@ export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
 function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFault[] {
   if (schema.anyOf !== undefined) return best(value, schema.anyOf, place);
   const isRight = fits(value, schema);
-  if (!isRight) return [{ ...place, expected: describe(schema), seen: shown(value) }];
+  if (!isRight) return [{ ...place, expected: describe(schema), seen: describeValue(value) }];
   const inside = schema.title === undefined ? place : { ...place, record: schema.title };
   if (Array.isArray(value)) return items(value, schema, inside);
   return isPlainObject(value) ? fields(value, schema, inside) : [];
@@ -54,7 +54,8 @@ function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFa
 /** Of several forms, what is wrong with the one that it fits best. */
 function best(value: unknown, options: readonly RecordSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
-  if (alike.length === 0) return [{ ...place, expected: options.map(describe).join(' or '), seen: shown(value) }];
+  if (alike.length === 0)
+    return [{ ...place, expected: options.map(describe).join(' or '), seen: describeValue(value) }];
   const tries = alike.map((option) => walk(value, option, place));
   return tries.reduce((least, one) => (one.length < least.length ? one : least));
 }
@@ -109,7 +110,7 @@ function fields(value: object, schema: RecordSchema, place: FieldPlace): SchemaF
     ...entries.flatMap(([name, item]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known !== undefined) return walk(item, known, at(name));
-      return more === false ? [{ ...at(name), expected: 'no such field', seen: shown(item) }] : [];
+      return more === false ? [{ ...at(name), expected: 'no such field', seen: describeValue(item) }] : [];
     }),
   ];
 }
@@ -139,4 +140,4 @@ function describe({ type, const: only, enum: known, anyOf, pattern, examples }: 
 }
 
 /** A value as JSON. */
-export const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+export const describeValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

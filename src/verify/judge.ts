@@ -10,7 +10,7 @@ import { failureBody } from '../wire/shape.ts';
 import { jsonSchemaOf } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import type { ServerResponse } from './ask.ts';
-import { faultsOf, shown } from './faults.ts';
+import { faultsOf, describeValue } from './faults.ts';
 import type { Notes, Subject } from './findings.ts';
 import { isMessage, messageOf } from './messages.ts';
 import type { VersionRoute } from './read-only.ts';
@@ -30,7 +30,7 @@ export function judgeSuccess(seen: ServerResponse, row: VersionRoute, on: Case):
   if (!judgeStatus(seen, { status: 200, proof: callProof(on, row) }, on)) return undefined;
   judgeHeaders(seen, row.shape.kind === 'json' ? row.shape.headers : [], on);
   judgeHeader(seen, 'content-type', { is: jsonType, as: 'application/json; charset=utf-8' }, on);
-  const body = parsed(seen);
+  const body = parseBody(seen);
   if (body === undefined || row.shape.kind !== 'json') {
     note(on, { field: 'body', expected: 'a JSON object', evidence: callProof(on, row), seen: textOf(seen) });
     return undefined;
@@ -54,7 +54,7 @@ export function judgeFile(seen: ServerResponse, row: VersionRoute, { type, on }:
   judgeHeader(seen, 'content-transfer-encoding', { is: /^binary$/, as: 'binary' }, on);
   const start = Buffer.from(seen.bytes.subarray(0, 8)).toString('latin1');
   if (start.startsWith(starts[type] ?? '')) return;
-  note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: shown(start) });
+  note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: describeValue(start) });
 }
 
 const starts: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ export function judgeRefusal(
   const before = `${name}: `;
   judgeStatus(seen, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
   judgeRefusedHeaders(seen, before, on);
-  const body = parsed(seen);
+  const body = parseBody(seen);
   if (body === undefined) {
     const evidence = recordEvidence[version]['Failure']?.['message'] ?? unnamed;
     note(on, { field: `${before}body`, expected: 'a JSON object', evidence, seen: textOf(seen) });
@@ -110,7 +110,7 @@ interface TextExpected {
 
 /** A text that is known must be that one; of one that is assumed, what it is. */
 function judgeText(message: unknown, { text, proof, field }: TextExpected, on: Case): void {
-  const seen = shown(message);
+  const seen = describeValue(message);
   if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen });
   else if (text !== undefined && !isMessage(message, text)) {
     const expected = typeof text === 'string' ? JSON.stringify(text) : `text like ${text.source}`;
@@ -168,7 +168,7 @@ function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case
     ['x-page', 'page'],
   ] as const) {
     const [declared, seen] = [paging[field], headers.get(name)];
-    const expected = typeof declared === 'string' ? declared : shown(declared);
+    const expected = typeof declared === 'string' ? declared : describeValue(declared);
     if (declared === undefined || seen === null || seen === expected) continue;
     note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen });
   }
@@ -207,7 +207,7 @@ export function note(on: Case, drift: { field: string; expected: string; evidenc
   on.notes.drift({ ...aboutOf(on), ...drift });
 }
 
-function parsed({ bytes }: ServerResponse): JsonBody | undefined {
+function parseBody({ bytes }: ServerResponse): JsonBody | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     return isPlainObject(value) ? value : undefined;
@@ -218,4 +218,5 @@ function parsed({ bytes }: ServerResponse): JsonBody | undefined {
 
 const mostText = 100_000;
 
-const textOf = ({ bytes }: ServerResponse): string => shown(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));
+const textOf = ({ bytes }: ServerResponse): string =>
+  describeValue(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));

@@ -5,7 +5,7 @@ import type { OperationId } from '../domain/operation.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import { unknownPath } from './ask.ts';
 import type { Ask, ReadCall, ServerResponse } from './ask.ts';
-import { shown } from './faults.ts';
+import { describeValue } from './faults.ts';
 import { everSince, filters } from './filters.ts';
 import type { Notes, Subject } from './findings.ts';
 import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
@@ -73,7 +73,7 @@ export class Verification {
       [`paging.${shownAs}`, 1, paging[shownAs]],
     ] as const;
     for (const [field, expected, seen] of wanted)
-      if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: shown(seen) });
+      if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: describeValue(seen) });
     const count = recordsIn(body).length;
     const most = Math.min(records.length, 1);
     if (count !== most)
@@ -95,7 +95,7 @@ export class Verification {
       const evidence =
         operationEvidence[row.operation][this.#version]?.parameters[name.replace(/\[.*/, '')] ?? documented('filters');
       const field = `data with ${name}=${value}`;
-      note(this.#case(row.operation), { field, expected: 'records that fit', evidence, seen: shown(wrong) });
+      note(this.#case(row.operation), { field, expected: 'records that fit', evidence, seen: describeValue(wrong) });
     }
   }
 

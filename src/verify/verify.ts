@@ -18,7 +18,7 @@ export class UnknownKeys extends Error {}
  */
 export async function verify(asking: Asking, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
   const notes = new Notes((text) => hidden(text, asking));
-  const ask = counted(readOnlyAsk(asking), notes);
+  const ask = countingRequests(readOnlyAsk(asking), notes);
   const statuses = new Map<ApiVersion, number>();
   for (const version of versions) statuses.set(version, await statusOf(ask, version));
   if ([...statuses.values()].every(isRefusal)) {
@@ -55,7 +55,7 @@ async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
 /** Counts what is asked, and ends where the server asks for patience. */
-function counted(ask: Ask, notes: Notes): Ask {
+function countingRequests(ask: Ask, notes: Notes): Ask {
   return async (call) => {
     const seen = await ask(call);
     notes.requests += 1;

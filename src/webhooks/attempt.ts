@@ -69,7 +69,7 @@ function giveUp({ at }: AttemptContext, failure: string): AttemptOutcome {
 }
 
 /** A scenario has it that the application never hears of it. */
-export function dropped(at: number, rule: string): AttemptOutcome {
+export function droppedOutcome(at: number, rule: string): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
 }
 

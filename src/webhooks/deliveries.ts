@@ -5,7 +5,7 @@ import { InTurn } from '../domain/in-turn.ts';
 import type { Delivery, FaxEvent } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
-import { dropped, makeAttempt, unposted } from './attempt.ts';
+import { droppedOutcome, makeAttempt, unposted } from './attempt.ts';
 import { AttemptOrder } from './attempt-order.ts';
 import type { DeliveriesOptions, DeliveryOrder } from './deliveries-options.ts';
 import { DueTasks } from './due-tasks.ts';
@@ -190,7 +190,7 @@ export class Deliveries {
     if (delivery?.state !== 'pending') return undefined;
     const fax = store.faxes.get(delivery.news.faxId) ?? task.fax;
     const injected = task.injected ?? undefined;
-    if (injected?.effects.drop === true) return { delivery, fax, outcome: dropped(clock.now(), injected.rule) };
+    if (injected?.effects.drop === true) return { delivery, fax, outcome: droppedOutcome(clock.now(), injected.rule) };
     const context = { delivery, fax, account: store.account, at: clock.now(), injected };
     const means = { documentOf, order: this.#order, post, signal };
     return { delivery, fax, outcome: await makeAttempt(context, means) };

@@ -73,7 +73,7 @@ export function single<T>(
       if (result !== undefined) return result;
       const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
       const near = typeof value === 'string' ? nearest?.(value.trim()) : undefined;
-      const got = `got ${shown(value)}`;
+      const got = `got ${describeValue(value)}`;
       addIssue({
         message:
           near === undefined
@@ -95,7 +95,7 @@ function isSingle(value: unknown): value is string | number | boolean {
 const longestShown = 80;
 
 /** A value as complaints name it. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value instanceof Upload) return 'a file';
   if (typeof value === 'object' && value !== null) return 'a group of values';
@@ -233,7 +233,7 @@ export const tags = v.pipe(
       const path: [v.IssuePathItem] = [{ type: 'unknown', origin: 'value', input, key, value }];
       // As an object's key it would not be data but the object's prototype, here and in many a client.
       if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
-      if (!isSingle(value)) addIssue({ message: `must be text, got ${shown(value)}`, path });
+      if (!isSingle(value)) addIssue({ message: `must be text, got ${describeValue(value)}`, path });
     }
     return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
   }),

@@ -55,7 +55,10 @@ export interface Writer<T> {
  * Writes a record as JSON, once: a record never changes, so what was written of it holds as long as it lives. A list of
  * 25 faxes costs a tenth of what it would without.
  */
-export function written<S extends GenericSchema, T extends object>(shape: S, body: (record: T) => Shown<S>): Writer<T> {
+export function jsonWriter<S extends GenericSchema, T extends object>(
+  shape: S,
+  body: (record: T) => Shown<S>,
+): Writer<T> {
   const texts = new WeakMap<T, string>();
   const write = (record: T): string => {
     const known = texts.get(record);
@@ -68,7 +71,7 @@ export function written<S extends GenericSchema, T extends object>(shape: S, bod
 }
 
 /** The JSON of a list of what is written already. */
-export const listed = (texts: readonly string[]): string => `[${texts.join(',')}]`;
+export const jsonList = (texts: readonly string[]): string => `[${texts.join(',')}]`;
 
 /**
  * An answer with its message and, in the given order, what else it has, each written already. Source: recorded; `data` is

@@ -59,7 +59,7 @@ export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promi
 async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   const directory = await openDataDirectory(data).catch(explain);
   try {
-    const saved = found(directory, opening) ?? (await created(directory, opening, worldSeeds));
+    const saved = worldIn(directory, opening) ?? (await createSaved(directory, opening, worldSeeds));
     const { disk, contents, origin, records } = saved;
     const wanted = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
@@ -113,7 +113,7 @@ interface OpenedWorld extends SavedWorld {
   readonly files?: Iterable<Uint8Array> | undefined;
 }
 
-function found({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorld | undefined {
+function worldIn({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorld | undefined {
   if (saved === undefined) return undefined;
   const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
@@ -123,7 +123,7 @@ function found({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorl
   return { ...saved, records: StoreSnapshot.of(saved.contents) };
 }
 
-async function created(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenedWorld> {
+async function createSaved(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenedWorld> {
   const worldSeed = worldSeedOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
   const { store, blobs } = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);

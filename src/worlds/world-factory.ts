@@ -82,7 +82,7 @@ export class WorldFactory {
     assertRoom();
     const origin = await (order.document === undefined
       ? this.#made(order, pace)
-      : imported(order.document, order, tools));
+      : originOfImport(order.document, order, tools));
     assertRoom(); // others may have been made meanwhile
     const snapshot = { ...origin.snapshot, pace: pace ?? origin.snapshot.pace };
     const hosted = new HostedWorld(
@@ -190,7 +190,7 @@ interface Origin {
   readonly pins?: ReadonlySet<string>;
 }
 
-async function imported(
+async function originOfImport(
   document: object,
   { worldSeed }: Pick<WorldOrder, 'worldSeed'>,
   { findScenario }: Pick<Tools, 'findScenario'>,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { remarksOf } from '../../src/console/screens/scenario-remarks.ts';
 import { givenParams, listenedText, referenceOf, subjectOf } from '../../src/console/screens/scenario-words.ts';
 import { tokensOf } from '../../src/console/ui/yaml-tokens.ts';
-import { readReference, written } from '../../src/scenarios/references.ts';
+import { readReference, writeReference } from '../../src/scenarios/references.ts';
 
 const entry = {
   name: 'busy-line',
@@ -22,7 +22,7 @@ test('a scenario is named with its parameters as the simulator reads and writes 
     fc.property(value, (number) => {
       const reference = referenceOf(entry, { number, times: '2' });
       expect(readReference(reference)).toEqual({ name: 'busy-line', values: new Map([['number', number]]) });
-      expect(reference).toBe(written(readReference(reference)));
+      expect(reference).toBe(writeReference(readReference(reference)));
       expect(givenParams(reference)).toEqual({ number });
     }),
   );

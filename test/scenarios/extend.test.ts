@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { scenarioList } from '../../src/settings/kinds.ts';
 import { ScenarioLibrary } from '../../src/scenarios/library.ts';
 import { ScenarioError } from '../../src/scenarios/errors.ts';
-import { knownAs, readReference, written } from '../../src/scenarios/references.ts';
+import { knownAs, readReference, writeReference } from '../../src/scenarios/references.ts';
 
 const files: Readonly<Record<string, string>> = {
   'base.yaml': `
@@ -239,7 +239,7 @@ describe('the name of a scenario with parameters', () => {
     fc.assert(
       fc.property(params, (pairs) => {
         const reference = { name: 'busy-line', values: new Map(pairs) };
-        const text = written(reference);
+        const text = writeReference(reference);
         expect(text).toMatch(/^[!-~]+$/);
         expect(readReference(text)).toEqual(reference);
         expect(knownAs(text)).toBe(text);

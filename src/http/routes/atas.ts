@@ -10,14 +10,14 @@ import {
   updateAta,
 } from '../../operations/atas.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply, written } from '../../wire/reply.ts';
+import { reply, jsonWriter } from '../../wire/reply.ts';
 import { deletedShape, withData } from '../../wire/shape.ts';
 import { listReply, listShape } from '../../wire/v2/paging.ts';
 import * as atas from '../../wire/v2-1/atas.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
-const writeAta = written(atas.ataShape, atas.ataBody);
+const writeAta = jsonWriter(atas.ataShape, atas.ataBody);
 
 /** The ATAs of v2.1. */
 export const ataRoutes: readonly Route[] = [

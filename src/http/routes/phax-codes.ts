@@ -2,13 +2,13 @@ import type { PhaxCode } from '../../domain/phax-code.ts';
 import { pictureOf } from '../../operations/phax-code-files.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode } from '../../operations/phax-codes.ts';
 import { messages } from '../../wire/messages.ts';
-import { namelessDownload, reply, written } from '../../wire/reply.ts';
+import { namelessDownload, reply, jsonWriter } from '../../wire/reply.ts';
 import { file, withData } from '../../wire/shape.ts';
 import * as phaxCodes from '../../wire/v2/phax-codes.ts';
 import { route } from '../route.ts';
 import type { Route, Spec } from '../route.ts';
 
-const writePhaxCode = written(phaxCodes.phaxCodeShape, phaxCodes.phaxCodeBody);
+const writePhaxCode = jsonWriter(phaxCodes.phaxCodeShape, phaxCodes.phaxCodeBody);
 
 /** The PhaxCodes of v2 and v2.1. */
 export const phaxCodeRoutes: readonly Route[] = [

@@ -10,7 +10,7 @@ import { listAllAreaCodes, listSupportedCountries } from '../../operations/publi
 import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, listed, namelessDownload, reply, written } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, jsonList, namelessDownload, reply, jsonWriter } from '../../wire/reply.ts';
 import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
 import { batchForm } from '../../wire/v1/batches.ts';
@@ -25,8 +25,8 @@ import { whileAwaited } from '../client-abort.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
-const writeFax = written(faxes.faxShape, faxes.faxBody);
-const writeNumber = written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody);
+const writeFax = jsonWriter(faxes.faxShape, faxes.faxBody);
+const writeNumber = jsonWriter(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody);
 
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
@@ -108,7 +108,7 @@ export const v1Routes: readonly Route[] = [
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
     shape: withList(phoneNumbers.phoneNumberShape),
-    reply: (numbers) => reply(messages.listPhoneNumbers, { data: listed(numbers.map(writeNumber)) }),
+    reply: (numbers) => reply(messages.listPhoneNumbers, { data: jsonList(numbers.map(writeNumber)) }),
   }),
   route('GET|POST /createPhaxCode', {
     operation: 'createPhaxCode',

@@ -12,7 +12,7 @@ import {
   listPortOrders,
 } from '../../operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { listed, reply, written } from '../../wire/reply.ts';
+import { jsonList, reply, jsonWriter } from '../../wire/reply.ts';
 import { deletedShape, withData, withList } from '../../wire/shape.ts';
 import { listReply, listShape } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
@@ -24,16 +24,16 @@ import type { Route } from '../route.ts';
 import { ataRoutes } from './atas.ts';
 import { v2Routes } from './v2.ts';
 
-const writePortOrder = written(portOrders.portOrderShape, portOrders.portOrderBody);
-const writePortNumber = written(portOrders.portNumberShape, portOrders.portNumberBody);
-const writeNote = written(portOrders.noteShape, portOrders.noteBody);
-const writeRule = written(rules.blockingRuleShape, rules.blockingRuleBody);
+const writePortOrder = jsonWriter(portOrders.portOrderShape, portOrders.portOrderBody);
+const writePortNumber = jsonWriter(portOrders.portNumberShape, portOrders.portNumberBody);
+const writeNote = jsonWriter(portOrders.noteShape, portOrders.noteBody);
+const writeRule = jsonWriter(rules.blockingRuleShape, rules.blockingRuleBody);
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
   ...v2Routes({
-    fax: written(faxShape, faxBody),
-    phoneNumber: written(phoneNumberShape, phoneNumberBody),
+    fax: jsonWriter(faxShape, faxBody),
+    phoneNumber: jsonWriter(phoneNumberShape, phoneNumberBody),
     provisionNumberForm,
   }),
   ...ataRoutes,
@@ -70,7 +70,7 @@ export const v21Routes: readonly Route[] = [
     form: portOrders.portIdForm,
     run: listPortNumberNotes,
     shape: withList(writeNote.shape),
-    reply: (notes) => reply(messages.listPortNumberNotes, { data: listed(notes.map(writeNote)) }),
+    reply: (notes) => reply(messages.listPortNumberNotes, { data: jsonList(notes.map(writeNote)) }),
   }),
   route('GET /blocking_rules', {
     operation: 'listBlockingRules',

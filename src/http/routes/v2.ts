@@ -11,7 +11,7 @@ import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import type { Form } from '../../wire/fields.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, reply, written } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, reply, jsonWriter } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
 import { noData, withData } from '../../wire/shape.ts';
 import * as account from '../../wire/v2/account.ts';
@@ -33,8 +33,8 @@ export interface Differences {
 }
 
 const own: Differences = {
-  fax: written(faxes.faxShape, faxes.faxBody),
-  phoneNumber: written(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody),
+  fax: jsonWriter(faxes.faxShape, faxes.faxBody),
+  phoneNumber: jsonWriter(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody),
   provisionNumberForm: phoneNumbers.provisionNumberForm,
 };
 
@@ -159,8 +159,8 @@ const accountRoutes: readonly Route[] = [
   }),
 ];
 
-const writeCountry = written(publicData.countryShape, publicData.countryBody);
-const writeAreaCode = written(publicData.areaCodeShape, publicData.areaCodeBody);
+const writeCountry = jsonWriter(publicData.countryShape, publicData.countryBody);
+const writeAreaCode = jsonWriter(publicData.areaCodeShape, publicData.areaCodeBody);
 
 const publicRoutes: readonly Route[] = [
   route('GET /public/countries', {

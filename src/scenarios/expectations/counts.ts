@@ -1,7 +1,7 @@
 import { Kept, KeptMap } from '../../domain/undo.ts';
 import type { Undo } from '../../domain/undo.ts';
 import type { Range } from '../scenario.ts';
-import { mostFollowed, time, times, wanted } from './expectation.ts';
+import { mostFollowed, time, times, rangeText } from './expectation.ts';
 import type { Expectation } from './expectation.ts';
 
 interface Followed {
@@ -20,7 +20,7 @@ export function expectFirings(range: Range, undo: Undo): Expectation {
       const isRight = count >= range.min && count <= range.max;
       if (isRight) return { verdict: 'passed', because: `it fired ${times(count)}, as expected` };
       if (count === 0) return { verdict: 'pending', because: 'it has not fired yet' };
-      return { verdict: 'failed', because: `it fired ${times(count)}; expected: ${wanted(range)}` };
+      return { verdict: 'failed', because: `it fired ${times(count)}; expected: ${rangeText(range)}` };
     },
   };
 }
@@ -46,7 +46,7 @@ export function expectRetries(range: Range, undo: Undo): Expectation {
       }
       const others = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
       const came = first.again === 0 ? 'never came again' : `came again ${times(first.again)}`;
-      const because = `${first.shown}, touched at ${time(first.at)}, ${came}; expected: ${wanted(range)}${others}`;
+      const because = `${first.shown}, touched at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
       return { verdict: 'failed', because };
     },
   };

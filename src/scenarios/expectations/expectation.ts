@@ -59,7 +59,7 @@ export const time = (ms: number): string => new Date(ms).toISOString();
 export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** A range in words. */
-export function wanted({ min, max }: { readonly min: number; readonly max: number }): string {
+export function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
   if (min === max) return `${min}`;
   if (max === Infinity) return `${min} or more`;
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Page } from '../../domain/page.ts';
 import { integer, optional } from '../fields.ts';
-import { listed, reply } from '../reply.ts';
+import { jsonList, reply } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import { envelope, record, wholeNumber } from '../shape.ts';
 import type { JsonShape, Shown } from '../shape.ts';
@@ -36,5 +36,5 @@ export function listReply<T>(message: string, page: Page<T>, write: (item: T) =>
     total_pages: Math.ceil(page.total / page.perPage),
     total_results: page.total,
   };
-  return reply(message, { paging: JSON.stringify(paging), data: listed(page.items.map(write)) });
+  return reply(message, { paging: JSON.stringify(paging), data: jsonList(page.items.map(write)) });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Page } from '../../domain/page.ts';
 import { integer, optional } from '../fields.ts';
-import { listed, reply } from '../reply.ts';
+import { jsonList, reply } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import { envelope, record, wholeNumber } from '../shape.ts';
 import type { JsonShape, Shown } from '../shape.ts';
@@ -37,7 +37,7 @@ export function listReply<T>(message: string, page: Page<T>, write: (item: T) =>
   const total = page.total > mostCounted ? (`>${mostCounted}` as const) : page.total;
   const paging: Shown<typeof pagingShape> = { total, per_page: page.perPage, page: page.page };
   return {
-    ...reply(message, { data: listed(page.items.map(write)), paging: JSON.stringify(paging) }),
+    ...reply(message, { data: jsonList(page.items.map(write)), paging: JSON.stringify(paging) }),
     headers: { 'X-Total': String(total), 'X-Per-Page': String(page.perPage), 'X-Page': String(page.page) },
   };
 }
