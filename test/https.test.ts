@@ -40,9 +40,7 @@ function call({ https, credentials: { live } }: RunningSimulator, servername: st
       (res) => {
         let body = '';
         res.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        res.on('end', () => {
-          resolve({ status: res.statusCode, headers: res.headers, body });
-        });
+        res.on('end', () => resolve({ status: res.statusCode, headers: res.headers, body }));
       },
     );
     asked.on('error', reject).end();

@@ -56,7 +56,5 @@ const unknown: PostResult = {
 /** Rejects as the signal says. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
   });

@@ -137,17 +137,11 @@ export class Journal {
         signal.removeEventListener('abort', giveUp);
         work();
       };
-      const giveUp = (): void => {
-        settle(() => resolve(undefined));
-      };
+      const giveUp = (): void => settle(() => resolve(undefined));
       const waiter: Waiter = {
         matches: (entry) => entry.id > after && matches(entry),
-        found: (entry) => {
-          settle(() => resolve(entry));
-        },
-        ended: () => {
-          settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for')));
-        },
+        found: (entry) => settle(() => resolve(entry)),
+        ended: () => settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for'))),
       };
       signal.addEventListener('abort', giveUp);
       this.#waiters.add(waiter);

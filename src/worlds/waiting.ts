@@ -27,9 +27,7 @@ export async function waitFor<T>(
       for (const cancel of cancels) cancel();
       work();
     };
-    const end = (result: T | undefined): void => {
-      settle(() => resolve(result));
-    };
+    const end = (result: T | undefined): void => settle(() => resolve(result));
     const giveUp = (): void => end(undefined);
     gone?.addEventListener('abort', giveUp);
     cancels.push(

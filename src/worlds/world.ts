@@ -106,9 +106,7 @@ export function createWorld(options: WorldOptions): World {
   const { memory = new WorldMemory({ space: options.historySpace, files: blobs }) } = options;
   const { history } = memory;
   store.watch((change) => history.committed(change));
-  clock.named.onProgress((name) => {
-    history.noteProgress(name, clock.now());
-  });
+  clock.named.onProgress((name) => history.noteProgress(name, clock.now()));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
   const service: OperationContext = {
     store,

@@ -115,9 +115,7 @@ describe('a manual clock', () => {
     const { systemClock, pass } = machine();
     const clock = new WorldClock({ systemClock, pace: 1, onFault: failOnFault });
     const seen: string[] = [];
-    clock.schedule(clock.now() + 10, () => {
-      clock.stop();
-    });
+    clock.schedule(clock.now() + 10, () => clock.stop());
     clock.schedule(clock.now() + 20, () => void seen.push('on the way'));
     clock.schedule(clock.now() + 60, () => void seen.push('later'));
     await clock.advance(50);

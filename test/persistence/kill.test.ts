@@ -14,9 +14,7 @@ async function saveUntilKilled(directory: string, lines: number, moreMs: number)
   for await (const line of child.lines) {
     printed.push(line);
     if (printed.length === lines) {
-      setTimeout(() => {
-        child.kill('SIGKILL');
-      }, moreMs);
+      setTimeout(() => child.kill('SIGKILL'), moreMs);
     }
   }
   expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderr: '' });

@@ -73,9 +73,7 @@ const allFrom = (things: Collection<Thing, number>, asked: Query): Thing[] => {
 test('a search by several labels that comes again finds the changes in between', () => {
   const { things } = open();
   const found = () => allFrom(things, { labels: looks(['red', 'round']) }).map(({ id }) => id);
-  const put = (id: number, ...labels: string[]) => {
-    things.put({ id, at: id, labels });
-  };
+  const put = (id: number, ...labels: string[]) => things.put({ id, at: id, labels });
   put(1, 'red', 'round');
   put(2, 'red');
   put(3, 'round');

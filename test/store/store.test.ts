@@ -263,9 +263,7 @@ describe('what is enlisted in a piece of work', () => {
   test('is done at once in work that changes no record, and outside of any', () => {
     const { store } = openStore();
     const seen: string[] = [];
-    void store.commit(() => {
-      store.enlist({ committed: () => seen.push('in') });
-    });
+    void store.commit(() => store.enlist({ committed: () => seen.push('in') }));
     store.enlist({ committed: () => seen.push('outside') });
     expect(seen).toEqual(['in', 'outside']);
   });

@@ -50,9 +50,7 @@ export function describeInBrowser(name: string, declare: (consoles: Consoles) =>
   // Jest does not say why.
   if (!isHere)
     process.stderr.write(`The console is not tried: ${executablePath} is missing; CHROMIUM names another.\n`);
-  (isHere ? describe : describe.skip)(name, () => {
-    declare(consoles());
-  });
+  (isHere ? describe : describe.skip)(name, () => declare(consoles()));
 }
 
 function consoles(): Consoles {

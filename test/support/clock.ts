@@ -7,9 +7,7 @@ export const standstill: SystemClock = {
   wake: (afterMs, work) => {
     if (afterMs > 0) return () => undefined;
     const immediate = setImmediate(work);
-    return () => {
-      clearImmediate(immediate);
-    };
+    return () => clearImmediate(immediate);
   },
 };
 

@@ -64,9 +64,7 @@ export class EndlessDocuments {
   #until(signal: AbortSignal): Documents {
     const work = (): Promise<never> =>
       new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(signal.reason as Error);
-        });
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
         for (const tell of this.#asked.splice(0)) tell();
       });
     return {

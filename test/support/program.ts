@@ -67,8 +67,6 @@ function saysOnStdout({ process: child, output, ended }: Program, pattern: RegEx
     child.stdout.on('data', () => {
       if (pattern.test(output.stdout)) resolve();
     });
-    void ended.then(({ code, stderr }) => {
-      reject(new Error(`ended with exit code ${code}: ${stderr}`));
-    });
+    void ended.then(({ code, stderr }) => reject(new Error(`ended with exit code ${code}: ${stderr}`)));
   });
 }
