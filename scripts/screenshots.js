@@ -2,7 +2,7 @@
 // the text says. Run `npm run build` first.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +35,7 @@ async function picture(name, { place, width = 1280, height = 800, theme = 'light
 }
 
 /** Sweeps a copy of an example. Returns the path of the report. */
-async function sweptExample() {
-  const copy = await mkdtemp(join(tmpdir(), 'faxsim-example-'));
+async function sweptExample(copy) {
   await cp(new URL('../examples/node-queue/', import.meta.url), copy, { recursive: true });
   const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
   const words = ['sweep', '--fixture', 'empty', '--jobs', '2', '--', 'node', '--test'];
@@ -113,7 +112,8 @@ try {
       await page.getByText('Lost would be 1 request after 15:30:00').waitFor();
     },
   });
-  const report = await sweptExample();
+  const copy = await mkdtemp(join(tmpdir(), 'faxsim-example-'));
+  const report = await sweptExample(copy);
   await picture('sweep', {
     place: 'sweep',
     shows: async (page) => {
@@ -122,6 +122,7 @@ try {
       await page.locator('.sweep-run', { hasText: '2 faxes to +12025550101 in place of 1' }).first().waitFor();
     },
   });
+  await rm(copy, { recursive: true });
 
   await simulator.snapshots.save({ name: 'before-the-outage' });
   const worlds = { start_time: '2026-01-31T09:00:00Z', clock: 'manual' };
