@@ -26,8 +26,8 @@ export function nameOf({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>):
 
 function factText(name: string, value: string): string {
   const shown = value.length > longest ? `${value.slice(0, longest)}…` : value;
-  if (name === 'version') return shown;
-  return name === 'attempt' || name === 'event' ? '' : `${name.replace(/^params\./, '')}=${shown}`;
+  if (name === 'version' || name === 'event') return shown;
+  return name === 'attempt' ? '' : `${name.replace(/^params\./, '')}=${shown}`;
 }
 
 const longest = 40;

@@ -87,9 +87,20 @@ describe('points', () => {
     expect(points.map(nameOf)).toEqual([
       'sendFax(v2.1, to=+12025550123)#1',
       'fax(to=+12025550123)#1',
-      'webhook(to=+12025550123)#1',
+      'webhook(fax_completed, to=+12025550123)#1',
     ]);
     expect(differences).toEqual([]);
+  });
+
+  test('are numbered for each event of a fax apart, since a rule counts them so', () => {
+    const sent = sentFax({ to: '+12025550123', id: 7 });
+    const inflight = sent.deliveries.map((one) => ({ ...one, event: 'transmitting_page' as const }));
+    const run: Observation = { ...nothing, ...sent, deliveries: [...inflight, ...sent.deliveries] };
+    const webhooks = pointsOf(run, run).points.filter(({ kind }) => kind === 'webhook');
+    expect(webhooks.map(nameOf)).toEqual([
+      'webhook(transmitting_page, to=+12025550123)#1',
+      'webhook(fax_completed, to=+12025550123)#1',
+    ]);
   });
 
   test('name no parameter that differs from run to run', () => {
