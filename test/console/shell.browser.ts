@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { builtMain, describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, builtMain, describeInBrowser } from '../support/browser.ts';
 import { start } from '../support/program.ts';
 import type { StartedProgram } from '../support/program.ts';
 
@@ -33,6 +33,7 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
       expect(page.url().endsWith(`/w/${world.id}/${place}?tab=1`)).toBe(true);
     }
     expect(asked.filter((url) => url.includes('abc') && !url.includes('/ui/'))).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Faxes of this world' }).click();
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/_faxsim/ui/w/${world.id}/faxes`);

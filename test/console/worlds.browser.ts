@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -78,6 +78,7 @@ describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) =>
     await page.clock.runFor('10:00');
     expect(requests).toBe(before);
     expect(await page.getByRole('button', { name: '+1 min' }).count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'All worlds' }).click();
     await page.waitForURL('**/w/default/worlds');

@@ -6,7 +6,7 @@ import { Empty } from '../ui/states.tsx';
 /** In place of a screen, where the address leads to none. */
 export function NoScreen() {
   return (
-    <Empty title="No such screen">
+    <Empty heading="h1" title="No such screen">
       <p>
         <code>{location.pathname}</code> leads to no screen. The id of a fax, a webhook or a request is a number.
       </p>
@@ -21,7 +21,7 @@ export function NoScreen() {
 export function ClosedWorld() {
   return (
     <div role="alert">
-      <Empty title={`World ${closedWorld.value ?? ''} was closed`}>
+      <Empty heading="h1" title={`World ${closedWorld.value ?? ''} was closed`}>
         <p>It was deleted, or had no request for too long. An address with a mistyped world leads here too.</p>
         <p>
           <Link to={{ world: defaultWorld, screen: 'faxes', id: undefined, query: {} }}>The default world</Link> ·{' '}

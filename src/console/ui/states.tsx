@@ -21,11 +21,18 @@ export function Failed({ error, onRetry }: { readonly error: ApiError; readonly 
   );
 }
 
+interface EmptyProps {
+  readonly title: string;
+  /** `h1` where it stands in place of a whole screen. */
+  readonly heading?: 'h1' | 'h2';
+  readonly children?: ComponentChildren;
+}
+
 /** In place of a list without items: what would be there, and how it comes there. */
-export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+export function Empty({ title, heading: Heading = 'h2', children }: EmptyProps) {
   return (
     <div class="state empty">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   );
