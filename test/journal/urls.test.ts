@@ -8,7 +8,8 @@ const encodings: readonly ((url: string) => string)[] = [
   (url) => encodeURIComponent(encodeURIComponent(url)),
 ];
 
-const word = fc.stringMatching(/^[a-z]{3,8}$/).map((letters) => `x${letters}x`);
+/** Of letters that spell no name of a secret, such as `pwd`. */
+const word = fc.stringMatching(/^[b-m]{3,8}$/).map((letters) => `x${letters}x`);
 const letter = fc.constantFrom(...Array.from('abcXYZ0189-_."\'&+/:;=?@# %'));
 const hush = fc.array(letter, { minLength: 4, maxLength: 20 }).map((letters) => `hush${letters.join('')}hush`);
 
