@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonAt } from '../src/commands/file-at.ts';
 import { startSimulator } from '../src/index.ts';
-import { isTooDeep, mostLevels } from '../src/shared/nesting.ts';
+import { isTextTooDeep, isTooDeep, mostLevels } from '../src/shared/nesting.ts';
 import { checkedOverrides, loadOverrides } from '../src/overrides/load.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import { tooDeepAt } from '../src/yaml-document.ts';
@@ -27,6 +27,15 @@ test.each([
   for (const text of [listsIn(levels), groupsIn(levels), `${'- '.repeat(levels)}x`, `${'? '.repeat(levels)}x`]) {
     expect(tooDeepAt(text) !== undefined).toBe(isOver);
   }
+});
+
+test('JSON says before it is parsed what it says afterwards', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 3 }), fc.nat({ max: 2 * mostLevels }), (inner, levels) => {
+      const text = `${'["\\\\[\\"[",'.repeat(levels)}${inner}${']'.repeat(levels)}`;
+      expect(isTextTooDeep(text)).toBe(isTooDeep(JSON.parse(text)));
+    }),
+  );
 });
 
 test('YAML says what its JSON says of how deep it is', () => {

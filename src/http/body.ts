@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
-import { isTooDeep, tooDeep } from '../shared/nesting.ts';
+import { isTextTooDeep, tooDeep } from '../shared/nesting.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
@@ -116,13 +116,13 @@ const decoders: ReadonlyMap<string, Decoder> = new Map(
 );
 
 function jsonObject(text: string): object {
+  if (isTextTooDeep(text)) throw new Refusal('malformed', tooDeep('The body'));
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new Refusal('malformed', `The body is not JSON: ${errorText(error)}`);
   }
-  if (isTooDeep(value)) throw new Refusal('malformed', tooDeep('The body'));
   if (isPlainObject(value)) return value;
   throw new Refusal('malformed', 'The body must be a JSON object of parameters');
 }
