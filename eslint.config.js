@@ -91,7 +91,7 @@ const walls = {
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
-  'src/network': { packages: ['ipaddr.js', 'node:'] },
+  'src/network': { imports: ['src/domain/url.ts'], packages: ['ipaddr.js', 'node:'] },
   'src/journal': {
     imports: ['src/domain', 'src/did-you-mean.ts', 'src/scenarios/matching.ts', 'src/wire/upload.ts'],
     types: ['src/scenarios'],

@@ -1,6 +1,7 @@
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
+import { hasControlCharacter, readUrl } from '../domain/url.ts';
 import { reasonOf } from '../shared/errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { hostName } from './container.ts';
@@ -25,10 +26,11 @@ const timeoutMs = 3000;
 /** Whether webhooks from here reach a URL: connects to it, and sends nothing. */
 export async function checkUrl(url: string, { isContained, policy, lookUp }: UrlCheckOptions): Promise<UrlFinding> {
   const wrong = (found: string, advice: string): UrlFinding => ({ isWell: false, found, advice });
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) {
-    return wrong(`${url} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
+  const target = readUrl(url);
+  if (target === undefined || !/^https?:$/.test(target.protocol)) {
+    return wrong(`${shown(url)} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
   }
-  const { hostname, port, protocol } = new URL(url);
+  const { hostname, port, protocol } = target;
   const host = hostname.replace(/^\[|\]$/g, '');
   const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
   if (isIP(host) === 0 && !policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
@@ -45,6 +47,9 @@ export async function checkUrl(url: string, { isContained, policy, lookUp }: Url
   if (problem !== undefined) return wrong(...problem);
   return { isWell: true, found: `${host} takes connections on port ${number}` };
 }
+
+/** As it is, unless that breaks the line in which it is shown. */
+const shown = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
 
 interface Endpoint {
   readonly host: string;

@@ -45,7 +45,7 @@ const options = fields({
 
 const due = fields({ at: time, step: oneOf(faxSteps), page: integer } satisfies FieldsOf<Due>);
 
-export function faxSchema({ price, phoneNumber }: ValueSchemas) {
+export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
   const recipient = fields({
     number: phoneNumber,
     status: nullOr(oneOf(recipientStatuses)),
@@ -74,7 +74,7 @@ export function faxSchema({ price, phoneNumber }: ValueSchemas) {
     tags: texts,
     error: nullOr(faxError),
     barcodes: listOf(barcode),
-    callbackUrl: nullOr(text),
+    callbackUrl: nullOr(callbackUrl),
     headerText: nullOr(text),
     sources: listOf(source),
     document: nullOr(text),

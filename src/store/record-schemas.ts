@@ -48,12 +48,12 @@ const attempt = fields({
   rule: nullOr(text),
 } satisfies FieldsOf<WebhookAttempt>);
 
-const accountSchema = ({ cents }: ValueSchemas) =>
+const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
   fields({
     balanceCents: cents,
     fileStorage: flag,
-    sendCallbackUrl: nullOr(text),
-    receiveCallbackUrl: nullOr(text),
+    sendCallbackUrl: nullOr(callbackUrl),
+    receiveCallbackUrl: nullOr(callbackUrl),
     webhookVersion: oneOf(webhookVersions),
     webhookToken: nullOr(text),
     inflightWebhooks: flag,
@@ -63,7 +63,7 @@ const accountSchema = ({ cents }: ValueSchemas) =>
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
   } satisfies FieldsOf<Account>);
 
-const phoneNumberSchema = ({ price, phoneNumber }: ValueSchemas) =>
+const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
   fields({
     number: phoneNumber,
     countryCode: integer,
@@ -74,7 +74,7 @@ const phoneNumberSchema = ({ price, phoneNumber }: ValueSchemas) =>
     costCents: price,
     lastBilledAt: time,
     provisionedAt: time,
-    callbackUrl: nullOr(text),
+    callbackUrl: nullOr(callbackUrl),
     ataName: nullOr(text),
   } satisfies FieldsOf<PhoneNumber>);
 
@@ -117,7 +117,7 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
   } satisfies FieldsOf<PortOrder>);
 }
 
-function deliverySchema({ phoneNumber }: ValueSchemas) {
+function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
   const news = fields({
     event: oneOf(webhookEvents),
     faxId: integer,
@@ -129,7 +129,7 @@ function deliverySchema({ phoneNumber }: ValueSchemas) {
     id: key,
     createdAt: time,
     news,
-    url: nullOr(text),
+    url: nullOr(callbackUrl),
     editedFields: nullOr(texts),
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),

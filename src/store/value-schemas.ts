@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { recorded } from '../domain/calendar.ts';
 import { mostPages } from '../domain/fax.ts';
+import { isCallbackUrl } from '../domain/webhook.ts';
 import { isE164 } from '../numbering/e164.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
@@ -54,6 +55,8 @@ export interface ValueSchemas {
   readonly phoneNumber: Checks<string>;
   /** The numbers that a blocking rule covers. */
   readonly blocked: Checks<string>;
+  /** Where a webhook goes. */
+  readonly callbackUrl: Checks<string>;
 }
 
 const centsWithin = (least: number, highest: number) =>
@@ -69,10 +72,17 @@ export const newValues: ValueSchemas = {
     (value) => isE164(value) || /^(?:[A-Z]{2}|\*)$/.test(value),
     'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
   ),
+  callbackUrl: textWhere(isCallbackUrl, 'an http, https or mailto URL without control characters'),
 };
 
 /** A stored record: an earlier version may have taken values that this version refuses, and the world must still open. */
-export const storedValues: ValueSchemas = { cents: number, price: number, phoneNumber: text, blocked: text };
+export const storedValues: ValueSchemas = {
+  cents: number,
+  price: number,
+  phoneNumber: text,
+  blocked: text,
+  callbackUrl: text,
+};
 
 interface Bounds {
   readonly least?: number;
