@@ -15,7 +15,7 @@ RUN npm run build && node scripts/sbom.js > sbom.cdx.json && npm prune --omit=de
 
 # Node alone, without npm and yarn: the same file as in the build, which the SBOM names. It needs the library of C++.
 FROM ${ALPINE_IMAGE}
-RUN apk add --no-cache libstdc++ && adduser -D -H -u 1000 node
+RUN apk add --no-cache libstdc++ tini && adduser -D -H -u 1000 node
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 WORKDIR /app
 ENV NODE_ENV=production
@@ -51,4 +51,5 @@ LABEL org.opencontainers.image.title="faxsim" \
   org.opencontainers.image.revision="${REVISION}" \
   org.opencontainers.image.created="${CREATED}" \
   org.opencontainers.image.base.name="${ALPINE_IMAGE}"
-ENTRYPOINT ["node", "dist/main.cjs"]
+# The first process of a container ignores signals until it listens to them, and node takes a while until then.
+ENTRYPOINT ["tini", "--", "node", "dist/main.cjs"]

@@ -1,13 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { endAtSignals } from './commands/early-signals.ts';
 import { systemFailure } from './commands/system-failure.ts';
 import { CliError } from './cli-error.ts';
 
 /** Runs the program `faxsim` with the arguments of this process, and sets its exit code. */
 export async function main(): Promise<void> {
-  endAtSignals();
   try {
-    // Only now: to load the program takes a while, in which a signal can come.
     const { runProgram } = await import('./program.ts');
     await setImmediate(); // which lets a signal through that came meanwhile
     await runProgram();

@@ -45,7 +45,7 @@ test('the image is built in two stages, and the second has node and sharp, witho
   expect(bases).toEqual(['${NODE_IMAGE} AS build', '${ALPINE_IMAGE}']);
   expect(textsOf('RUN', build).at(-1)).toContain('npm prune --omit=dev --ignore-scripts');
   const steps = textsOf('RUN', image).join('\n');
-  expect(steps).toContain('apk add --no-cache libstdc++ &&');
+  expect(steps).toContain('apk add --no-cache libstdc++ tini &&');
   expect(steps).not.toMatch(/\bnpm\b/);
   expect(textsOf('COPY', image)).toContain('--from=build /usr/local/bin/node /usr/local/bin/');
 });
@@ -93,7 +93,7 @@ test('the image runs as a user that is not root, and any user may write to its v
 
 test('the program is the first process, gets signals, and needs no arguments', () => {
   const [entrypoint = ''] = textsOf('ENTRYPOINT', image);
-  expect(JSON.parse(entrypoint)).toEqual(['node', 'dist/main.cjs']);
+  expect(JSON.parse(entrypoint)).toEqual(['tini', '--', 'node', 'dist/main.cjs']);
   expect(textsOf('CMD', image)).toEqual([]);
 });
 

@@ -7,11 +7,14 @@ import { installedMain } from '../support/installed-package.ts';
 const asFirst = ['unshare', '--pid', '--fork', '--kill-child'];
 const canBeFirst = spawnSync(asFirst[0] ?? '', [...asFirst.slice(1), 'true']).status === 0;
 
-/** Sends the program a signal as soon as it listens to signals. */
+/** Sends the program a signal as soon as it begins to load. */
 const hook = `data:text/javascript,${encodeURIComponent(`
-  process.on('newListener', (name) => {
-    if (name === 'SIGTERM') process.kill(process.pid, 'SIGTERM');
-  });`)}`;
+  import fs from 'node:fs';
+  const { readFileSync } = fs;
+  fs.readFileSync = (path, ...rest) => {
+    if (String(path).endsWith('simulator.cjs')) process.kill(process.pid, 'SIGTERM');
+    return readFileSync(path, ...rest);
+  };`)}`;
 
 const ended = async ([program = '', ...args]: string[]) => {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
