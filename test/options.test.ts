@@ -157,8 +157,16 @@ describe('refuses with one line', () => {
     [['--strict-auth=yes'], '--strict-auth: expected on or off, got "yes"'],
     [['healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],
     [['--', '--port'], 'unknown command "--port"; faxsim --help names all that are known'],
-    [['reset', '--seed', '3'], 'reset does not take --seed; faxsim reset --help tells what it takes'],
-    [['--json'], 'start does not take --json; faxsim start --help tells what it takes'],
+    [['reset', '--seed', '3'], 'reset does not take --seed; faxsim reset --help names the flags'],
+    [
+      ['settings', 'change', '--webhook-token', 'x'],
+      'settings does not take --webhook-token; a parameter is written without dashes: webhook_token=VALUE',
+    ],
+    [
+      ['clock', 'move', '--advance', '5s'],
+      'unknown flag "--advance"; a parameter is written without dashes: advance=VALUE',
+    ],
+    [['--json'], 'start does not take --json; faxsim start --help names the flags'],
     [['reset', '--wrold', 'x'], 'unknown flag "--wrold"; the nearest is --world'],
     [
       ['reset', '--url', 'here:80'],

@@ -104,14 +104,17 @@ function flagNamed(flag: string, written: string, { name: commandName, command }
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
   if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
   refuseRenamed(`--${flag}`);
-  if (name === undefined)
-    throw unknown(
-      'flag',
-      written,
-      heeded.map((one) => rows[one].flag),
-      `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`,
-    );
-  throw new CliError(`${commandName} does not take ${written}; faxsim ${commandName} --help tells what it takes`);
+  const hint =
+    insteadOf(flag, command) ?? `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`;
+  if (name !== undefined) throw new CliError(`${commandName} does not take ${written}; ${hint}`);
+  const flags = heeded.map((one) => rows[one].flag);
+  throw unknown('flag', written, flags, hint);
+}
+
+/** How a command whose parameters are words takes what was written as a flag; undefined: it has no such parameters. */
+function insteadOf(flag: string, command: Command | undefined): string | undefined {
+  if (command?.words?.includes('NAME=VALUE') !== true) return undefined;
+  return `a parameter is written without dashes: ${flag.replaceAll('-', '_')}=VALUE`;
 }
 
 const shortFlags: Readonly<Partial<Record<FlagName, string>>> = { help: 'h', version: 'v' };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { lintScenario } from '../../src/scenarios/lint.ts';
 import { mostBytes, mostPatternSteps } from '../../src/scenarios/limits.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { readPattern } from '../../src/scenarios/patterns.ts';
@@ -26,6 +27,22 @@ describe('a file that is made to take long is refused like any other', () => {
     const keys = Array.from({ length: repeats(2000, 15_000) }, (_, index) => `k${index}: 1,`).join('');
     expect(() => loadScenario('a.yaml', `{${keys}}`)).toThrow('a.yaml:1: name is required');
   });
+});
+
+test('twice the rules take about twice the time to check', () => {
+  const textOf = (count: number): string => {
+    const rules = Array.from({ length: count }, (_, nth) => `  - { id: r${nth}, on: getFax, do: { fail: invalid } }`);
+    return `name: many\ndescription: Many rules.\nrules:\n${rules.join('\n')}`;
+  };
+  const cpuMsOf = (count: number): number => {
+    const before = process.cpuUsage();
+    lintScenario('many.yaml', textOf(count));
+    return process.cpuUsage(before).user / 1000;
+  };
+  cpuMsOf(500); // the first is slow
+  const few = Math.min(cpuMsOf(250), cpuMsOf(250));
+  // Eight times the rules: 64 times the time if each were compared with each.
+  expect(Math.min(cpuMsOf(2000), cpuMsOf(2000)) / few).toBeLessThan(32);
 });
 
 test('parameters put no more text into a file than a whole file may have', () => {
