@@ -120,12 +120,6 @@ if (why !== undefined) process.stderr.write(`The containers are not tried: ${why
     );
   });
 
-  // Where a registry has the bases, their digests can be had too.
-  (works('pull', bases[0] ?? '') ? test : test.skip)('the base images have digests', async () => {
-    const check = promisify(execFile)(process.execPath, ['scripts/pin-images.js', '--check'], { cwd: root });
-    await expect(check).resolves.toMatchObject({ stderr: '' });
-  });
-
   test.each(['node', '4242:4242'])(
     'a volume keeps the data of the user %s',
     async (user) => {
