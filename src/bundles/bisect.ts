@@ -1,26 +1,40 @@
-import type { Bundle, BundledRequest } from './bundle.ts';
+import type { Bundle } from './bundle.ts';
+import { momentsOf } from './moments.ts';
+import type { Moment } from './moments.ts';
 
 /** Where an assertion stops holding; or why that cannot be said. */
 export type Bisection =
-  | { readonly first: BundledRequest; readonly runs: number }
+  | {
+      readonly first: Moment;
+      /** The id of the latest request before it; null: there is none. */
+      readonly after: number | null;
+      readonly runs: number;
+    }
   | { readonly first: undefined; readonly why: 'always holds' | 'never holds' };
 
 /**
- * Finds the first request of a bundle after which an assertion holds no more. `holds` repeats the bundle up to a request, by
- * its id, and 0 for none; it is asked as often as halving the requests takes.
+ * Finds the first moment of a bundle after which an assertion holds no more: a step of any kind, or a move of the clock.
+ * `holds` repeats so many moments from the first on; it is asked as often as halving them takes.
  */
-export async function bisect({ steps }: Bundle, holds: (last: number) => Promise<boolean>): Promise<Bisection> {
-  const requests = steps.filter((step) => step.kind === 'request');
+export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>): Promise<Bisection> {
+  const moments = momentsOf(bundle);
   let runs = 2;
-  if (await holds(requests.at(-1)?.id ?? 0)) return { first: undefined, why: 'always holds' };
+  if (await holds(moments.length)) return { first: undefined, why: 'always holds' };
   if (!(await holds(0))) return { first: undefined, why: 'never holds' };
-  let [good, bad] = [-1, requests.length - 1];
+  let [good, bad] = [0, moments.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     runs += 1;
-    if (await holds(requests[middle]?.id ?? 0)) good = middle;
+    if (await holds(middle)) good = middle;
     else bad = middle;
   }
-  const first = requests[bad];
-  return first === undefined ? { first, why: 'always holds' } : { first, runs };
+  const first = moments[good];
+  return first === undefined
+    ? { first, why: 'always holds' }
+    : { first, after: requestIn(moments.slice(0, good)), runs };
+}
+
+function requestIn(moments: readonly Moment[]): number | null {
+  const latest = moments.findLast(({ step }) => step?.kind === 'request');
+  return latest?.step?.kind === 'request' ? latest.step.id : null;
 }

@@ -3,7 +3,9 @@ import type { NamedPlans } from '../domain/named-plans.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fillPath, namesInPath } from '../shared/path-params.ts';
-import type { Bundle, BundledControl, BundledProgress, BundledRequest, BundleStep } from './bundle.ts';
+import type { Bundle, BundledControl, BundledProgress, BundledRequest } from './bundle.ts';
+import { momentsOf } from './moments.ts';
+import type { RepeatedStep } from './moments.ts';
 import type { RecordedPosts } from './recorded-posts.ts';
 import { isWhole, sendAgain } from './sent-request.ts';
 
@@ -51,20 +53,18 @@ export class Repetition {
     this.#stage = stage;
   }
 
-  /** Does all of it, or all up to the request with the id `last`. The world then goes on by itself. */
-  async run(last = Infinity): Promise<void> {
-    const { steps, end } = this.#bundle;
-    const repeated = steps.filter((step) => step.kind !== 'webhook');
-    for (const [index, step] of repeated.entries()) {
-      if (step.kind === 'request' && step.id > last) break;
-      await this.#driveTo(timeOf(step, repeated[index + 1]?.at));
-      await this.#do(step);
+  /** Does all of it, or so many of its first moments. The world then goes on by itself. */
+  async run(most = Infinity): Promise<void> {
+    for (const { at, step } of momentsOf(this.#bundle).slice(0, most)) {
+      await (step === undefined ? this.#driveTo(at) : this.#do(step));
     }
-    await this.#driveTo(last === Infinity ? end.time : '');
-    if (last !== Infinity) this.#stage.inside.clock.named.release();
+    if (most === Infinity) return;
+    for (const name of this.#attempts.keys()) await this.#endAttempt(name);
+    await this.#driveTo('');
+    this.#stage.inside.clock.named.release();
   }
 
-  #do(step: Exclude<BundleStep, { kind: 'webhook' }>): Promise<void> {
+  #do(step: RepeatedStep): Promise<void> {
     if (step.kind === 'control') return callAgain(this.#stage.world, step);
     return step.kind === 'progress' ? this.#take(step) : this.#send(step);
   }
@@ -131,15 +131,6 @@ export class Repetition {
     await (this.#hasStrayed ? turn() : withTimeout(done));
     await turn(); // the next attempt for the same fax begins
   }
-}
-
-/**
- * When a step is done. A request is worked on at its end rather than at its beginning, when its files are stored; but not
- * after the next step has begun.
- */
-function timeOf(step: BundleStep, next: string | undefined): string {
-  if (step.kind !== 'request' || step.rule !== null) return step.at;
-  return next === undefined || next > step.ended_at ? step.ended_at : next < step.at ? step.at : next;
 }
 
 /** Whatever comes of it: the journal of the world knows. */

@@ -28,8 +28,8 @@ export function replay(bundle: Bundle, host: Host): Promise<Replay> {
 }
 
 interface Repeating<T> {
-  /** The id of the last request that is sent. Default: that of the last in the bundle. */
-  readonly last?: number;
+  /** How many moments of the bundle are repeated, from the first on. Default: all. */
+  readonly moments?: number;
   /** Is called with the world before its first request. */
   readonly begin?: (world: OwnWorld) => Promise<void>;
   /** What is done with the world then. `skipped` says which requests were not sent. */
@@ -37,12 +37,12 @@ interface Repeating<T> {
 }
 
 /** Does in a fresh world what a bundle says, and works with that world. */
-export async function repeated<T>(bundle: Bundle, host: Host, { last, begin, work }: Repeating<T>): Promise<T> {
+export async function repeated<T>(bundle: Bundle, host: Host, { moments, begin, work }: Repeating<T>): Promise<T> {
   const world = await openWorld(bundle, host);
   try {
     await begin?.(world);
     const repetition = new Repetition(bundle, { world, inside: host.inside(world.id), posts: host.posts });
-    await repetition.run(last);
+    await repetition.run(moments);
     return await work(world, repetition.skipped);
   } finally {
     await world.close();

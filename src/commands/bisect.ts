@@ -12,14 +12,15 @@ import type { Start } from '../sweep/observation.ts';
 import type { Invocation } from './invocation.ts';
 import { runBeside } from './program.ts';
 import { programEnvironment } from './program-environment.ts';
+import { momentData, momentText } from './moment-text.ts';
 import { withReplayHost } from './replay-host.ts';
 
-/** Whether a world is as it must be, which was so before its first request. */
+/** Whether a world is as it must be, which was so before its first step. */
 type Assertion = (world: OwnWorld, start: Start) => Promise<boolean>;
 
 /**
- * `faxsim bisect failure.json -- node check.js`: checks worlds that have seen more and fewer of the requests, by a program, by
- * invariants, or both. Names the first request after which they do not hold. Exit code 1 where there is no such request.
+ * `faxsim bisect failure.json -- node check.js`: checks worlds in which more and fewer of the steps are done, by a program, by
+ * invariants, or both. Names the first step after which they do not hold. Exit code 1 where there is no such step.
  */
 export async function bisect({ words: [path, ...program], options }: Invocation): Promise<number> {
   if (path === undefined || (program.length === 0 && options.invariants === undefined)) {
@@ -31,31 +32,31 @@ export async function bisect({ words: [path, ...program], options }: Invocation)
   const assertions = [invariantsHold(invariants), ...(program.length === 0 ? [] : [programSucceeds(program)])];
   const bundle = await loadBundle(path);
   const found = await withReplayHost(bundle, (host) =>
-    bisectBundle(bundle, (last) => allHold(assertions, bundle, { host, last })),
+    bisectBundle(bundle, (moments) => allHold(assertions, bundle, { host, moments })),
   );
   const check = options.invariants === undefined ? 'the program' : 'the check';
   if (found.first === undefined) throw new CliError(`${check} ${reasons[found.why]}`, { exitCode: 1 });
-  const { id, at, method, url } = found.first;
-  const data = { request: id, at, method, url, runs: found.runs };
-  const text = `request ${id}, ${method} ${url} at ${at}: ${check} fails from here on (${found.runs} runs)\n`;
+  const { first, after, runs } = found;
+  const data = { ...momentData(first), after_request: after, runs };
+  const text = `${momentText(first, after)}: ${check} fails from here on (${runs} runs)\n`;
   process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : text);
   return 0;
 }
 
 const reasons = {
-  'always holds': 'succeeds even after the last request',
-  'never holds': 'fails even before the first request',
+  'always holds': 'succeeds even after the last step',
+  'never holds': 'fails even before the first step',
 } as const;
 
-/** Whether all assertions hold in a world that has seen the requests up to one, by its id. */
+/** Whether all assertions hold in a world after so many moments of a bundle. */
 async function allHold(
   assertions: readonly Assertion[],
   bundle: Bundle,
-  { host, last }: { readonly host: Host; readonly last: number },
+  { host, moments }: { readonly host: Host; readonly moments: number },
 ): Promise<boolean> {
   let start: Start = { fax: 0, delivery: 0 };
   return repeated(bundle, host, {
-    last,
+    moments,
     begin: async (world) => {
       start = await startOf(world);
     },

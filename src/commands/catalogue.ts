@@ -110,7 +110,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['against', 'key', 'secret', 'json'],
   },
   bisect: {
-    meaning: 'Find the first request of a bundle after which a program that looks at the world fails, or an invariant.',
+    meaning: 'Find the first step of a bundle after which a program that looks at the world fails, or an invariant.',
     words: 'FILE [-- PROGRAM [ARGUMENT]...]',
     mostWords: Infinity,
     flags: ['invariants', 'json'],
