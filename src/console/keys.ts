@@ -38,7 +38,7 @@ let before = '';
 let beforeAt = 0;
 const pairMs = 1200;
 
-/** Runs the key that was pressed. Keys with modifiers, and those typed into a field or a dialog, are left alone. */
+/** Runs the key that was pressed. Keys with modifiers, those typed into a field, and all beside an open dialog are left alone. */
 export function onKeyDown(event: KeyboardEvent): void {
   const { key, timeStamp } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isForElement(event)) return;
@@ -52,9 +52,10 @@ export function onKeyDown(event: KeyboardEvent): void {
   known.run();
 }
 
-/** Whether the element that has the focus takes the key itself. */
+/** Whether an open dialog, or the element that has the focus, takes the key itself. */
 function isForElement({ key, target }: KeyboardEvent): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true; // whatever has the focus: a dialog can lose it
   if (!(target instanceof Element)) return false;
-  if (target.closest('input, textarea, select, dialog, [contenteditable]') !== null) return true;
+  if (target.closest('input, textarea, select, [contenteditable]') !== null) return true;
   return key === 'Enter' && target.closest('a, button, summary') !== null;
 }

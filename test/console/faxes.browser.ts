@@ -19,7 +19,7 @@ async function send({ baseUrl, credentials: { live } }: OwnWorld, to: string): P
   expect(ok).toBe(true);
 }
 
-describeInBrowser('on the faxes screen', ({ newWorld, open }) => {
+describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => {
   test('a demonstrator finds a failed fax, reads why it failed, and looks at its pages', async () => {
     const world = await newWorld();
     const failures = await world.faxes.list({ status: 'failure' });
@@ -81,6 +81,25 @@ describeInBrowser('on the faxes screen', ({ newWorld, open }) => {
     await button(page, '+1 h').click();
     await page.locator('.clock strong', { hasText: '13:00:00' }).waitFor();
     expect((await world.clock.show()).now).toBe('2026-01-31T13:00:00.000Z');
+  });
+
+  test('a refused form keeps the focus in its dialog, which alone takes keys until Escape closes it', async () => {
+    allowProblems(/\b422\b/);
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await page.locator('[name=to]').fill('abc');
+    const submit = dialog(page).getByRole('button', { name: 'Send' });
+    await submit.click();
+    await dialog(page).getByRole('alert').waitFor();
+    expect(await submit.evaluate((element) => element.matches(':focus'))).toBe(true);
+
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('?');
+    expect(await dialog(page).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   });
 
   test('a fax that comes while the page is open joins the list, and its changes are shown', async () => {

@@ -14,6 +14,7 @@ interface ButtonProps {
   readonly title?: string;
   readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly isPressed?: boolean;
+  /** Keeps the focus and takes no click, also none by Enter in a form: without the focus, keys would reach the page. */
   readonly isDisabled?: boolean;
   readonly isSubmit?: boolean;
   /** May take a while: the button is busy until the promise settles, and a failure becomes a toast. */
@@ -34,7 +35,11 @@ export function Button(props: ButtonProps) {
     onClick,
   } = props;
   const isBusy = useMemo(() => signal(false), []);
-  const click = async (): Promise<void> => {
+  const click = async (event: MouseEvent): Promise<void> => {
+    if (isDisabled) {
+      event.preventDefault();
+      return;
+    }
     isBusy.value = true;
     try {
       await onClick?.();
@@ -51,9 +56,9 @@ export function Button(props: ButtonProps) {
       aria-label={label}
       title={title ?? label}
       aria-pressed={isPressed}
-      disabled={isDisabled}
+      aria-disabled={isDisabled}
       aria-busy={isBusy.value}
-      onClick={onClick === undefined ? undefined : () => void click()}
+      onClick={(event) => void click(event)}
     >
       {icon !== undefined && <Icon name={icon} />}
       {children}
