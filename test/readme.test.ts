@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** What a command of the README is answered by the running simulator. */
-async function answerTo(command: string): Promise<unknown> {
-  const here = command.replaceAll(documented, running.baseUrl);
+/** What a command of the README is answered by the running simulator, or by another one. */
+async function answerTo(command: string, { baseUrl } = running): Promise<unknown> {
+  const here = command.replaceAll(documented, baseUrl);
   const { stdout } = await promisify(execFile)('sh', ['-c', `${here} --silent`]);
   return JSON.parse(stdout);
 }
@@ -37,27 +37,17 @@ async function answerTo(command: string): Promise<unknown> {
 test("the README's program receives a webhook and finds it authentic", async () => {
   const port = await freePort();
   const program = /^```python\n(.*?)^```$/ms.exec(readme)?.[1] ?? '';
-  const python = spawn('python3', ['-u', '-c', saysWhenItListens + program.replaceAll('3000', String(port))]);
+  const python = spawn('python3', ['-u', '-c', program.replaceAll('3000', String(port))]);
   const ended = once(python, 'close');
   let output = '';
   python.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await once(python.stderr, 'data');
+  await once(python.stdout, 'data');
   const [token = '', send = ''] = curls.filter((command) => /webhook_token|callback_url/.test(command));
   await answerTo(token);
   await answerTo(send.replaceAll('3000', String(port)));
   await ended;
-  expect(output).toBe('authentic\n');
+  expect(output).toBe(`waiting for a webhook on port ${port}\nauthentic\n`);
 });
-
-/** Before the program: a connection that finds out would be the one request that the program's server takes. */
-const saysWhenItListens = `
-import http.server, sys
-activate = http.server.HTTPServer.server_activate
-def activate_and_say(server):
-    activate(server)
-    print("listening", file=sys.stderr)
-http.server.HTTPServer.server_activate = activate_and_say
-`;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -77,6 +67,26 @@ describe("the README's command", () => {
     );
   });
 
+  test('calls the control API of the container as well, which takes calls from elsewhere with the token alone', async () => {
+    const [, controlToken] = dockers.flatMap((command) => /FAXSIM_CONTROL_TOKEN=(\S+)/.exec(command) ?? []);
+    const contained = await startSimulator({ controlToken, fixture: 'empty' });
+    try {
+      const calls = curls.filter((command) => command.includes('/_faxsim/'));
+      // No program of this machine sends that header, so the calls count as coming from elsewhere.
+      for (const call of calls) {
+        const passedOn = `${call} -H 'Via: 1.1 gateway'`;
+        expect(await answerTo(passedOn, contained)).toMatchObject({ success: true });
+        expect(await answerTo(passedOn.replace(/Bearer \S+'/, "Bearer other'"), contained)).toMatchObject({
+          success: false,
+        });
+      }
+      expect(calls.length).toBeGreaterThan(0);
+      expect(readme).toContain(`#token=${controlToken}`);
+    } finally {
+      await contained.close();
+    }
+  });
+
   test('nothing of it makes the lint of requests complain', async () => {
     const { requests } = await running.requests.list({});
     expect(requests.flatMap(({ lint }) => lint)).toEqual([]);
@@ -91,8 +101,9 @@ describe("the README's command", () => {
 
   test.each(dockers)('%s builds this image, or publishes its port', (command) => {
     const port = settings.port.default;
-    const forms = ['docker build -t faxsim .', `docker run --rm -p 127.0.0.1:${port}:${port} faxsim`];
-    expect(forms).toContain(command);
+    const flags = `--rm -p 127.0.0.1:${port}:${port} --add-host host.docker.internal:host-gateway`;
+    const run = `docker run ${flags} -e ${settings.controlToken.env}=control-token faxsim`;
+    expect(['docker build -t faxsim .', run]).toContain(command);
   });
 
   test('is of a kind that is tested here', () => {
