@@ -62,6 +62,7 @@ export const sweepFlags = {
     placeholder: 'DIR',
     kind: path,
     default: 'faxsim-sweep',
+    defaultText: 'faxsim-sweep, with --only faxsim-sweep/again',
     meaning: 'The directory of the reports and of the scenarios of all finds.',
     isFlagOnly: true,
   }),

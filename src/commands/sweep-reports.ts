@@ -16,9 +16,20 @@ import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Prints the result, and writes it and the scenarios of all finds into the directory of `--out`, which exists. */
+/**
+ * The directory of the reports, the scenarios and the bundles. A sweep with `--only` has one of its own unless `--out` is
+ * given, since the report of the whole sweep must stay.
+ */
+export function directoryOf({ options: { out, only }, sources }: Invocation): string {
+  return only === undefined || sources.out !== undefined ? out : join(out, again);
+}
+
+const again = 'again';
+
+/** Prints the result, and writes it and the scenarios of all finds into their directory, which exists. */
 export async function writeReports(result: SweepResult, finds: readonly Find[], invocation: Invocation): Promise<void> {
-  const { out, json } = invocation.options;
+  const { json } = invocation.options;
+  const out = directoryOf(invocation);
   const scenarioFile = ({ result: { trial } }: Find): string => join(out, `${trial.name}.yaml`);
   const shown: Shown = { finds, scenarioFile, again: (find) => againText(find.result, result, invocation) };
   const asJson = `${JSON.stringify(jsonReport(result, shown), undefined, 2)}\n`;
@@ -41,10 +52,17 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   const short = trial.name.replace(/^sweep-\d+-/, '');
   const alike = result.planned.trials.filter(({ name }) => name.includes(short));
   const only = alike.length === 1 ? short : trial.name;
-  return shellText(['npx', 'faxsim', 'sweep', ...flagWords(invocation), '--only', only, '--', ...invocation.words]);
+  const flags = [...flagWords(invocation), ...outWords(invocation), '--only', only];
+  return shellText(['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words]);
 }
 
-const ofThisSweep: readonly FlagName[] = ['only', 'budget', 'json'];
+/** A directory given by `--out` is that of the whole sweep: the one for its finds is within it. */
+function outWords({ options: { out, only }, sources }: Invocation): string[] {
+  if (sources.out === undefined) return [];
+  return [rows.out.flag, only === undefined ? join(out, again) : out];
+}
+
+const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json'];
 
 /** All flags of the command line that another sweep needs, as words again. */
 function flagWords({ options, sources }: Invocation): string[] {

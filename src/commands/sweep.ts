@@ -19,7 +19,7 @@ import { programEnvironment } from './program-environment.ts';
 import { startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 import { progressLine } from './sweep-progress.ts';
-import { writeReports } from './sweep-reports.ts';
+import { directoryOf, writeReports } from './sweep-reports.ts';
 
 const foundSome = 3;
 /** By custom 128 and the number of SIGINT. */
@@ -31,7 +31,8 @@ export async function sweep(invocation: Invocation): Promise<number> {
   if (words.length === 0) throw new CliError('expected a program to run: faxsim sweep -- npm test');
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
-  await mkdir(options.out, { recursive: true }).catch((error: unknown) => {
+  const out = directoryOf(invocation);
+  await mkdir(out, { recursive: true }).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);
   });
   const own = onFreePorts(invocation);
@@ -54,7 +55,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
       budgetMs,
       signal,
       check: (ended) => brokenIn(invariants, ended),
-      keep: keepBundle(options.out),
+      keep: keepBundle(out),
       ...progress,
     });
     const finds = findsOf(result, (found) => reasonIn(accepted, found));

@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { launch, run } from '../support/program.ts';
@@ -51,6 +51,29 @@ describe('a find', () => {
     const { code, stdout } = await run([...options('--only', 'lost-answer', '--accept', accept), ...node()]);
     expect(code).toBe(0);
     expect(stdout).toContain('wrong, accepted: The customer expects it.');
+  });
+});
+
+describe('a sweep with --only', () => {
+  const sweeps = (cwd: string, ...more: string[]) =>
+    launch(['sweep', '--fixture', 'empty', '--jobs', '4', ...more, ...node()], {}, { cwd }).ended;
+
+  test('leaves the report of the whole sweep alone', async () => {
+    const cwd = await newDirectory();
+    await mkdir(join(cwd, 'faxsim-sweep'));
+    await writeFile(join(cwd, 'faxsim-sweep/report.json'), 'the whole sweep');
+    const { stdout } = await sweeps(cwd, '--only', 'lost-answer');
+    expect(await readFile(join(cwd, 'faxsim-sweep/report.json'), 'utf8')).toBe('the whole sweep');
+    expect(await readdir(join(cwd, 'faxsim-sweep/again'))).toContain('report.json');
+    expect(stdout).toContain('Reports: faxsim-sweep/again/report.html');
+  });
+
+  test('has a directory within that of --out in the command that shows a find again', async () => {
+    const cwd = await newDirectory();
+    const { stdout } = await sweeps(cwd, '--out', 'reports', '--limit', '2s', '--json');
+    const { finds } = JSON.parse(stdout);
+    expect(finds).not.toEqual([]);
+    for (const { again } of finds) expect(again).toContain(' --out reports/again --only ');
   });
 });
 

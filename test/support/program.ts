@@ -29,10 +29,14 @@ type Environment = Readonly<Record<string, string>>;
 export function launch(
   args: readonly string[],
   environment: Environment = {},
-  { stdin = 'ignore', main = installedMain }: { stdin?: 'ignore' | 'pipe'; main?: string } = {},
+  { stdin = 'ignore', main = installedMain, cwd }: { stdin?: 'ignore' | 'pipe'; main?: string; cwd?: string } = {},
 ): Program {
   const env = { PATH: process.env['PATH'], FAXSIM_LOG_LEVEL: 'error', ...environment };
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: [stdin, 'pipe', 'pipe'] }) as Program['process'];
+  const child = spawn(process.execPath, [main, ...args], {
+    env,
+    cwd,
+    stdio: [stdin, 'pipe', 'pipe'],
+  }) as Program['process'];
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
