@@ -2,16 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saveBundle } from '../bundles/save-bundle.ts';
 import { CliError } from '../cli-error.ts';
+import { showValue } from '../settings/kinds.ts';
 import { reasonOf } from '../shared/errors.ts';
 import { readAccepted, reasonIn, unusedIn } from '../sweep/accepted.ts';
 import type { Accepted } from '../sweep/accepted.ts';
 import { brokenIn, readInvariants } from '../sweep/invariants.ts';
 import { runProgram } from '../sweep/program.ts';
 import { findsOf } from '../sweep/report/find.ts';
+import { seconds } from '../sweep/report/text.ts';
 import { isFind, sweep as runSweep } from '../sweep/sweep.ts';
-import type { RunProgram, SweepOptions, TrialResult } from '../sweep/sweep.ts';
+import type { RunProgram, SweepOptions, SweepResult, TrialResult } from '../sweep/sweep.ts';
 import { leaveSignals } from './early-signals.ts';
 import { onFreePorts } from './exec.ts';
+import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
@@ -62,10 +65,18 @@ export async function sweep(invocation: Invocation): Promise<number> {
     await writeReports(result, finds, invocation);
     if (only === undefined && result.undone.length === 0) reportUnused(accepted, result.results.filter(isFind));
     if (signal.aborted) return interrupted;
+    refuseShortBudget(result, options);
     return finds.some(({ accepted }) => accepted === undefined) ? foundSome : 0;
   } finally {
     await running.close();
   }
+}
+
+/** A sweep without a run would look like one without a find. Throws a CliError with exit code 1. */
+function refuseShortBudget({ results, stoppedBy, planned }: SweepResult, { budget }: FlagValues): void {
+  if (results.length > 0 || stoppedBy !== 'budget') return;
+  const limit = `longer than the runs without a fault, which took ${seconds(planned.baselineMs)}`;
+  throw new CliError(`--budget must be ${limit}, got ${String(showValue(rows.budget.kind, budget))}`, { exitCode: 1 });
 }
 
 /** An entry that no find needs would hide the same find when it comes back. */

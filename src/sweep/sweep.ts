@@ -47,6 +47,8 @@ export interface Planned extends Plan {
   readonly differences: readonly string[];
   /** Of one run without a fault, real ms. */
   readonly runMs: number;
+  /** Of both runs without a fault, with the start of their worlds, real ms. */
+  readonly baselineMs: number;
   readonly limitMs: number;
   readonly estimateMs: number;
   readonly isSigned: boolean;
@@ -79,6 +81,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { all, only = '', jobs, signal, budgetMs = Infinity, onPlan, onResult } = options;
   const first = await baselineRun(options);
   const second = await baselineRun(options);
+  const baselineMs = performance.now() - startedAt;
   const baselines = { former: first.run, baseline: second.run };
   const { points, differences } = pointsOf(first.run, second.run);
   const surroundings = { isSigned: first.isSigned, hasReceiver: hasReceiver(first.run) };
@@ -88,7 +91,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const runMs = second.ending.ms;
   const limitMs = options.limitMs ?? leastLimitMs + 4 * Math.max(runMs, first.ending.ms);
   const estimateMs = estimateOf(plan.trials, { runMs, jobs });
-  const planned = { ...plan, differences, runMs, limitMs, estimateMs, isSigned: first.isSigned };
+  const planned = { ...plan, differences, runMs, baselineMs, limitMs, estimateMs, isSigned: first.isSigned };
   onPlan?.(planned);
   const waiting = [...plan.trials];
   const results: TrialResult[] = [];

@@ -99,6 +99,12 @@ test('a budget that is used up leaves the rest of the runs undone, and says so',
   expect((await report()).stopped_by).toBe('budget');
 });
 
+test.each([[[]], [['--json']]])('a budget that allows no run makes the exit code 1, with %j too', async (json) => {
+  const { code, stderr } = await run([...options('--budget', '1ms', ...json), ...node()]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^faxsim: --budget must be longer than the runs without a fault, which took .* s, got 1ms$/m);
+});
+
 test('Ctrl-C ends the program that runs, and leaves a report', async () => {
   const flag = join(folder, 'third');
   // The third run, which is the first with a fault, does not end by itself.

@@ -45,6 +45,7 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     trials: [...results.map(({ trial }) => trial), ...undone],
     possible: 7,
     differences: [],
+    baselineMs: 1,
     runMs: 1,
     limitMs: 1,
     estimateMs: 1,
