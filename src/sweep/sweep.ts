@@ -159,6 +159,7 @@ async function tryOut(
   const { ending } = await runIn(options, options.limitMs, {
     begin: (world) => world.scenarios.switch({ source: scenarioText(trial) }),
     end: async (world, { ending, run }) => {
+      if (ending.how === 'stopped') return;
       const broken = options.check?.({ ending, run, ...baselines }) ?? [];
       found.judgement = judge({ trial, ending, run, ...baselines, broken });
       if (isFind(found.judgement)) found.kept = await options.keep?.(world, trial);
