@@ -35,9 +35,16 @@ export function keepToken(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-export function setToken(token: string): void {
+export const wrongToken = 'That is not the token of this simulator';
+
+/** Whether this tab has a token, so that it is a wrong one if the simulator asks for one. */
+export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
+
+/** Keeps a token for the tab. Rejects with an ApiError where it is not that of the simulator. */
+export async function setToken(token: string): Promise<void> {
   sessionStorage.setItem(tokenKey, token);
-  needsToken.value = false;
+  const { status } = await fetchOf(null, '/worlds', {});
+  if (status === 401) throw new ApiError(wrongToken, status);
 }
 
 /** The base URL of a world's API, without a final slash; of the current one by default. */
@@ -81,7 +88,8 @@ interface OwnRequest extends Omit<RequestInit, 'headers'> {
 /** Sends a request to the control API of a world (null: of the simulator); its status tells of the token and the world. */
 export async function fetchOf(of: string | null, path: string, init: OwnRequest): Promise<Response> {
   const token = sessionStorage.getItem(tokenKey);
-  const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
+  // A token that no header can carry is not sent: the simulator then asks for another, where fetch would only throw.
+  const authorization = /^[!-~¡-ÿ]+$/.test(token ?? '') ? { Authorization: `Bearer ${token}` } : {};
   const headers = { 'X-Faxsim-Client': 'console', ...authorization, ...init.headers };
   const response = await send(`${of === null ? location.origin : baseUrl(of)}/_faxsim${path}`, { ...init, headers });
   if (response.status === 401) needsToken.value = true;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { needsToken, setToken } from './api.ts';
+import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
 import { GuideLinks } from './guide-links.tsx';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
@@ -120,13 +120,18 @@ function KeyHelp() {
 }
 
 function TokenDialog() {
-  const enter = (form: FormData): Promise<void> => {
-    setToken(usefulText(form, 'token') ?? '');
+  const enter = async (form: FormData): Promise<void> => {
+    await setToken(usefulText(form, 'token') ?? '');
     location.reload();
-    return Promise.resolve();
   };
   return (
-    <FormDialog title="Token" submit="Use this token" onSubmit={enter} onClose={() => (needsToken.value = false)}>
+    <FormDialog
+      title="Token"
+      submit="Use this token"
+      error={hasToken() ? wrongToken : ''}
+      onSubmit={enter}
+      onClose={() => (needsToken.value = false)}
+    >
       <p>
         The simulator is on another machine, or in a container, and asks for its control token. The program prints the
         address with the token when it starts; a token of your own is the value of <code>--control-token</code>.

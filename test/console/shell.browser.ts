@@ -202,9 +202,23 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
     await second.getByRole('heading', { name: 'No faxes yet' }).waitFor();
   });
 
-  test('asks for the token again after a wrong one', async () => {
+  test.each(['wrong', '漢ü', '100%'])('says that %s is not the token, and takes the right one then', async (other) => {
     allowProblems(/\b401\b/);
-    const tab = await openUrl(`${page()}#token=wrong`, { headers });
-    await tab.getByRole('dialog', { name: 'Token' }).waitFor();
+    const tab = await openUrl(`${page()}#token=${encodeURIComponent(other)}`, { headers });
+    const dialog = tab.getByRole('dialog', { name: 'Token' });
+    const reason = dialog.getByRole('alert').filter({ hasText: 'That is not the token' });
+    await reason.waitFor();
+    await tab.evaluate('sessionStorage.clear()');
+    await tab.reload();
+    await dialog.waitFor();
+    expect(await reason.count()).toBe(0);
+
+    for (const text of [other, token]) {
+      await tab.locator('[name=token]').fill(text);
+      await tab.keyboard.press('Enter');
+      if (text === other) await reason.waitFor();
+    }
+    await tab.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    expect(tab.url()).toBe(`${page()}w/default/faxes`);
   });
 });

@@ -32,13 +32,15 @@ export function Dialog({ title, children, onClose }: DialogProps) {
 interface FormDialogProps extends DialogProps {
   readonly submit: string;
   readonly isDanger?: boolean;
+  /** Shown from the start. */
+  readonly error?: string;
   /** Rejects with the reason, which the dialog then shows; closes it when it resolves. */
   readonly onSubmit: (form: FormData) => Promise<unknown>;
 }
 
 /** A dialog with a form. */
-export function FormDialog({ submit, isDanger = false, onSubmit, children, ...dialog }: FormDialogProps) {
-  const state = useMemo(() => signal({ isBusy: false, error: '' }), []);
+export function FormDialog({ submit, isDanger = false, error = '', onSubmit, children, ...dialog }: FormDialogProps) {
+  const state = useMemo(() => signal({ isBusy: false, error }), []);
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
@@ -46,8 +48,8 @@ export function FormDialog({ submit, isDanger = false, onSubmit, children, ...di
     try {
       await onSubmit(new FormData(event.currentTarget));
       dialog.onClose();
-    } catch (error) {
-      state.value = { isBusy: false, error: messageOf(error) };
+    } catch (thrown) {
+      state.value = { isBusy: false, error: messageOf(thrown) };
     }
   };
   return (
