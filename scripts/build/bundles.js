@@ -47,6 +47,7 @@ export async function writeBundles(root, into) {
     target: 'node20.19',
     minifySyntax: true,
     minifyWhitespace: true,
+    lineLimit: 600, // node shows the whole line of an error that nothing catches
     external,
     // Packages import it as CommonJS and as an ES module; its tables would be there twice.
     alias: { 'html-entities': resolve('html-entities') },
