@@ -1,9 +1,8 @@
 import { mostLevels } from '../shared/nesting.ts';
 
 /**
- * Whether lists and groups stand within one another more than `mostLevels` times in a JSON text, without parsing it: ten million
- * levels would take seconds. Text that is no JSON may be called
- * too deep as well.
+ * Whether lists and groups stand within one another more than `mostLevels` times in a JSON text. It does not parse the text,
+ * since ten million levels would take seconds. Text that is no JSON may be too deep as well.
  */
 export function isTextTooDeep(json: string): boolean {
   let level = 0;
