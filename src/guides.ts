@@ -1,14 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { packageRoot } from './package-root.ts';
+import { readFileSync } from 'node:fs';
+import { packageNames, packageRoot } from './package-root.ts';
 
 const folder = new URL('docs/', packageRoot);
 
 /** The names of the guides that the package brings along. */
-export const guideNames = (): string[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => file.replace('.md', ''))
-    .sort();
+export const guideNames = (): string[] => packageNames('docs/', '.md');
 
 /** The text of a guide, in Markdown. */
 export const guideText = (name: string): string => readFileSync(new URL(`${name}.md`, folder), 'utf8');

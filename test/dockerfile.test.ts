@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -193,6 +193,23 @@ test('every file that is copied exists, and is not kept from the build', () => {
   expect(kept[0]).toBe('*');
   expect(copied.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   expect(copied.filter((file) => !kept.includes(`!${file}`))).toEqual([]);
+});
+
+test('the image and the package have each folder of the package that the program reads', async () => {
+  const sources = await readdir(new URL('src', root), { recursive: true });
+  const texts = sources.filter((file) => file.endsWith('.ts')).map((file) => read(`src/${file}`));
+  const folders = texts
+    .flatMap((text) => [...text.matchAll(/new URL\('([^']+)', packageRoot\)/g)])
+    .map(([, folder = '']) => folder.replace(/\/$/, ''));
+  expect(folders).toEqual(expect.arrayContaining(['dist/console', 'docs', 'docs/openapi', 'scenarios']));
+  const copied = textsOf('COPY', image).flatMap((text) => text.replaceAll('/app/', '').split(/\s+/).slice(0, -1));
+  const kept = read('.dockerignore').split('\n');
+  const isIn = (list: readonly string[], folder: string): boolean =>
+    list.some((entry) => entry === folder || entry.startsWith(`${folder}/`) || folder.startsWith(`${entry}/`));
+  expect(folders.filter((folder) => !isIn(copied, folder))).toEqual([]);
+  expect(folders.filter((folder) => kept.includes(folder))).toEqual([]);
+  const { files } = JSON.parse(read('package.json')) as { files: string[] };
+  expect(folders.filter((folder) => folder !== 'package.json' && !isIn(files, folder))).toEqual([]);
 });
 
 test('all that the build needs is copied', () => {

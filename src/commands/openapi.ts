@@ -1,7 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { CliError } from '../cli-error.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageNames, packageRoot } from '../package-root.ts';
 import { yamlOf } from '../yaml-document.ts';
 import type { Run } from './invocation.ts';
 
@@ -9,9 +9,7 @@ const folder = new URL('docs/openapi/', packageRoot);
 
 /** `faxsim openapi v2.1` prints the OpenAPI document of that version; without a name, the documents with their titles. */
 export const openapi: Run = ({ words: [name], options: { format } }) => {
-  const names = readdirSync(folder)
-    .map((file) => file.replace(/\.json$/, ''))
-    .sort();
+  const names = packageNames('docs/openapi/', '.json');
   if (name === undefined) process.stdout.write(listOf(names));
   else if (names.includes(name)) process.stdout.write(printed(textOf(name), format));
   else throw new CliError(`there is no OpenAPI document ${JSON.stringify(name)}${nearestOrAll(name, names)}`);

@@ -1,7 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { run } from '../support/program.ts';
+import { installedMain } from '../support/installed-package.ts';
+import { launch, run } from '../support/program.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
 
 const documentText = (name: string): Promise<string> =>
   readFile(new URL(`../../docs/openapi/${name}.json`, import.meta.url), 'utf8');
@@ -29,5 +34,18 @@ describe('faxsim openapi', () => {
     [['openapi', 'v1', '--format', 'xml'], '--format: expected json or yaml, got "xml"'],
   ])('refuses %j with advice', async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+  });
+});
+
+test.each([
+  ['openapi', 'docs/openapi/'],
+  ['docs', 'docs/'],
+])('faxsim %s says in one line that a package lacks the folder', async (command, folder) => {
+  const incomplete = await newDirectory();
+  await cp(dirname(installedMain), join(incomplete, 'dist'), { recursive: true });
+  expect(await launch([command], {}, { main: join(incomplete, 'dist/main.cjs') }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `faxsim: the package has no folder ${folder}: install faxsim again\n`,
   });
 });
