@@ -1,5 +1,5 @@
 import type { WorldHandle, OwnWorld } from '../client/world-handle.ts';
-import type { NamedPlans } from '../domain/named-plans.ts';
+import type { NamedPlans } from '../domain/agenda.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fillPath, namesInPath } from '../shared/path-params.ts';

@@ -1,8 +1,7 @@
-import { Agenda } from './agenda.ts';
+import { Agenda, NamedPlans } from './agenda.ts';
+import type { Work } from './agenda.ts';
 import { recorded } from './calendar.ts';
 import type { Cancel, Clock } from './clock.ts';
-import { NamedPlans } from './named-plans.ts';
-import type { Work } from './named-plans.ts';
 import { Refusal } from './refusal.ts';
 
 /** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
