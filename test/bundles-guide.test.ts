@@ -73,6 +73,9 @@ test('invariants take the place of a program in a bisect', async () => {
   await expect(made).rejects.toMatchObject({ code: 1 });
   const { stdout } = await faxsim('bisect', 'twice.json', '--invariants', 'one-fax.yaml');
   expect(stdout).toMatch(/^request 3, POST .v2.1.faxes at .*: the check fails from here on/);
+  const always = ['--', process.execPath, '-e', '0'];
+  const asJson = await faxsim('bisect', 'twice.json', '--invariants', 'one-fax.yaml', '--json', ...always);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ kind: 'request', request: 3, after_request: 2 });
   await writeFile(join(folder, 'compared.yaml'), invariants.replace('at_most: 1', 'at_most: baseline'));
   await expect(faxsim('bisect', 'twice.json', '--invariants', 'compared.yaml')).rejects.toMatchObject({
     code: 2,

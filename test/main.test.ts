@@ -183,6 +183,11 @@ describe('asked to do no more than tell, the program', () => {
     });
   });
 
+  test('shows the options of a command before the program that the command runs', async () => {
+    const { stdout } = await run(['bisect', '--help']);
+    expect(stdout.split('\n')[0]).toBe('Usage: faxsim bisect FILE [options] [-- PROGRAM [ARGUMENT]...]');
+  });
+
   test("shows its package's version", async () => {
     const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
     const told = { code: 0, stdout: `${version}\n`, stderr: '' };

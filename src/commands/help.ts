@@ -57,7 +57,9 @@ const exitCodes = [
 
 function helpOf(name: string, command: Command): string[] {
   const { meaning, words, flags, group } = command;
-  const usage = ['Usage: faxsim', name, words ?? '', '[options]'].filter((part) => part !== '').join(' ');
+  // All that follows `--` belongs to the program, options too.
+  const [, own = '', program = ''] = /^(.*?) ?(\[?-- .*)?$/.exec(words ?? '') ?? [];
+  const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
   const shown = [...new Set<FlagName>([...flags, 'help'])];
   const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
   return [
