@@ -7,8 +7,6 @@ type Effects = Readonly<Record<string, unknown>>;
 export interface Surroundings {
   /** The world signs its webhooks. */
   readonly isSigned: boolean;
-  /** An application answered webhooks. */
-  readonly hasReceiver: boolean;
 }
 
 /** One kind of failure that the service or the network can produce. */
@@ -115,7 +113,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'early-webhook',
     says: 'the webhook comes before the answer is complete',
-    fits: (point, { hasReceiver }) => isSend(point) && hasReceiver,
+    fits: (point) => isSend(point) && point.hasWebhook,
     do: { wire: { dribble: { chunks: 2, over: '1s' } } },
     mustPass: 'the service does not order webhooks and answers',
     extraMs: 1000,

@@ -10,14 +10,14 @@ export function happenings(run: Observation, unstable: ReadonlySet<string>): Hap
   // Faxes that the control API made have no course.
   const sent = new Set(run.calls.map(({ new_fax_id: id }) => id));
   return [
-    ...run.calls.flatMap((call) => callHappening(call, run.calls, unstable)),
+    ...run.calls.flatMap((call) => callHappening(call, run, unstable)),
     ...run.faxes.filter(({ id }) => sent.has(id)).map(faxHappening),
     ...run.calls.filter(isPortOrder).map((): Happening => ({ ...plain, kind: 'portOrder', on: 'portOrder' })),
     ...posted.map((delivery) => webhookHappening(delivery, run.faxes)),
   ];
 }
 
-const plain = { where: {}, shape: '', hasSeveralRecipients: false, isRepeated: false };
+const plain = { where: {}, shape: '', hasSeveralRecipients: false, isRepeated: false, hasWebhook: false };
 
 const isPortOrder = ({ operation, answer }: Call): boolean =>
   operation === 'createPortOrder' && answer.status !== null && answer.status < 300;
@@ -34,8 +34,8 @@ function webhookHappening({ event, fax_id: id }: Delivery, faxes: readonly SentF
   return { ...plain, kind: 'webhook', on: 'webhook', where, shape: `${event} ${String(to === undefined)}` };
 }
 
-function callHappening(call: Call, calls: readonly Call[], unstable: ReadonlySet<string>): Happening[] {
-  const { operation, version, params, key } = call;
+function callHappening(call: Call, { calls, deliveries }: Observation, unstable: ReadonlySet<string>): Happening[] {
+  const { operation, version, params, key, new_fax_id: sent } = call;
   if (operation === null || version === null) return [];
   const facts = factsOf(call).filter(([name]) => !unstable.has(`${operation}: ${name}`));
   const where = { version, ...Object.fromEntries(facts.map(([name, value]) => [`params.${name}`, value])) };
@@ -43,7 +43,8 @@ function callHappening(call: Call, calls: readonly Call[], unstable: ReadonlySet
   const isLater = Number(params?.['page'] ?? 1) > 1;
   const shape = [version, key ?? '', String(isLater), ...names].join(' ');
   const alike = calls.filter((other) => other.operation === operation && subjectOf(other) === subjectOf(call));
-  return [{ ...plain, kind: 'call', on: operation, where, shape, isRepeated: alike.length > 1 }];
+  const hasWebhook = deliveries.some(({ fax_id: id, state }) => id === sent && state === 'delivered');
+  return [{ ...plain, kind: 'call', on: operation, where, shape, isRepeated: alike.length > 1, hasWebhook }];
 }
 
 const subjectOf = ({ params }: Call): string => JSON.stringify([params?.['to'], params?.['id']]);

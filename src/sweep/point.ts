@@ -16,6 +16,8 @@ export interface Point {
   readonly hasSeveralRecipients: boolean;
   /** A send of which the program makes several with the same recipients, so that a second one is no mistake. */
   readonly isRepeated: boolean;
+  /** A send whose fax has a webhook that an application accepts. */
+  readonly hasWebhook: boolean;
 }
 
 /** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */

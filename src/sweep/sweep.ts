@@ -84,8 +84,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const baselineMs = performance.now() - startedAt;
   const baselines = { former: first.run, baseline: second.run };
   const { points, differences } = pointsOf(first.run, second.run);
-  const surroundings = { isSigned: first.isSigned, hasReceiver: hasReceiver(first.run) };
-  const plan = planOf(points, surroundings, { all, only });
+  const plan = planOf(points, { isSigned: first.isSigned }, { all, only });
   if (plan.trials.length === 0 && only !== '')
     throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
   const runMs = second.ending.ms;
@@ -126,8 +125,6 @@ async function allOrStop(works: readonly Promise<void>[], failure: AbortControll
 
 const inOrder = (results: readonly TrialResult[], { trials }: Plan): TrialResult[] =>
   results.toSorted((one, other) => trials.indexOf(one.trial) - trials.indexOf(other.trial));
-
-const hasReceiver = ({ deliveries }: Observation): boolean => deliveries.some(({ state }) => state === 'delivered');
 
 /** A run without a fault, which may take longer: the first one waits for what the simulator loads. */
 async function baselineRun(options: SweepOptions) {

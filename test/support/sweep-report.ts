@@ -23,6 +23,7 @@ export function trialOf({ fault: id, to = '+12025550101' }: TrialOrder): Trial {
     shape: '',
     hasSeveralRecipients: false,
     isRepeated: false,
+    hasWebhook: false,
   };
   return { point, fault, name: scenarioName(index + 1, point, fault) };
 }

@@ -20,7 +20,11 @@ function judged(
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`no fault ${id}`);
   const point = { kind: 'call', on: 'sendFax', where: {}, nth: 1, shape: '' } as const;
-  const trial = { fault, name: 'sweep-001', point: { ...point, hasSeveralRecipients: false, isRepeated: false } };
+  const trial = {
+    fault,
+    name: 'sweep-001',
+    point: { ...point, hasSeveralRecipients: false, isRepeated: false, hasWebhook: false },
+  };
   return judge({ trial, ending, run: { ...baseline, ...run }, baseline, former: baseline, broken });
 }
 
@@ -77,7 +81,11 @@ test('a request that comes again and again in spite of the same error is wrong',
 test('what differs between the runs without a fault makes no run wrong', () => {
   const fault = faults.find(({ id }) => id === 'busy')!;
   const point = { kind: 'fax', on: 'fax', where: {}, nth: 1, shape: '' } as const;
-  const trial = { fault, name: 'sweep-001', point: { ...point, hasSeveralRecipients: false, isRepeated: false } };
+  const trial = {
+    fault,
+    name: 'sweep-001',
+    point: { ...point, hasSeveralRecipients: false, isRepeated: false, hasWebhook: false },
+  };
   const runTo = (...numbers: string[]): Observation => ({
     ...nothing,
     faxes: numbers.flatMap((number, id) => sentFax({ to: number, id }).faxes),

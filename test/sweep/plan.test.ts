@@ -11,7 +11,7 @@ import { pointsOf } from '../../src/sweep/points.ts';
 import { scenarioText } from '../../src/sweep/rule.ts';
 import { nothing, sentFax } from './observations.ts';
 
-const surroundings = { isSigned: true, hasReceiver: true };
+const surroundings = { isSigned: true };
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 const point: fc.Arbitrary<Point> = fc.record({
@@ -24,6 +24,7 @@ const point: fc.Arbitrary<Point> = fc.record({
   shape: fc.constantFrom('a', 'b'),
   hasSeveralRecipients: fc.boolean(),
   isRepeated: fc.boolean(),
+  hasWebhook: fc.boolean(),
 });
 const others: readonly Point[] = [
   { ...plain('fax'), where: { to: '+12025550123' }, hasSeveralRecipients: true },
@@ -32,7 +33,7 @@ const others: readonly Point[] = [
   { ...plain('webhook'), where: { event: 'transmitting_page', attempt: 1 }, shape: 'inflight' },
 ];
 function plain(kind: 'fax' | 'portOrder' | 'webhook') {
-  return { kind, on: kind, nth: 1, shape: '', hasSeveralRecipients: false, isRepeated: false };
+  return { kind, on: kind, nth: 1, shape: '', hasSeveralRecipients: false, isRepeated: false, hasWebhook: false };
 }
 
 test('each fault at each point is a scenario that can be used', () => {
@@ -49,7 +50,7 @@ test('each fault at each point is a scenario that can be used', () => {
 });
 
 test('every fault makes sense somewhere', () => {
-  const page = { ...plain('fax'), kind: 'call' as const, where: { 'params.page': '2' } };
+  const page = { ...plain('fax'), kind: 'call' as const, hasWebhook: true, where: { 'params.page': '2' } };
   const calls = ['sendFax', 'listFaxes'].map((on): Point => ({ ...page, on }));
   const { trials } = planOf([...calls, ...others], surroundings, { all: false, only: '' });
   expect(new Set(trials.map(({ fault }) => fault.id))).toEqual(new Set(faults.map(({ id }) => id)));
@@ -58,6 +59,18 @@ test('every fault makes sense somewhere', () => {
 test('without a webhook token no forged webhook is planned', () => {
   const { trials } = planOf(others, { ...surroundings, isSigned: false }, { all: true, only: '' });
   expect(trials.filter(({ fault }) => /forged|tampered|unsigned/.test(fault.id))).toEqual([]);
+});
+
+test('a webhook before the answer is planned only for a send that has a webhook', () => {
+  const [one, other] = [sentFax({ to: '+12025550101', id: 1 }), sentFax({ to: '+12025550102', id: 2, file: 'a' })];
+  const run = {
+    ...nothing,
+    calls: [...one.calls, ...other.calls],
+    faxes: [...one.faxes, ...other.faxes],
+    deliveries: other.deliveries,
+  };
+  const { trials } = planOf(pointsOf(run, run).points, surroundings, { all: true, only: 'early-webhook' });
+  expect(trials.map(({ point }) => nameOf(point))).toEqual(['sendFax(v2.1, to=+12025550102, file=a)#1']);
 });
 
 test('equivalent points have each fault once, in the order of damage', () => {
