@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { installedMain, project, tarball } from './support/installed-package.ts';
@@ -13,18 +14,30 @@ describe('the package', () => {
   test('has what it needs, and nothing else', async () => {
     const { stdout } = await run('tar', ['-tzf', tarball]);
     const paths = stdout.trimEnd().split('\n');
-    const folders = /^package\/(?:dist\/|docs\/openapi\/|docs\/[\w-]+\.md$|scenarios\/)/;
+    const folders = /^package\/(?:dist\/|docs\/(?:examples|openapi)\/|docs\/[\w-]+\.md$|scenarios\/)/;
     expect(paths.filter((path) => !folders.test(path)).toSorted()).toEqual([
+      'package/CHANGELOG.md',
       'package/LICENSE',
       'package/README.md',
+      'package/action.yml',
+      'package/docs/bundle.schema.json',
       'package/docs/fixture.schema.json',
       'package/docs/scenario.schema.json',
       'package/package.json',
     ]);
     expect(paths.filter((path) => /^package\/dist\/[^/]+$/.test(path)).toSorted()).toEqual(
       [
-        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs', 'index.cjs'],
-        ...['index.d.cts', 'jest.cjs', 'jest.d.cts', 'load.cjs', 'main.cjs', 'simulator.cjs'],
+        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs'],
+        ...[
+          'early-signals.cjs',
+          'index.cjs',
+          'index.d.cts',
+          'jest.cjs',
+          'jest.d.cts',
+          'load.cjs',
+          'main.cjs',
+          'simulator.cjs',
+        ],
         ...[
           're2js.cjs',
           'sweep.cjs',
@@ -60,6 +73,24 @@ describe('the package', () => {
     expect(installed.length).toBeLessThan(10);
   });
 });
+
+test('all that its pages link to is in the package, but for pictures and the pages of the project', async () => {
+  const folder = join(project, 'node_modules/faxsim');
+  const files = await readdir(folder, { recursive: true });
+  const pages = files.filter((file) => /^(?:docs\/)?[\w-]+\.md$/.test(file));
+  const links = await Promise.all(pages.map(async (page) => linksOf(page, await readFile(join(folder, page), 'utf8'))));
+  const missing = new Set(links.flat().filter((target) => !existsSync(join(folder, target))));
+  expect([...missing].filter((target) => !/^docs\/(?:screenshots|decisions)(?:\/|$)/.test(target)).toSorted()).toEqual([
+    ...['CONTRIBUTING.md', 'docs/architecture.md', 'docs/assumptions.md', 'docs/coverage.md', 'examples'],
+  ]);
+  expect(links.flat()).toEqual(expect.arrayContaining(['docs/examples/compose.yaml', 'CHANGELOG.md', 'action.yml']));
+});
+
+/** The files that a page links to, from the folder of the package. */
+function linksOf(page: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target);
+  return targets.filter((target) => !/^\w+:/.test(target)).map((target) => join(dirname(page), target));
+}
 
 test('has no script of which npm warns those who install the tarball', async () => {
   const { scripts } = JSON.parse(await readFile(join(project, 'node_modules/faxsim/package.json'), 'utf8'));
