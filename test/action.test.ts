@@ -9,7 +9,6 @@ import { temporaryDirectories } from './support/temporary-directory.ts';
 
 interface Step {
   readonly name: string;
-  readonly id?: string;
   readonly if?: 'failure()' | 'always()';
   readonly shell?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -54,6 +53,7 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
     );
   const outputs: Record<string, string> = {};
   const uses: string[] = [];
+  const failed: string[] = [];
   let isFailed = false;
   for (const step of action.runs.steps) {
     if (step.if === 'failure()' ? !isFailed : isFailed && step.if !== 'always()') continue;
@@ -71,6 +71,7 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
       },
     });
     outputs[step.name] = stdout + stderr;
+    if (status !== 0) failed.push(step.name);
     isFailed ||= status !== 0;
   }
   const left = isFailed ? await readdir(join(temp, 'faxsim-artifact')).catch(() => []) : [];
@@ -79,17 +80,19 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
       left.map(async (name) => [name, await readFile(join(temp, 'faxsim-artifact', name), 'utf8')] as const),
     ),
   );
-  return { isFailed, outputs, uses, artifact, output: await readFile(files.GITHUB_OUTPUT, 'utf8') };
+  const told = await Promise.all([files.GITHUB_ENV, files.GITHUB_OUTPUT].map((file) => readFile(file, 'utf8')));
+  return { isFailed, failed, outputs, uses, artifact, told: told.join('') };
 }
 
 const request = 'curl -sf -u "$PHAXIO_API_KEY:$PHAXIO_API_SECRET" "$PHAXIO_BASE_URL/v2.1/faxes?per_page=1"';
 
 describe('the action for GitHub', () => {
   test('runs the command with the variables of a client, and uploads nothing when it passes', async () => {
-    const { isFailed, outputs, uses, output } = await runAction({ run: request, options: '--fixture empty' });
+    const { isFailed, outputs, uses, told } = await runAction({ run: request, options: '--fixture empty' });
     expect({ isFailed, uses }).toEqual({ isFailed: false, uses: [] });
     expect(outputs['Run']).toContain('"success":true');
-    expect(output).toMatch(/^url=http:\/\/127\.0\.0\.1:\d+\n$/);
+    // faxsim ends with the action, so later steps hear of no address.
+    expect(told).toBe('');
   });
 
   test('uploads the journal, the webhooks, the world and the bundle when the command fails', async () => {
@@ -111,9 +114,16 @@ describe('the action for GitHub', () => {
     expect(given).toMatch(/^npm install --prefix \S+ --no-audit --no-fund \.\/faxsim-0\.1\.0\.tgz\n$/);
   });
 
+  test('collects and stops without a further failure when the command has ended faxsim', async () => {
+    const { failed, artifact } = await runAction({ run: 'kill -9 "$(cat "$RUNNER_TEMP/faxsim-pid")" && false' });
+    expect(failed).toEqual(['Run']);
+    expect(Object.keys(artifact)).toContain('faxsim.log');
+  });
+
   test('says why faxsim does not start, and runs nothing', async () => {
-    const { isFailed, outputs } = await runAction({ run: request, options: '--seed nonsense' });
-    expect(isFailed).toBe(true);
+    const { failed, outputs, artifact } = await runAction({ run: request, options: '--seed nonsense' });
+    expect(failed).toEqual(['Start faxsim']);
+    expect(Object.keys(artifact)).toEqual(['faxsim.log']);
     expect(outputs['Start faxsim']).toContain('--seed: expected an integer');
     expect(outputs).not.toHaveProperty('Run');
   });
