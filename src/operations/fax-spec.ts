@@ -2,7 +2,7 @@ import { wholeSecond } from '../domain/clock.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { ErrorType, FaxError } from '../domain/fax-error.ts';
 import { isDone, newFax, plainOptions } from '../domain/fax.ts';
-import type { Barcode, Direction, Due, Fax, FaxStatus, FileState } from '../domain/fax.ts';
+import type { Barcode, Direction, Due, Fax, FaxStatus, FileState, ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
 import { assertFaxInvariants } from './fax-invariants.ts';
@@ -40,6 +40,8 @@ export interface FaxSpec {
   readonly batchDelayMs?: number | undefined;
   readonly cancelAt?: number | undefined;
   readonly testFail?: ErrorType | undefined;
+  /** Its course in place of the usual one; empty: the usual one. */
+  readonly script?: readonly ScriptedStep[] | undefined;
   /** The fax has no next step. */
   readonly isStuck?: boolean | undefined;
 }
@@ -157,9 +159,9 @@ function costOf({ status, recipients, pages }: Fax): number {
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
 }
 
-function optionsOf({ id, spec: { testFail, batch, cancelAt } }: FaxDraft, status: FaxStatus): Fax['options'] {
+function optionsOf({ id, spec: { testFail, batch, cancelAt, script } }: FaxDraft, status: FaxStatus): Fax['options'] {
   const own = { batch: status === 'pendingbatch' ? id : null };
-  return { ...plainOptions, ...own, ...omitUndefined({ testFail, batch, cancelAt }) };
+  return { ...plainOptions, ...own, ...omitUndefined({ testFail, batch, cancelAt, script }) };
 }
 
 function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxError | null {

@@ -6,6 +6,7 @@ import { recipientsOf, trades } from '../fiction/trades.ts';
 import type { TradeName } from '../fiction/trades.ts';
 import type { Direction } from '../domain/fax.ts';
 import { numbersOf } from '../domain/fax.ts';
+import { labels } from '../store/labels.ts';
 import { publicNumber } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -21,10 +22,18 @@ export interface MadeUpFax {
   readonly callerName: string | undefined;
   /** Of a sent fax. */
   readonly tags: Readonly<Record<string, string>>;
+  /** The id of the fax error that a sent fax ends with. */
+  readonly error: number | undefined;
 }
 
 /** How many of the latest faxes name the partners. */
 const recentFaxes = 200;
+/** A line with fewer known partners of a trade finds new ones. */
+const fewestPartners = 8;
+
+/** The error of calls to a line that is in use. */
+const busy = 17;
+const otherErrors = [112, 112, 30, 11, 34, 132] as const;
 
 const pageCounts = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6] as const;
 
@@ -37,7 +46,9 @@ export function madeUpFax(context: OperationContext, at: number): MadeUpFax {
   const trade = tradeBehind(line);
   const kind = chance.pick(trades[trade].kinds);
   const wanted = (direction === 'sent' ? recipientsOf[kind] : undefined) ?? trades[trade].partners;
-  const partner = knownPartner(context, wanted, chance) ?? newPartner(wanted, chance);
+  const error = direction === 'sent' ? someError(chance) : undefined;
+  const busyLine = busyLineOf(context);
+  const partner = error === busy ? busyLine : chance.pick(partnersOf(context, { line, wanted, busyLine }));
   const tags = { customer: nameBehind(line), type: kind, department: departmentOf[kind] };
   return {
     direction,
@@ -46,6 +57,7 @@ export function madeUpFax(context: OperationContext, at: number): MadeUpFax {
     pages: chance.pick(pageCounts),
     callerName: chance.happens(0.5) ? callerNameOf(nameBehind(partner)) : undefined,
     tags: chance.happens(0.6) ? { ...tags, case: `C-${chance.integer(10_000, 99_999)}` } : tags,
+    error,
   };
 }
 
@@ -56,23 +68,55 @@ function someLine({ store }: OperationContext, { integer }: Chance): string {
   return lines[Math.min(integer(0, last), integer(0, last))]?.number ?? publicNumber;
 }
 
-/** A business of a wanted trade that faxed without an error of late. */
-function knownPartner({ store }: OperationContext, wanted: readonly TradeName[], { pick }: Chance): string | undefined {
-  const owned = (number: string): boolean => number === publicNumber || store.phoneNumbers.get(number) !== undefined;
-  const known = store.faxes
+/** One in eleven sent faxes fails, as in the demo. */
+function someError({ happens, pick }: Chance): number | undefined {
+  if (happens(0.04)) return busy;
+  return happens(0.05) ? pick(otherErrors) : undefined;
+}
+
+/** The number that was busy at the latest failure of that kind; else one that follows from the seed. */
+function busyLineOf(context: OperationContext): string {
+  const { store, seed } = context;
+  const failed = store.faxes.find({ labels: [labels.status('failure')] }).newest(0, recentFaxes);
+  const latest = failed.find(({ error, direction }) => error?.id === busy && direction === 'sent');
+  return latest?.recipients[0]?.number ?? fictitiousNumber(chanceOf('busy line', seed));
+}
+
+interface PartnerSearch {
+  /** The account's number; E.164. */
+  readonly line: string;
+  readonly wanted: readonly TradeName[];
+  readonly busyLine: string;
+}
+
+/** Businesses of the wanted trades: those of the latest faxes, and new ones of the line where these are few. */
+function partnersOf(context: OperationContext, search: PartnerSearch): readonly [string, ...string[]] {
+  const chance = chanceOf('partners', context.seed, search.line, ...search.wanted);
+  const isPartner = (number: string): boolean =>
+    number !== search.busyLine && !isOwned(context, number) && search.wanted.includes(tradeBehind(number));
+  const partners = new Set(recentNumbers(context).filter(isPartner));
+  for (let tries = 0; partners.size < fewestPartners && tries < mostTries; tries++) {
+    const number = fictitiousNumber(chance);
+    if (isPartner(number)) partners.add(number);
+  }
+  const [first = fictitiousNumber(chance), ...others] = partners;
+  return [first, ...others];
+}
+
+/** Enough for eight businesses of one trade in thirteen. */
+const mostTries = 400;
+
+const isOwned = ({ store }: OperationContext, number: string): boolean =>
+  number === publicNumber || store.phoneNumbers.get(number) !== undefined;
+
+/** The numbers of the latest live faxes without an error, the newest first. */
+const recentNumbers = ({ store }: OperationContext): string[] =>
+  store.faxes
     .find({})
     .newest(0, recentFaxes)
     .filter(({ error, isTest }) => error === null && !isTest)
-    .flatMap(numbersOf)
-    .filter((number) => !owned(number) && wanted.includes(tradeBehind(number)));
-  const [first, ...others] = new Set(known);
-  return first === undefined ? undefined : pick([first, ...others]);
-}
+    .flatMap(numbersOf);
 
-/** One of the numbers that are kept free for fiction. */
-function newPartner(wanted: readonly TradeName[], { integer, pick }: Chance): string {
-  const number = (): string =>
-    `+1${pick([225, 312, 404, 504, 612, 713])}555${String(integer(100, 199)).padStart(4, '0')}`;
-  const drawn = Array.from({ length: 60 }, number);
-  return drawn.find((one) => wanted.includes(tradeBehind(one))) ?? number();
-}
+/** One of the numbers that are kept free for fiction; E.164. */
+const fictitiousNumber = ({ integer, pick }: Chance): string =>
+  `+1${pick([225, 312, 404, 504, 612, 713])}555${String(integer(100, 199)).padStart(4, '0')}`;

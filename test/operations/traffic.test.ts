@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import type { Fax } from '../../src/domain/fax.ts';
+import { numbersOf } from '../../src/domain/fax.ts';
 import { nameBehind } from '../../src/fiction/parties.ts';
 import type { Contents } from '../../src/store/contents.ts';
-import { noon } from '../support/examples.ts';
+import { account, noon, phoneNumber } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const hour = 3_600_000;
@@ -89,6 +90,51 @@ test('traffic in an account without numbers goes through the public number', asy
   await clock.advance(hour);
   const faxes = [...simulator.worlds.default.store.faxes.values()];
   expect(faxes.length).toBeGreaterThan(40);
+});
+
+describe('traffic in an account with one number and no known partners', () => {
+  const line = '+12255550142';
+
+  async function tenHours(): Promise<Fax[]> {
+    const { clock, simulator, anyone } = openSimulator({
+      account: account({ balanceCents: 1_000_000 }),
+      phoneNumbers: [phoneNumber({ number: line })],
+    });
+    await anyone.patch('/_faxsim/settings').send({ traffic: '30/h' }).expect(200);
+    await clock.advance(10 * hour);
+    return [...simulator.worlds.default.store.faxes.values()];
+  }
+
+  test('goes to many partners, and comes from many', async () => {
+    const faxes = await tenHours();
+    const sent = faxes.filter((fax) => fax.direction === 'sent');
+    expect(new Set(sent.map(({ recipients: [to] }) => to?.number)).size).toBeGreaterThan(7);
+    expect(new Set(faxes.map(({ fromNumber }) => fromNumber)).size).toBeGreaterThan(7);
+  });
+
+  test('has some failures, and one line that is always busy', async () => {
+    const faxes = await tenHours();
+    const failed = faxes.filter(({ status }) => status === 'failure');
+    expect(failed.length / faxes.length).toBeGreaterThan(0.02);
+    expect(failed.length / faxes.length).toBeLessThan(0.15);
+    const isBusy = ({ error }: Fax): boolean => error?.id === 17;
+    const [busyLine, ...others] = new Set(failed.filter(isBusy).flatMap(numbersOf));
+    expect(others.filter((number) => number !== line)).toEqual([]);
+    const calls = faxes.filter((fax) => fax.recipients.some(({ number }) => number === busyLine));
+    expect(calls.filter(({ status }) => status === 'success')).toEqual([]);
+    expect(failed.some((fax) => !isBusy(fax))).toBe(true);
+  });
+
+  test('is the same again with the same seed', async () => {
+    expect(await tenHours()).toEqual(await tenHours());
+  });
+});
+
+test('traffic leaves the busy line of the demo busy', async () => {
+  const before = demo.faxes.filter(({ error }) => error?.id === 17).flatMap(({ recipients }) => recipients[0]?.number);
+  const busy = (await after(10)).filter(({ error }) => error?.id === 17);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(new Set(busy.map(({ recipients }) => recipients[0]?.number))).toEqual(new Set(before));
 });
 
 test.each(['30', '0/h', '30/', '2000/s', 'h/30', 30])('traffic must be faxes in a time, not %p', async (traffic) => {
