@@ -24,7 +24,7 @@ const tokenKey = 'faxsim-token';
 /** Whether the simulator asks this tab for a token. */
 export const needsToken = signal(false);
 
-/** The id of a world that the simulator has no more, as a response says. */
+/** The id of a world that the simulator does not have, as a response says. */
 export const closedWorld = signal<string | undefined>(undefined);
 
 /** Moves a token from the fragment of the address to the tab, so that neither history nor a copied link has it. */

@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page, name: string) => page.locator('.split-detail h2', { hasText: name });
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) => {
+describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, allowProblems }) => {
   test('a world is made, switched to, and closed, and the others stay', async () => {
     const world = await newWorld({ fixture: 'empty', name: 'first' });
     const page = await open(world, 'worlds');
@@ -63,7 +63,7 @@ describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) =>
     await page.getByText('None. A snapshot holds').waitFor();
   });
 
-  test('a world that is closed under its page is said to be closed, and is asked no more', async () => {
+  test('a world that is closed under its page is said not to be there, and is asked no more', async () => {
     allowProblems(/\b421\b/);
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock');
@@ -72,7 +72,7 @@ describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) =>
     let requests = 0;
     page.on('request', () => requests++);
     await world.close();
-    await page.getByRole('heading', { name: `World ${world.id} was closed` }).waitFor();
+    await page.getByRole('heading', { name: `There is no world ${world.id}` }).waitFor();
     await page.clock.runFor('01:00');
     const before = requests;
     await page.clock.runFor('10:00');
@@ -87,6 +87,13 @@ describeInBrowser('on the worlds screen', ({ newWorld, open, allowProblems }) =>
     await page.getByRole('link', { name: 'The default world' }).click();
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
     await page.locator('.live', { hasText: 'Live' }).waitFor();
+  });
+
+  test('a world that never was is said not to be there, and not to have been closed', async () => {
+    allowProblems(/\b421\b/);
+    const page = await openUrl(`${baseUrl()}/_faxsim/ui/w/nope/faxes`);
+    await page.getByRole('heading', { name: 'There is no world nope' }).waitFor();
+    await page.getByText('It was closed, had no request for too long, or the address has a mistake.').waitFor();
   });
 
   test('an export is a file that another world is imported from', async () => {

@@ -2,6 +2,7 @@ import { closedWorld } from '../api.ts';
 import { defaultWorld } from '../routes.ts';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
+import { whyNoWorld } from './world-words.ts';
 
 /** In place of a screen, where the address leads to none. */
 export function NoScreen() {
@@ -17,12 +18,12 @@ export function NoScreen() {
   );
 }
 
-/** In place of all screens of a world that is there no more. */
+/** In place of all screens of a world that is not there. */
 export function ClosedWorld() {
   return (
     <div role="alert">
-      <Empty heading="h1" title={`World ${closedWorld.value ?? ''} was closed`}>
-        <p>It was deleted, or had no request for too long. An address with a mistyped world leads here too.</p>
+      <Empty heading="h1" title={`There is no world ${closedWorld.value ?? ''}`}>
+        <p>{whyNoWorld}</p>
         <p>
           <Link to={{ world: defaultWorld, screen: 'faxes', id: undefined, query: {} }}>The default world</Link> ·{' '}
           <Link to={{ world: defaultWorld, screen: 'worlds', id: undefined, query: {} }}>All worlds</Link>

@@ -16,7 +16,7 @@ import { worlds } from '../worlds.ts';
 import type { World } from '../worlds.ts';
 import { DetailHead } from './detail-head.tsx';
 import { openWorldForm } from './world-forms.tsx';
-import { contentsOf, nameOf } from './world-words.ts';
+import { contentsOf, nameOf, whyNoWorld } from './world-words.ts';
 
 export function WorldDetail({ id }: { readonly id: string }) {
   const all = worlds.value;
@@ -27,7 +27,7 @@ export function WorldDetail({ id }: { readonly id: string }) {
     <article class="detail">
       <DetailHead title={id} />
       <p class="problem">
-        <strong>There is no world {id}.</strong> It was closed, or has been idle for too long.
+        <strong>There is no world {id}.</strong> {whyNoWorld}
       </p>
     </article>
   );

@@ -10,3 +10,6 @@ export const contentsOf = (world: Pick<World, 'faxes' | 'webhooks' | 'requests'>
 /** `257 faxes, 41 webhooks`: the part that a snapshot holds. */
 export const recordsOf = ({ faxes, webhooks }: Pick<World, 'faxes' | 'webhooks'>): string =>
   `${counted(faxes, 'fax')}, ${counted(webhooks, 'webhook')}`;
+
+/** The simulator does not tell a world that is gone from one that never was. */
+export const whyNoWorld = 'It was closed, had no request for too long, or the address has a mistake.';
