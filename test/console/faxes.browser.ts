@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { OwnWorld } from '../../src/client/connect.ts';
 import { phoneText } from '../../src/console/phone.ts';
-import { describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const badge = (page: Page, word: string) => page.locator('.detail-status .badge', { hasText: word });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -42,6 +42,28 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect(await page.locator('img[alt^="Page 2 of"]').evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(
       900,
     );
+  });
+
+  test('pages say that they are drawn until their pictures come', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { fax } = await world.simulate.receive({ pages: 2 });
+    const page = await open(world, 'faxes');
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/pages/**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.locator(`.row a[href*="/faxes/${fax!.id}"]`).click();
+    const drawn = page.locator('.pages [aria-busy=true]');
+    await drawn.nth(2).waitFor();
+    expect(await drawn.allTextContents()).toEqual(['Drawing…', '…', '…']);
+    expect(await accessibilityProblems(page, '.pages')).toEqual([]);
+    const widths = await drawn.evaluateAll((all) => all.map((one) => [one.scrollWidth, one.clientWidth]));
+    for (const [ofText = 0, ofPage = 0] of widths) expect(ofText).toBeLessThanOrEqual(ofPage);
+    release();
+    await page.locator('img[alt="Page 1 of 2"]').waitFor();
+    await drawn.first().waitFor({ state: 'detached' });
   });
 
   test('a demonstrator receives a fax with pages', async () => {

@@ -25,13 +25,9 @@ export function FaxPictures({ fax }: { readonly fax: Fax }) {
         <ul class="thumbnails" aria-label={counted(pages, 'page')}>
           {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
             <li key={index}>
-              <button
-                type="button"
-                aria-current={shown === index + 1}
-                aria-label={`Page ${index + 1}`}
-                onClick={() => setPage(index + 1)}
-              >
+              <button type="button" aria-current={shown === index + 1} onClick={() => setPage(index + 1)}>
                 <Picture path={pathOf(index + 1, 140)} alt="" width={70} height={91} />
+                <span class="hidden">Page </span>
                 <span>{index + 1}</span>
               </button>
             </li>

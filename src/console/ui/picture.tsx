@@ -4,6 +4,7 @@ import { askBlob } from '../api.ts';
 interface PictureProps {
   /** The path of the control API. */
   readonly path: string;
+  /** Empty for a small picture beside its name. */
   readonly alt: string;
   /** Of the picture, in px; keeps its place while it loads. */
   readonly width: number;
@@ -31,7 +32,12 @@ export function Picture({ path, alt, width, height }: PictureProps) {
       if (made !== '') URL.revokeObjectURL(made);
     };
   }, [path]);
-  if (url instanceof Error) return <span class="picture missing">{url.message}</span>;
-  if (url === undefined) return <span class="picture loading" role="img" aria-label={`${alt}, loading`} />;
+  if (typeof url !== 'string') {
+    return (
+      <span class="picture missing" aria-busy={url === undefined}>
+        {url?.message ?? (alt === '' ? '…' : 'Drawing…')}
+      </span>
+    );
+  }
   return <img class="picture" src={url} alt={alt} width={width} height={height} />;
 }
