@@ -13,6 +13,8 @@ const report = reportOf([
   trialResult({ fault: 'busy', verdict: 'unaffected', because: [] }),
 ]);
 
+const overflowOfMatrix = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.matrix'))`;
+
 describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
   test('is read from a file, and shows each find with its sentence, command and scenario', async () => {
     const world = await newWorld({ fixture: 'empty' });
@@ -45,10 +47,21 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.getByText('report.json must be a report of faxsim sweep').waitFor();
     await page.getByLabel('Report').setInputFiles(file(reportOf([])));
     await page.getByText('The program copes with every fault.').waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
     await page.getByRole('button', { name: 'Open another' }).click();
     await page.getByText('npx faxsim sweep -- npm test').waitFor();
     await page.reload();
     await page.getByText('npx faxsim sweep -- npm test').waitFor();
+  });
+
+  test('has all columns of eleven points in a window of 1280 px', async () => {
+    const runs = Array.from({ length: 11 }, (_, index) =>
+      trialResult({ fault: 'busy', verdict: 'not reached', because: [], to: `+120255501${10 + index}` }),
+    );
+    const page = await open(await newWorld({ fixture: 'empty' }), 'sweep', { width: 1280 });
+    await page.getByLabel('Report').setInputFiles(file(reportOf(runs)));
+    await page.locator('.matrix').getByRole('link', { name: 'not reached' }).last().waitFor();
+    expect(await page.evaluate<number>(overflowOfMatrix)).toBeLessThanOrEqual(0);
   });
 
   test.each([

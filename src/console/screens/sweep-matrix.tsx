@@ -52,7 +52,12 @@ function Cell({ run }: { readonly run: Run | undefined }) {
   if (run === undefined) return null;
   const { name, verdict, because } = run;
   return (
-    <Link to={{ id: name }} class="attempt" isCurrent={route.value.id === name} title={because.join('. ')}>
+    <Link
+      to={{ id: name }}
+      class="attempt"
+      isCurrent={route.value.id === name}
+      title={[verdict, ...because].join('. ')}
+    >
       <Badge tone={verdicts[verdict]}>{verdict}</Badge>
     </Link>
   );

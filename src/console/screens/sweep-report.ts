@@ -55,9 +55,7 @@ export function readReport(name: string, text: string): SweepReport {
   } catch {
     // It is no JSON.
   }
-  throw new Error(
-    `${name} must be a report of faxsim sweep in JSON; faxsim sweep writes one as faxsim-sweep/report.json`,
-  );
+  throw new Error(`${name} must be a report of faxsim sweep`);
 }
 
 const isReport = (read: unknown): read is SweepReport =>

@@ -8,7 +8,7 @@ import { Field } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Empty } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
+import { clearToasts, toast } from '../ui/toast.tsx';
 import { readReport, report, showReport, verdicts } from './sweep-report.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { SweepMatrix } from './sweep-matrix.tsx';
@@ -24,6 +24,7 @@ function NoReport() {
     file
       .text()
       .then((text) => showReport(readReport(file.name, text)))
+      .then(clearToasts)
       .catch((error: unknown) => toast(messageOf(error), 'bad'));
   };
   return (

@@ -21,6 +21,11 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((known) => known.id !== id);
 }
 
+/** Takes back all messages: the action that they are about has succeeded now. */
+export function clearToasts(): void {
+  toasts.value = [];
+}
+
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
