@@ -43,7 +43,8 @@ test('the image is built in two stages, and the second has node and sharp, witho
   expect(stages()).toHaveLength(2);
   const bases = [...textsOf('FROM', build), ...textsOf('FROM', image)];
   expect(bases).toEqual(['${NODE_IMAGE} AS build', '${ALPINE_IMAGE}']);
-  expect(textsOf('RUN', build).at(-1)).toContain('npm prune --omit=dev --ignore-scripts');
+  expect(textsOf('RUN', build).at(-1)).toContain('npm prune --omit=dev --ignore-scripts ');
+  expect(textsOf('RUN', build).at(-1)).toMatch(/&& node scripts\/image-notices\.js >> dist\/THIRD-PARTY-NOTICES\.txt$/);
   const steps = textsOf('RUN', image).join('\n');
   expect(steps).toContain('apk add --no-cache libstdc++ tini &&');
   expect(steps).not.toMatch(/\bnpm\b/);

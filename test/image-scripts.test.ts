@@ -42,6 +42,17 @@ test('the SBOM names the packages that are installed and bundled, the libraries 
   expect(stdout).not.toContain('"distribution"');
 });
 
+test('the notices of the image name sharp, libvips and node, each with its license and where its text is', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/image-notices.js'], { cwd: root });
+  expect(stdout).toMatch(/^\n\n-{80}\n\nsharp [\d.]+: Apache-2\.0\n\n/);
+  expect(stdout).toMatch(/^detect-libc [\d.]+: Apache-2\.0\n/m);
+  expect(stdout).toMatch(/^@img\/sharp-libvips-\S+ [\d.]+: LGPL-3\.0-or-later\n/m);
+  expect(stdout).toContain('https://www.gnu.org/licenses/lgpl-3.0.txt');
+  const { node } = process.versions;
+  expect(stdout).toContain(`\nnode ${node}: MIT\n`);
+  expect(stdout).toContain(`https://github.com/nodejs/node/blob/v${node}/LICENSE`);
+});
+
 describe('the digests of the base images', () => {
   const newDirectory = temporaryDirectories();
   const digest = (letter: string) => `sha256:${letter.repeat(64)}`;

@@ -1,0 +1,21 @@
+// Prints the notices of the image beside those of the bundles: of sharp, of the C libraries in it, and of the running Node.
+import { readFileSync, readdirSync } from 'node:fs';
+import { joinedNotices, noticeOf } from './build/notices.js';
+
+const modules = new URL('../node_modules/', import.meta.url).pathname;
+
+const ofPlatform = readdirSync(`${modules}@img`).map((name) => `@img/${name}`);
+const { dependencies } = JSON.parse(readFileSync(`${modules}sharp/package.json`, 'utf8'));
+const names = new Set(['sharp', ...Object.keys(dependencies), ...ofPlatform]);
+const installed = await Promise.all([...names].map((name) => noticeOf(modules + name)));
+
+const { node } = process.versions;
+const license = `https://github.com/nodejs/node/blob/v${node}/LICENSE`;
+const ofNode = `node ${node}: MIT\n\nIts license, with those of the libraries in it, is at ${license}`;
+
+const gnu = 'https://www.gnu.org/licenses/lgpl-3.0.txt and https://www.gnu.org/licenses/gpl-3.0.txt';
+const ofLibraries =
+  'libvips is a shared library, which anyone may replace in node_modules/@img. The LGPL and the GPL, to which it refers, ' +
+  `are at ${gnu}; its sources and build are at https://github.com/lovell/sharp-libvips.`;
+
+process.stdout.write(joinedNotices(['', ...installed, ofLibraries, `${ofNode}\n`]));
