@@ -29,7 +29,7 @@ export function expectWaiting(undo: Undo): Expectation {
       if (waitCount.value === 0 || offence.value !== undefined) return;
       const wait = tooEarly(observation);
       if (wait !== undefined) {
-        offence.value = `${observation.shown} came at ${time(observation.at)}, though told at ${time(wait.since)} to wait until ${time(wait.until)}`;
+        offence.value = offenceText(observation, wait);
       }
     },
     touched: (observation, retryAfter) => {
@@ -49,6 +49,12 @@ export function expectWaiting(undo: Undo): Expectation {
     },
   };
 }
+
+const offenceText = ({ shown, at }: Observation, { since, until }: Wait): string =>
+  `${shown} came at ${time(at)}, after ${seconds(at - since)} of the ${seconds(until - since)} of Retry-After`;
+
+/** `0.12 s`, to the ms. */
+const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
 
 const scopeKey = ({ on, counted = '' }: Pick<Observation, 'on' | 'counted'>): string => `${on} ${counted}`;
 
