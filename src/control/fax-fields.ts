@@ -1,5 +1,5 @@
-import type * as v from 'valibot';
-import { errorTypes } from '../domain/fax-error.ts';
+import * as v from 'valibot';
+import { errorTypes, faxErrorById } from '../domain/fax-error.ts';
 import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FaxSpec } from '../operations/fax-spec.ts';
@@ -23,10 +23,18 @@ const count = integer({ min: 0, max: 1_000_000 });
 /** Leaves room for those that are counted on from it. */
 export const newId = integer({ min: 1, max: 1_000_000_000_000 });
 
+const errorId = v.pipe(
+  integer(),
+  v.check(
+    (id) => faxErrorById(id) !== undefined,
+    ({ input }) => `must be the id of an error that faxes have, got ${input}`,
+  ),
+);
+
 const recipient = input({
   number: phoneNumber,
   status: maybe(oneOf(recipientStatuses)),
-  error: maybe(integer()),
+  error: maybe(errorId),
   retry_count: maybe(count),
   completed_at: maybe(instant),
   bitrate: maybe(count),
@@ -45,7 +53,7 @@ const barcode = input({
 export const stated = {
   direction: maybe(oneOf(directions)),
   status: maybe(oneOf(faxStatuses)),
-  error: maybe(integer()),
+  error: maybe(errorId),
   created_at: maybe(instant),
   ago: maybe(duration),
   completed_at: maybe(instant),

@@ -33,11 +33,20 @@ export function checkFixture(value: Group, known: readonly FileFault[]): Checked
 
 function schemaFaults(value: Group): FileFault[] {
   const { issues = [] } = v.safeParse(fixtureSchema, value);
-  return issues.map(({ path = [], message }) => ({
+  return issues.map(({ path = [], message, input }) => ({
     path: path.map(({ key }) => key),
-    message: message.replace('an RFC 3339 time', 'a time before the start such as -2h, or an RFC 3339 time'),
+    message: inWordsOfFiles(message, input),
   }));
 }
+
+/** The fields are those of requests, whose messages may name the syntax of a form. */
+const inWordsOfFiles = (message: string, value: unknown): string =>
+  message
+    .replace('an RFC 3339 time', 'a time before the start such as -2h, or an RFC 3339 time')
+    .replace(
+      'must be given as tag[NAME]=VALUE',
+      () => `must be a mapping of names to texts such as {case: C-10101}, got ${describeValue(value)}`,
+    );
 
 /** Whether a path is that of a part, or leads further into it. */
 const isWithin = (path: Path, part: Path): boolean => part.every((key, index) => path[index] === key);

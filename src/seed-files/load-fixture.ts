@@ -48,13 +48,22 @@ export async function loadFixture({ text, file }: FixtureSource, options: Fixtur
   const blobs = new Map<string, Uint8Array>();
   const documents = await documentsOf(checked.fixture, options.documents, blobs);
   const made = makeRecords(checked.fixture, { ...options, now, documents: documents.byIndex });
-  const later = [...documents.faults, ...made.faults].map(({ path, message }) => ({
-    path: checked.pathInFile(path),
-    message,
-  }));
+  const later = [...documents.faults, ...made.faults].map(({ path, message }) =>
+    atItsField(value, { path: checked.pathInFile(path), message }),
+  );
   const all = [...checked.faults, ...later];
   if (all.length > 0) throw new FaultyFile(linesOf(read, all));
   return { records: made.records, blobs };
+}
+
+/** A refusal names the field first. Where the entry has that field, the fault is the field's. */
+function atItsField(fixture: Readonly<Record<string, unknown>>, fault: FileFault): FileFault {
+  const [, field = '', message = ''] = /^(\w+) (must .*)$/s.exec(fault.message) ?? [];
+  const [list, index] = fault.path;
+  const entries = fixture[String(list)];
+  const entry: unknown = Array.isArray(entries) ? entries[Number(index)] : undefined;
+  const isField = fault.path.length === 2 && isPlainObject(entry) && Object.hasOwn(entry, field);
+  return isField ? { path: [...fault.path, field], message } : fault;
 }
 
 /** Faults beyond this number are counted. */

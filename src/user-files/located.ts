@@ -1,4 +1,4 @@
-import { LineCounter, isNode, visit } from 'yaml';
+import { LineCounter, isMap, isNode, isScalar, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { errorText } from '../shared/errors.ts';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
@@ -101,10 +101,16 @@ function valueOf(document: Document, file: string): unknown {
 
 const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
 
+/** A part of a mapping begins at its key, which may stand lines before its value. */
 function offsetOf(document: Document, path: Path): number {
-  for (let length = path.length; length >= 0; length--) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
+  for (let length = path.length; length > 0; length--) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const name = path[length - 1];
+    const key = isMap(parent)
+      ? parent.items.find((pair) => isScalar(pair.key) && pair.key.value === name)?.key
+      : undefined;
+    const node: unknown = key ?? document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];
   }
-  return 0;
+  return document.contents?.range?.[0] ?? 0;
 }

@@ -67,7 +67,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [`description: b\nrules: [{ id: x, on: getFax, do: { fail: invalid } }]`, '1 name'],
     [`name: a\nrules: [{ id: x, on: getFax, do: { fail: invalid } }]`, '1 description'],
     [`name: a\ndescription: [b]\nrules: [{ id: x, on: getFax, do: { fail: invalid } }]`, '2 description'],
-    [`name: a\ndescription: b\nrules:\n  id: x`, '4 rules'],
+    [`name: a\ndescription: b\nrules:\n  id: x`, '3 rules'],
     [`name: a\ndescription: b\nrules: [getFax]`, '3 rule #1'],
     [`name: a\ndescription: b\nrule: []`, '1 rules', '3 rule'],
     [`name: 7\ndescription: b\nrules: [{ id: x, on: getFax, do: { fail: invalid } }]`, '1 name'],
@@ -568,7 +568,7 @@ describe('of many rules', () => {
 
   test('more than 5,000 are refused, and so is a text that is too long, by itself or with what it extends', () => {
     expect(faultsOf(many(5001))).toEqual([
-      'a.yaml:4: rules must have at most 5000 rules, got 5001; split the scenario into several',
+      'a.yaml:3: rules must have at most 5000 rules, got 5001; split the scenario into several',
     ]);
     const tooLong = `# ${' '.repeat(524_288)}`;
     expect(faultsOf(tooLong)).toEqual([
