@@ -44,6 +44,21 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     );
   });
 
+  test('takes tags in the form of the API, and names a filter that it does not know', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (const tags of [{ case: '7', kind: 'bill' }, { case: '7' }, { case: '8' }]) await world.faxes.create({ tags });
+    const page = await open(world, 'faxes?tag[case]=7&tags[kind]=bill&colour=red');
+    const total = (count: number) => page.locator('h1', { hasText: new RegExp(`^Faxes ${count}$`) }).waitFor();
+    const chip = (text: string) => page.locator('.chip', { hasText: text });
+    await total(1);
+    await chip('tags[kind]: bill').click();
+    await total(2);
+    await chip('Unknown filter colour: red').click();
+    await chip('tag[case]: 7').click();
+    await total(3);
+    expect([await page.locator('.chip').count(), new URL(page.url()).search]).toEqual([0, '']);
+  });
+
   test('pages say that they are drawn until their pictures come', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { fax } = await world.simulate.receive({ pages: 2 });

@@ -34,13 +34,17 @@ const filters: readonly Filter[] = [
 
 const rowHeight = 56;
 
+type Query = Readonly<Record<string, string>>;
+
+/** The names of tags in the URL as the API, `tag[case]=7`, and the control API, `tags[case]=7`, have them. */
+const tagNames = (query: Query): string[] => Object.keys(query).filter((name) => /^tags?\[.+\]$/.test(name));
+
 /** The filters of the URL as the control API takes them. */
-function inputOf({ test, tag = '', ...query }: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+function inputOf({ test, tag = '', ...query }: Query): Readonly<Record<string, unknown>> {
   const [, name = '', value = ''] = /^([^=:]+)[=:](.*)$/.exec(tag) ?? [];
-  const known = Object.fromEntries(
-    ['q', 'direction', 'status', 'number', 'error', 'since', 'until'].map((key) => [key, query[key]]),
-  );
-  return { ...known, is_test: test, ...(name !== '' && { [`tags[${name}]`]: value }) };
+  const known = Object.fromEntries(['q', ...filters.map((filter) => filter.name)].map((key) => [key, query[key]]));
+  const tags = Object.fromEntries(tagNames(query).map((key) => [key.replace('tag[', 'tags['), query[key]]));
+  return { ...known, is_test: test, ...tags, ...(name !== '' && { [`tags[${name}]`]: value }) };
 }
 
 export function FaxList() {
@@ -63,7 +67,10 @@ export function FaxList() {
   return (
     <>
       <ListHead total={pages.total.value} />
-      <Filters filters={filters} searchLabel="Search faxes" />
+      <Filters
+        filters={[...filters, ...tagNames(query).map((name) => ({ name, label: name }))]}
+        searchLabel="Search faxes"
+      />
       <Rows key={key} pages={pages} />
     </>
   );

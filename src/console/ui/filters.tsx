@@ -18,10 +18,15 @@ interface FiltersProps {
   readonly searchLabel: string;
 }
 
-/** The search of a list, its filters, and those that are set as chips which remove them. */
+/** Names in the URL that choose what is shown beside a list, and so are no filters of it. */
+const besideList = ['q', 'view', 'attempt', 'request', 'find'];
+
+/** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
 export function Filters({ filters, searchLabel }: FiltersProps) {
   const { query } = route.value;
-  const set = filters.filter(({ name }) => query[name] !== undefined);
+  const set: Filter[] = Object.keys(query)
+    .filter((name) => !besideList.includes(name))
+    .map((name) => filters.find((known) => known.name === name) ?? { name, label: `Unknown filter ${name}` });
   return (
     <div class="filters" role="search">
       <SearchField label={searchLabel} />
