@@ -12,7 +12,7 @@ import { consolePaths, showConsole } from './console.ts';
 import { guidePaths, showGuide } from './guides.ts';
 import { guardControl } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
-import { unknownRoute } from './match-route.ts';
+import { nearestRoute } from './nearest-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
 import type { BodyReader } from './params.ts';
@@ -40,6 +40,9 @@ const startedAt = performance.now();
 const groups: Readonly<Record<string, Readonly<Record<string, ControlRoute>>>> = controlRoutes;
 const all: readonly ControlRoute[] = Object.values(groups).flatMap((group) => Object.values(group));
 
+/** The control call that was probably meant, as a route of the control API. */
+const nearestCall = nearestRoute({ _faxsim: all.map(({ method, path }) => ({ methods: [method], path })) });
+
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Control): Router {
   const router = express.Router({ caseSensitive: true });
@@ -60,8 +63,9 @@ export function controlRouter(control: Control): Router {
     );
   }
   router.use(
-    guarded(() => {
-      throw unknownRoute();
+    guarded(({ method, path }) => {
+      const near = nearestCall(method, path);
+      throw new Refusal('unknown_route', near === null ? 'Not found' : `Not found; the nearest route is ${near}`);
     }),
   );
   router.use(brokenPath(control));
@@ -72,10 +76,11 @@ type ControlStep = Step<Control>;
 
 function handler(control: Control, steps: readonly ControlStep[]): RequestHandler {
   const course = { steps, refusalSteps: [send], callerOf };
+  const deps: Control = { ...control, nearest: nearestCall };
   return (req, res) => {
     const call = new ApiCall(req, res);
     call.pathParams = req.params;
-    return answer(call, course, control);
+    return answer(call, course, deps);
   };
 }
 

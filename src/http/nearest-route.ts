@@ -2,7 +2,7 @@ import { typos } from '../did-you-mean.ts';
 import { fillPath, templateOf } from '../shared/path-params.ts';
 import type { Route } from './route.ts';
 
-type Table = Readonly<Record<string, readonly Route[]>>;
+type Table = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
 
 interface Known {
   readonly method: string;

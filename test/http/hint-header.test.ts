@@ -10,3 +10,15 @@ test('a path without a route is answered with the nearest one in a header', asyn
   });
   expect((await live.get('/v2.1/faxes/12')).headers).not.toHaveProperty('x-faxsim-hint');
 });
+
+test.each(['/_faxsim/setings', '/w/default/_faxsim/setings'])(
+  'a miss of the control API names the nearest: %s',
+  async (path) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone
+      .patch(path)
+      .expect(404)
+      .expect('X-Faxsim-Hint', 'no such route; the nearest is PATCH /_faxsim/settings');
+    expect(body.message).toBe('Not found; the nearest route is PATCH /_faxsim/settings');
+  },
+);
