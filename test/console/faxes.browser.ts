@@ -59,6 +59,16 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect([await page.locator('.chip').count(), new URL(page.url()).search]).toEqual([0, '']);
   });
 
+  test('the timeline of a received fax begins with the end of its call', async () => {
+    const world = await newWorld();
+    const { faxes } = await world.faxes.list({ direction: 'received', status: 'success' });
+    const received = faxes.find(({ created_at: at, completed_at: end }) => end !== null && end < at)!;
+    const page = await open(world, `faxes/${received.id}`);
+    const moments = page.locator('.detail .timeline li > span');
+    await moments.nth(1).waitFor();
+    expect((await moments.allTextContents()).slice(0, 2)).toEqual(['Call ended: success', 'Stored after the call']);
+  });
+
   test('pages say that they are drawn until their pictures come', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { fax } = await world.simulate.receive({ pages: 2 });

@@ -94,12 +94,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 function pastOf(fax: Fax, webhooks: Webhooks): readonly Moment[] {
   const { direction, created_at: at } = fax;
-  const first: Moment = {
-    at,
-    text: direction === 'sent' ? 'Accepted from the client' : 'Call answered',
-    tone: 'plain',
-  };
-  const all = [first, ...recipientsOf(fax), ...webhooks.flatMap(attemptsOf), ...endOf(fax)];
+  const attempts = webhooks.flatMap(attemptsOf);
+  const all: Moment[] =
+    direction === 'sent'
+      ? [{ at, text: 'Accepted from the client', tone: 'plain' }, ...recipientsOf(fax), ...attempts, ...endOf(fax)]
+      : [...endOf(fax), { at, text: 'Stored after the call', tone: 'plain' }, ...attempts];
   return all.sort((one, other) => one.at.localeCompare(other.at));
 }
 
@@ -119,8 +118,10 @@ const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly Moment[
     tone: failure === null ? 'plain' : 'bad',
   }));
 
-function endOf({ completed_at: at, status, error }: Fax): readonly Moment[] {
+/** The end of the call, of a received fax. */
+function endOf({ completed_at: at, status, error, direction }: Fax): readonly Moment[] {
   if (at === null) return [];
-  const { tone, word } = faxStatuses[status];
+  const { tone, word: end } = faxStatuses[status];
+  const word = direction === 'sent' ? end : `Call ended: ${end.toLowerCase()}`;
   return [{ at, text: error === null ? word : `${word}: ${error.message}`, tone: tone === 'bad' ? 'bad' : 'good' }];
 }
