@@ -87,5 +87,7 @@ describe('the inbox', () => {
 
 test('an unknown route of the simulator is told in JSON', async () => {
   const { anyone } = openSimulator({ faxes: [sentFax()] });
-  await anyone.get('/_faxsim/nothing').expect(404, { success: false, message: 'Not found' });
+  await anyone
+    .get('/_faxsim/nothing')
+    .expect(404, { success: false, message: 'Not found; the nearest route is GET /_faxsim/settings' });
 });
