@@ -52,14 +52,15 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   const short = trial.name.replace(/^sweep-\d+-/, '');
   const alike = result.planned.trials.filter(({ name }) => name.includes(short));
   const only = alike.length === 1 ? short : trial.name;
-  const flags = [...flagWords(invocation), ...outWords(invocation), '--only', only];
+  const flags = [...flagWords(invocation), ...outWords(result, invocation), '--only', only];
   return shellText(['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words]);
 }
 
-/** A directory given by `--out` is that of the whole sweep: the one for its finds is within it. */
-function outWords({ options: { out, only }, sources }: Invocation): string[] {
+/** A directory given by `--out` is that of a sweep with more than one run: the one for its finds is within it. */
+function outWords({ planned }: SweepResult, { options: { out, only }, sources }: Invocation): string[] {
   if (sources.out === undefined) return [];
-  return [rows.out.flag, only === undefined ? join(out, again) : out];
+  const isOfOneFind = only !== undefined && planned.trials.length === 1;
+  return [rows.out.flag, isOfOneFind ? out : join(out, again)];
 }
 
 const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json'];

@@ -70,7 +70,7 @@ describe('a sweep with --only', () => {
 
   test('has a directory within that of --out in the command that shows a find again', async () => {
     const cwd = await newDirectory();
-    const { stdout } = await sweeps(cwd, '--out', 'reports', '--limit', '2s', '--json');
+    const { stdout } = await sweeps(cwd, '--out', 'reports', '--only', 'send-fax', '--limit', '2s', '--json');
     const { finds } = JSON.parse(stdout);
     expect(finds).not.toEqual([]);
     for (const { again } of finds) expect(again).toContain(' --out reports/again --only ');
