@@ -37,7 +37,7 @@ function webhookHappening({ event, fax_id: id }: Delivery, faxes: readonly SentF
 function callHappening(call: Call, { calls, deliveries }: Observation, unstable: ReadonlySet<string>): Happening[] {
   const { operation, version, params, key, new_fax_id: sent } = call;
   if (operation === null || version === null) return [];
-  const facts = factsOf(call).filter(([name]) => !unstable.has(`${operation}: ${name}`));
+  const facts = factsOf(call).filter(([name]) => !unstable.has(paramKey(call, name)));
   const where = { version, ...Object.fromEntries(facts.map(([name, value]) => [`params.${name}`, value])) };
   const names = Object.keys(params ?? {}).toSorted();
   const isLater = Number(params?.['page'] ?? 1) > 1;
@@ -48,6 +48,9 @@ function callHappening(call: Call, { calls, deliveries }: Observation, unstable:
 }
 
 const subjectOf = ({ params }: Call): string => JSON.stringify([params?.['to'], params?.['id']]);
+
+/** `operation: parameter`, the name of a parameter among those of all operations. */
+export const paramKey = ({ operation }: Pick<Call, 'operation'>, name: string): string => `${operation ?? ''}: ${name}`;
 
 /** The parameters that a rule can compare: texts without a secret, of a list its first item. */
 export function factsOf({ params }: Call): (readonly [string, string | number])[] {

@@ -1,7 +1,8 @@
 import type { Ending } from './ending.ts';
+import { paramKey } from './happenings.ts';
 import { ownedCollections, scenarioPrefix } from './observation.ts';
 import type { Call, Observation, SentFax } from './observation.ts';
-import { haveVaryingRecipients, paramKey, recipientsOf, varyingParams } from './varying.ts';
+import { haveVaryingRecipients, recipientsOf, varyingParams } from './varying.ts';
 import type { Baselines } from './varying.ts';
 import { counted } from './words.ts';
 
@@ -55,10 +56,10 @@ const reportedAsSent: Judge = (comparison) => {
 const comesTooEarly: Judge = ({ run, ...baselines }) =>
   failed(run, 'honours_retry_after').flatMap((because) => {
     const refused = run.calls.find((call) => isTouched(call) && call.answer.status === 429);
-    const again = run.calls.find(
-      (call) => refused !== undefined && call.id > refused.id && isSame(call, refused, varyingParams(baselines)),
-    );
-    return again === undefined ? [] : [`Retry-After is ignored: ${because}`];
+    if (refused === undefined) return [];
+    const varying = varyingParams(baselines);
+    const isRepeated = run.calls.some((call) => call.id > refused.id && isSame(call, refused, varying));
+    return isRepeated ? [`Retry-After is ignored: ${because}`] : [];
   });
 
 const acceptsForged: Judge = ({ run }) =>

@@ -1,4 +1,4 @@
-import { factsOf } from './happenings.ts';
+import { factsOf, paramKey } from './happenings.ts';
 import type { Call, Observation, SentFax } from './observation.ts';
 
 /** Two runs without a fault. All in which they differ says nothing of a third run. */
@@ -13,8 +13,6 @@ export function varyingParams({ former, baseline }: Baselines): ReadonlySet<stri
   const names = [...ones.keys()].filter((name) => others.has(name));
   return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
 }
-
-export const paramKey = ({ operation }: Pick<Call, 'operation'>, name: string): string => `${operation ?? ''}: ${name}`;
 
 function valuesOf(calls: readonly Call[]): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>();
