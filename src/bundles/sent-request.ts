@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Credentials } from '../domain/credentials.ts';
-import { headersActedOn } from '../journal/acted-on.ts';
+import { actedOnIn } from '../journal/acted-on.ts';
 import type { Bundle, BundledRequest } from './bundle.ts';
 import { placeholders } from './secrets.ts';
 
@@ -44,9 +44,7 @@ export function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, crede
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const { statusCode: status = 0, headers: received } = response;
-        const headers = Object.fromEntries(
-          headersActedOn.flatMap((name) => (received[name] === undefined ? [] : [[name, received[name]] as const])),
-        );
+        const headers = actedOnIn((name) => received[name]?.toString());
         resolve({ status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) });
       });
       response.on('error', reject);

@@ -1,5 +1,5 @@
 import type { Circumstances, SentBeside } from '../history/step.ts';
-import { headersActedOn } from '../journal/acted-on.ts';
+import { actedOnIn } from '../journal/acted-on.ts';
 import type { Seen, SeenAnswer } from '../journal/seen.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, Rendered } from './api-call.ts';
@@ -84,7 +84,7 @@ function answerOf({ rendered, wire }: ApiCall): SeenAnswer {
   return { ...answer, broken: typeof wire === 'object' ? (Object.keys(wire)[0] ?? null) : wire };
 }
 
-/** Writes a request into its world's history: what the journal has, and what is needed besides to send the request again. */
+/** Writes a request into its world's history: its journal entry, and the rest that a replay needs to send it again. */
 function recordStep(call: ApiCall, seen: Seen, { history, journal, clock, scenarios }: World): void {
   if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
   const to = history.mark;
@@ -110,8 +110,8 @@ function sentBeside(call: ApiCall, { answer }: Seen, isIdle: boolean): SentBesid
   const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
   const answerHeaders = actedOn(call, answer);
   const needsHeaders = isNamed || !isIdle;
-  if ([needsHeaders, isCut].every((isSo) => !isSo) && rawBody === undefined && answerHeaders === undefined)
-    return undefined;
+  const isPlain = !needsHeaders && !isCut && rawBody === undefined && answerHeaders === undefined;
+  if (isPlain) return undefined;
   return {
     headers: needsHeaders ? headers : undefined,
     body: keptBody(rawBody),
@@ -129,11 +129,8 @@ const keptBody = (body: Buffer | undefined): Buffer | string | undefined =>
 /** The headers of an error that clients act on; undefined: it has none. */
 function actedOn(call: ApiCall, { status }: SeenAnswer): SentBeside['answerHeaders'] {
   if (status === null || status < 400) return undefined;
-  const found = headersActedOn.flatMap((name) => {
-    const value = call.header(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
+  const found = actedOnIn((name) => call.header(name));
+  return Object.keys(found).length === 0 ? undefined : found;
 }
 
 /** A success has a tag already; of an error, it is worked out. */
