@@ -163,7 +163,7 @@ const walls = {
   // The page in the browser: of the simulator, it knows the forms of the control API, and reads event streams as the client does.
   'src/console': {
     imports: ['src/client/event-source.ts'],
-    types: ['src/client', 'src/control'],
+    types: ['src/client', 'src/control', 'src/sweep/report/json.ts'],
     packages: ['preact', '@preact/signals'],
   },
   'src/jest': {

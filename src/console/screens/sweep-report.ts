@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { jsonReport } from '../../sweep/report/json.ts';
 import type { Tone } from '../ui/badge.tsx';
 
 /** The tones of the verdicts, the worst first. */
@@ -10,40 +11,14 @@ export const verdicts = {
   'not reached': 'waiting',
 } as const satisfies Readonly<Record<string, Tone>>;
 
+/** The report as `report.json` has it. */
+export type SweepReport = ReturnType<typeof jsonReport>;
+
 /** One run of a sweep: a fault at a point. */
-export interface Run {
-  /** The name of its scenario. */
-  readonly name: string;
-  readonly point: string;
-  readonly fault: string;
-  readonly verdict: keyof typeof verdicts;
-  readonly because: readonly string[];
-  /** How the program ended: `exit code 1`. */
-  readonly ended: string;
-  readonly took_ms: number;
-}
+export type Run = SweepReport['results'][number];
 
 /** What a person has to look at, with the name of its run. */
-export interface Find {
-  readonly name: string;
-  readonly sentence: string;
-  readonly accepted: string | null;
-  readonly scenario: string;
-  readonly scenario_text: string;
-  readonly bundle: string | null;
-  readonly again: string;
-  readonly output: string;
-}
-
-/** The parts of `report.json` that are shown. */
-export interface SweepReport {
-  readonly possible: number;
-  readonly took_ms: number;
-  readonly differences: readonly string[];
-  readonly results: readonly Run[];
-  readonly undone: readonly Pick<Run, 'point' | 'fault'>[];
-  readonly finds: readonly Find[];
-}
+export type Find = SweepReport['finds'][number];
 
 const key = 'faxsim-sweep';
 
