@@ -4,6 +4,7 @@ import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { knownAs } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
+import { counted } from '../sweep/words.ts';
 import { ask, controlCommand, print } from './control-command.ts';
 import { explainRunning, runningText } from './explain-running.ts';
 import { explainScenario } from './explain-scenario.ts';
@@ -40,8 +41,8 @@ const works: Readonly<Record<string, Subcommand>> = {
   lint: async (words) => {
     refuseMore(words, 1);
     const { name, rules, warnings } = await library.lint(required(words[0], 'a file'));
-    const found = warnings.length === 0 ? 'nothing wrong' : countText(warnings.length, 'warning');
-    const text = [...warnings.map(asWarning), `${name}: ${countText(rules, 'rule')}, ${found}`].join('\n');
+    const found = warnings.length === 0 ? 'nothing wrong' : counted(warnings.length, 'warning');
+    const text = [...warnings.map(asWarning), `${name}: ${counted(rules, 'rule')}, ${found}`].join('\n');
     return { data: { name, rules, faults: [], warnings }, text };
   },
   explain: async ([word, ...words], options) => {
@@ -54,8 +55,6 @@ const works: Readonly<Record<string, Subcommand>> = {
     return { data, text: lines.join('\n') };
   },
 };
-
-const countText = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;
 
 /** After the place, where those look who read messages of compilers. */
 const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');

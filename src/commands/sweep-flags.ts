@@ -48,7 +48,7 @@ export const sweepFlags = {
     placeholder: 'FILE',
     kind: path,
     default: undefined,
-    meaning: 'A YAML file of rules about the world: after each run of a sweep, and for bisect after each request.',
+    meaning: 'A YAML file of rules about the world: after each run of a sweep, and for bisect after each step.',
     isFlagOnly: true,
   }),
   accept: row({
