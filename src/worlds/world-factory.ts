@@ -24,7 +24,7 @@ export interface WorldOrder {
   readonly worldSeed: { readonly [Part in Exclude<keyof WorldSeed, 'pace'>]?: WorldSeed[Part] | undefined };
   /** An export, in place of a fixture: of the seed, only account, pace of the clock and further scenarios count then. */
   readonly document?: object | undefined;
-  /** All that was asked for but the id: a world of the same text and id is the same world. */
+  /** The parameters of the call without the id, as text: a world of the same id and text is the same world. */
   readonly parameters?: string | undefined;
 }
 
@@ -66,14 +66,7 @@ export class WorldFactory {
   }
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
-  async create({
-    id = newId(),
-    name,
-    credentials = {},
-    pace,
-    parameters: asked,
-    ...order
-  }: WorldOrder): Promise<HostedWorld> {
+  async create({ id = newId(), name, credentials = {}, pace, parameters, ...order }: WorldOrder): Promise<HostedWorld> {
     const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
     const assertRoom = (): void => {
@@ -104,7 +97,7 @@ export class WorldFactory {
       await hosted.close();
       throw error;
     }
-    if (asked !== undefined) this.#orders.set(hosted, hashOf(asked));
+    if (parameters !== undefined) this.#orders.set(hosted, hashOf(parameters));
     this.#arm();
     return hosted;
   }
@@ -114,9 +107,9 @@ export class WorldFactory {
    * Refusals of `create`, and `not_allowed` when the world was created from another order.
    */
   async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
-    const { id, parameters: asked = '' } = order;
+    const { id, parameters = '' } = order;
     const hosted = this.#options.worlds.get(id) ?? (await this.#createdOnce(order));
-    if (this.#orders.get(hosted) === hashOf(asked)) return hosted;
+    if (this.#orders.get(hosted) === hashOf(parameters)) return hosted;
     throw new Refusal(
       'not_allowed',
       `There is a world ${id} already, from other parameters: delete it first, or choose another id`,
