@@ -161,7 +161,7 @@ async function withTimeout(work: Promise<void>): Promise<boolean> {
   return isOver;
 }
 
-/** Moves the clock, and does what is due. A time that has passed leaves it as it is. */
+/** Moves the clock forward to a time, and runs all due work. A past time does not move it. */
 export async function moveTo(world: WorldHandle, time: string): Promise<void> {
   const { now } = await world.clock.show();
   await world.clock.move(time > now ? { set: time } : { advance: '0s' });

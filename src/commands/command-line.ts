@@ -111,7 +111,7 @@ function flagNamed(flag: string, written: string, { name: commandName, command }
   throw unknown('flag', written, flags, hint);
 }
 
-/** How a command whose parameters are words takes what was written as a flag; undefined: it has no such parameters. */
+/** How to write a flag as a parameter; undefined: the command takes no `NAME=VALUE`. */
 function insteadOf(flag: string, command: Command | undefined): string | undefined {
   if (command?.words?.includes('NAME=VALUE') !== true) return undefined;
   return `a parameter is written without dashes: ${flag.replaceAll('-', '_')}=VALUE`;

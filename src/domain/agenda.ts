@@ -156,7 +156,7 @@ export class NamedPlans implements Pick<Clock, 'isHeld' | 'noteProgress'> {
     return plan && this.#means.run(plan.work);
   }
 
-  /** Plans what is held for its time again, or for the next instant where that has passed. */
+  /** Plans all held work again: for its time, or for the next instant if its time has passed. */
   release(): void {
     const held = this.#held?.values() ?? [];
     this.#held = undefined;

@@ -11,7 +11,7 @@ export interface Loss {
   readonly requests: number;
   /** How many calls of the control API. */
   readonly controlCalls: number;
-  /** How many records of a collection are made, changed or deleted by what is taken back. */
+  /** How many records of a collection the lost steps have made, changed or deleted. */
   readonly changed: (collection: CollectionName) => number;
 }
 

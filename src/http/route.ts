@@ -186,5 +186,5 @@ function isSame(one: unknown, other: unknown): boolean {
   return one.items.length === other.items.length && one.items.every((item, at) => item === other.items[at]);
 }
 
-/** A record of the store, or a page of such records; what is made for one request never comes again. */
+/** Whether a result can come again: a record of the store, or a page of records. A list is made for one request. */
 const canBeKept = (result: unknown): boolean => typeof result === 'object' && result !== null && !Array.isArray(result);

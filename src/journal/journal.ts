@@ -178,7 +178,7 @@ export class Journal {
   }
 }
 
-/** What is larger is not kept as it came. */
+/** The journal does not keep larger requests as they came. */
 const largestKept = 1024;
 /** What an entry takes up beside its texts. */
 const ownBytes = 1000;

@@ -4,7 +4,7 @@ import { JSONFile } from 'lowdb/node';
 import { errorCode, errorText } from '../shared/errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-/** The data directory cannot be used as it is. One line: the file, what is wrong with it, and what one may do. */
+/** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
 export class DataDirectoryError extends Error {
   constructor(file: string, problem: string, remedy: string) {
     super(`${file} ${problem}. ${remedy}.`.replaceAll(/\s*[\r\n]\s*/g, ' '));

@@ -18,7 +18,7 @@ const close = (): void => {
   open.value = undefined;
 };
 
-/** The dialog of a rewind, which names what is lost. */
+/** The dialog of a rewind. It names the loss. */
 export function RewindForm() {
   return open.value === undefined ? null : <Opened id={open.value} />;
 }

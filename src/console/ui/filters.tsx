@@ -18,7 +18,7 @@ interface FiltersProps {
   readonly searchLabel: string;
 }
 
-/** Names in the URL that choose what is shown beside a list, and so are no filters of it. */
+/** Names in the URL that choose the view beside a list. They do not filter the list. */
 const besideList = ['q', 'view', 'attempt', 'request', 'find'];
 
 /** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
