@@ -104,7 +104,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(given);
   const { host, pace, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
-  const library = await openLibrary(options);
+  const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
   const documents = keepingSamples(openDocuments());

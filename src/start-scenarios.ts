@@ -6,12 +6,13 @@ import type { Options } from './settings/settings.ts';
 import { errorText } from './shared/errors.ts';
 
 /** The scenarios of the package, with those in the user's folder. Throws a CliError for a folder that cannot be read. */
-export async function openLibrary({ scenariosDir }: Pick<Options, 'scenariosDir'>): Promise<ScenarioLibrary> {
+export function openLibrary({ scenariosDir }: Pick<Options, 'scenariosDir'>): ScenarioLibrary {
   const library = new ScenarioLibrary(scenarioFolder, scenariosDir);
-  if (scenariosDir === undefined) return library;
-  await library.names().catch((error: unknown) => {
+  try {
+    if (scenariosDir !== undefined) library.names();
+  } catch (error) {
     throw new CliError(errorText(error), { setting: 'scenariosDir' });
-  });
+  }
   return library;
 }
 

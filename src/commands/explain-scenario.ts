@@ -3,7 +3,6 @@ import { expectedDuration, parseDuration } from '../domain/duration.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { Explanation } from '../scenarios/explain.ts';
-import { ReferenceFault } from '../scenarios/errors.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 
@@ -12,7 +11,7 @@ const mostAsked = 10_000;
 
 /**
  * Says of each rule of a scenario whether it would fire for a call with these facts, and why not: for the `count`th such
- * call, `at` after the scenario was switched on. Throws a CliError for wrong words.
+ * call, `at` after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for unknown facts.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
   if (on === undefined) throw new CliError(`expected ${usage}`);
@@ -20,7 +19,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
   const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
   const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
-  const subject = orCliError(() => subjectFromFacts(on, facts));
+  const subject = subjectFromFacts(on, facts);
   let now = 0;
   const clock = {
     now: () => now,
@@ -58,12 +57,4 @@ function readAt(text: string): number {
   const at = parseDuration(text);
   if (at === undefined) throw new CliError(`at=${text}: expected ${expectedDuration}`);
   return at;
-}
-
-function orCliError<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof ReferenceFault ? new CliError(error.message) : error;
-  }
 }

@@ -19,23 +19,23 @@ interface Output {
   readonly text: string;
 }
 
-type Subcommand = (words: readonly string[], options: FlagValues) => Promise<Output>;
+type Subcommand = (words: readonly string[], options: FlagValues) => Output | Promise<Output>;
 
 const library = new ScenarioLibrary(scenarioFolder);
 
 const works: Readonly<Record<string, Subcommand>> = {
   list: async (words) => {
     refuseMore(words, 0);
-    const names = await library.names();
+    const names = library.names();
     const found = await Promise.all(names.map((name) => library.find(name)));
     const data = found.map(({ name, description }) => ({ name, description }));
     const width = Math.max(...names.map(({ length }) => length));
     return { data, text: data.map(({ name, description }) => `${name.padEnd(width)}  ${description}`).join('\n') };
   },
-  show: async (words) => {
+  show: (words) => {
     refuseMore(words, 1);
     const name = required(words[0], 'the name of a scenario or a file');
-    const text = await library.source(name);
+    const text = library.source(name);
     return { data: { name, source: text }, text };
   },
   lint: async (words) => {
@@ -48,7 +48,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   explain: async ([word, ...words], options) => {
     const named = required(word, 'an operation, a scenario or a file');
     if (isSubjectKind(named)) return explainedRunning([named, ...words], options);
-    if (!isFile(named) && !(await isInLibrary(named))) return explainedOn(named, words, options);
+    if (!isFile(named) && !isInLibrary(named)) return explainedOn(named, words, options);
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);
     const lines = data.map(({ rule, fires, why }) => `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`);
@@ -59,8 +59,7 @@ const works: Readonly<Record<string, Subcommand>> = {
 /** After the place, where those look who read messages of compilers. */
 const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');
 
-const isInLibrary = async (named: string): Promise<boolean> =>
-  (await library.names()).includes(named.replace(/\(.*$/s, ''));
+const isInLibrary = (named: string): boolean => library.names().includes(named.replace(/\(.*$/s, ''));
 
 async function explainedRunning(words: readonly string[], options: FlagValues): Promise<Output> {
   const running = await explainRunning(words, options);

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
-import { ReferenceFault, ScenarioError } from '../scenarios/errors.ts';
-import { writeLazily } from '../scenarios/lazy-load.ts';
+import { ScenarioError } from '../scenarios/errors.ts';
 import { knownAs } from '../scenarios/references.ts';
+import { sourceText } from '../scenarios/saved-scenario.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 import type { World } from '../worlds/world.ts';
@@ -79,7 +79,7 @@ export const scenarios = {
     run: async ({ world, library }, { scenario: named }) => {
       const name = knownAs(named);
       const active = world.scenarios.running.find(({ scenario }) => scenario.name === name)?.scenario.source;
-      const source = active === undefined ? await refusing(library.textOf(named)) : await writeLazily(active);
+      const source = active === undefined ? await refusing(() => library.textOf(named)) : await sourceText(active);
       return { scenario: name, source };
     },
   }),
@@ -100,7 +100,8 @@ export const scenarios = {
     run: async (context, { operation, scenario, ...facts }) => {
       const named = scenario === undefined ? undefined : await findNamed(scenario, context.findScenario);
       const stated = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-      return explain(context.world.scenarios, subjectOf(operation, stated), named);
+      const subject = await refusing(() => subjectFromFacts(operation, stated));
+      return explain(context.world.scenarios, subject, named);
     },
   }),
   lint: controlRoute('POST /scenarios/lint', {
@@ -147,28 +148,21 @@ async function wantedScenario(
   on: string | undefined,
   source: string | undefined,
 ): Promise<Scenario | undefined> {
-  if (source !== undefined) return refusing(library.load(source));
+  if (source !== undefined) return refusing(() => library.load(source));
   return on === undefined ? undefined : findNamed(on, findScenario);
-}
-
-/** Throws the Refusal `invalid` for what is never a fact of it. */
-function subjectOf(...facts: Parameters<typeof subjectFromFacts>): ReturnType<typeof subjectFromFacts> {
-  try {
-    return subjectFromFacts(...facts);
-  } catch (error) {
-    if (error instanceof ReferenceFault) throw new Refusal('invalid', error.message);
-    throw error;
-  }
 }
 
 const reportOf = ({ scenarios: engine }: World) => engine.report();
 
 /** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
 export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>
-  refusing(findScenario(name));
+  refusing(() => findScenario(name));
 
 /** Rejects with the Refusal `invalid` in place of a ScenarioError, with all faults. */
-const refusing = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
+async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
     throw error instanceof ScenarioError ? new Refusal('invalid', error.faults.join('; ')) : error;
-  });
+  }
+}

@@ -9,10 +9,10 @@ export class ScenarioError extends Error {
   }
 }
 
-/** A fault of a reference to a scenario, such as `busy-line(wait=5s)`. The catcher adds the place of the reference. */
-export class ReferenceFault extends Error {
+/** A fault of a reference to a scenario, such as `busy-line(wait=5s)`. The reader of a file adds the place of the reference. */
+export class ReferenceFault extends ScenarioError {
   constructor(message: string) {
-    super(message);
+    super([message]);
     this.name = 'ReferenceFault';
   }
 }

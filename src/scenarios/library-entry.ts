@@ -1,4 +1,4 @@
-import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+import { isMap, isScalar, parseDocument } from 'yaml';
 import type { ScenarioSource } from './inheritance.ts';
 import type { Listened, Scenario, Value } from './scenario.ts';
 
@@ -36,6 +36,3 @@ function parametersIn(text: string): DeclaredParameter[] {
     return [{ name: String(key.value), default: value.value as Value, meaning }]; // the schema allows no other values
   });
 }
-
-/** The source of a scenario, which is JSON in one line, in the form in which people write one. */
-export const sourceText = (source: string): string => stringify(JSON.parse(source), { lineWidth: 120 });

@@ -6,11 +6,9 @@ import type { ScenarioSource } from './inheritance.ts';
 import { packageRoot } from '../package-root.ts';
 import type { LintReport } from './lint.ts';
 import type { LibraryEntry } from './library-entry.ts';
-import { describeLazily, lintLazily, loadLazily } from './lazy-load.ts';
 import { readReference } from './references.ts';
-import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
-import { ScenarioError } from './errors.ts';
+import { ReferenceFault } from './errors.ts';
 import type { Scenario } from './scenario.ts';
 import { errorText } from '../shared/errors.ts';
 
@@ -25,7 +23,10 @@ const sent = 'source';
 /** The folder of the library that the package brings along. */
 export const scenarioFolder = fileURLToPath(new URL('scenarios', packageRoot));
 
-/** The scenarios in folders, a file each that has the scenario's name; read when they are asked for. */
+/**
+ * The scenarios in folders, a file each that has the scenario's name; read when they are asked for. The code that reads them
+ * loads with the first of them, since most simulators start without any.
+ */
 export class ScenarioLibrary {
   readonly #folder: string;
   /** The user's own; it goes before the other one. */
@@ -42,15 +43,11 @@ export class ScenarioLibrary {
     this.#ownFolder = ownFolder;
   }
 
-  names(): Promise<string[]> {
-    return settle(() => this.#names());
-  }
-
-  #names(): string[] {
+  /** Throws ScenarioError where the user's folder cannot be read. */
+  names(): string[] {
     return [...new Set([...this.#own(), ...namesIn(this.#folder)])].sort();
   }
 
-  /** Throws ReferenceFault where the folder cannot be read. */
   #own(): string[] {
     try {
       return this.#ownFolder === undefined ? [] : namesIn(this.#ownFolder);
@@ -63,58 +60,58 @@ export class ScenarioLibrary {
    * By its name, or by the path of a file, which is known by its name from then on; with or without parameters. Throws
    * ScenarioError.
    */
-  open(named: string): Promise<Scenario> {
-    return settle(async () => {
-      const { name: nameOrPath, values } = readReference(named);
-      if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
-      const source = this.#file(nameOrPath);
-      const scenario = await this.#load(source, values);
-      this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
-      return scenario;
-    });
+  async open(named: string): Promise<Scenario> {
+    const { name: nameOrPath, values } = readReference(named);
+    if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
+    const source = this.#file(nameOrPath);
+    const scenario = await this.#load(source, values);
+    this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
+    return scenario;
   }
 
   /**
    * By its name alone, since any client can name it in a header; with or without parameters. Throws ScenarioError when no
    * scenario has the name, or its file has faults.
    */
-  find(named: string): Promise<Scenario> {
-    return settle(() => this.#find(readReference(named)));
+  async find(named: string): Promise<Scenario> {
+    return this.#find(readReference(named));
   }
 
   /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
   async entries(): Promise<readonly LibraryEntry[]> {
-    const names = [...new Set([...this.#names(), ...this.#opened.keys()])].sort();
-    return Promise.all(names.map(async (known) => describeLazily(this.#named(known), await this.find(known))));
+    const { libraryEntry } = await import('./library-entry.ts');
+    const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
+    return Promise.all(names.map(async (known) => libraryEntry(this.#named(known), await this.find(known))));
   }
 
   /** The text of a scenario, by its name alone, as any client can send one. Throws ScenarioError when there is none. */
-  textOf(named: string): Promise<string> {
-    return settle(() => this.#named(readReference(named).name).text);
+  textOf(named: string): string {
+    return this.#named(readReference(named).name).text;
   }
 
   /** The text of a scenario, by its name or the path of its file. Throws ScenarioError when there is none. */
-  source(nameOrPath: string): Promise<string> {
-    return settle(() => this.#sourceOf(readReference(nameOrPath).name).text);
+  source(nameOrPath: string): string {
+    return this.#sourceOf(readReference(nameOrPath).name).text;
   }
 
   /** Checks a scenario, named as for `open`. Throws ScenarioError. */
-  lint(named: string): Promise<LintReport> {
-    return settle(() => {
-      const { name: nameOrPath, values } = readReference(named);
-      const { file, text } = this.#sourceOf(nameOrPath);
-      return lintLazily(file, text, { values, read: this.#read });
-    });
+  async lint(named: string): Promise<LintReport> {
+    const { lintScenario } = await import('./lint.ts');
+    const { name: nameOrPath, values } = readReference(named);
+    const { file, text } = this.#sourceOf(nameOrPath);
+    return lintScenario(file, text, { values, read: this.#read });
   }
 
   /** Loads a scenario whose text was sent: it may extend those of the library. Throws ScenarioError. */
-  load(text: string): Promise<Scenario> {
-    return settle(() => loadLazily(sent, text, { read: this.#readForSent }));
+  async load(text: string): Promise<Scenario> {
+    const { loadScenario } = await import('./load.ts');
+    return loadScenario(sent, text, { read: this.#readForSent });
   }
 
   /** Checks a scenario whose text was sent. Throws ScenarioError. */
-  lintSent(text: string): Promise<LintReport> {
-    return settle(() => lintLazily(sent, text, { read: this.#readForSent }));
+  async lintSent(text: string): Promise<LintReport> {
+    const { lintScenario } = await import('./lint.ts');
+    return lintScenario(sent, text, { read: this.#readForSent });
   }
 
   async #find({ name: wanted, values }: Reference): Promise<Scenario> {
@@ -126,7 +123,8 @@ export class ScenarioLibrary {
   }
 
   async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {
-    const scenario = await loadLazily(file, text, { values, read: this.#read });
+    const { loadScenario } = await import('./load.ts');
+    const scenario = loadScenario(file, text, { values, read: this.#read });
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
@@ -155,7 +153,7 @@ export class ScenarioLibrary {
   #named(wanted: string): ScenarioSource {
     const opened = this.#opened.get(wanted);
     if (opened !== undefined) return opened;
-    const names = this.#names();
+    const names = this.names();
     const folder = this.#own().includes(wanted) ? this.#ownFolder : this.#folder;
     if (names.includes(wanted)) return this.#file(join(folder ?? this.#folder, wanted + ending));
     throw new ReferenceFault(`there is no scenario ${wanted}${hintAt(wanted, [...names, ...this.#opened.keys()])}`);
@@ -188,14 +186,5 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new ReferenceFault(`${path}: ${errorText(error)}`);
-  }
-}
-
-/** Turns a fault of a reference into a ScenarioError. */
-async function settle<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof ReferenceFault ? new ScenarioError([error.message]) : error;
   }
 }

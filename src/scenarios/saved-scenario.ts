@@ -1,7 +1,6 @@
 import type { SwitchedOn } from './active-scenario.ts';
 import type { LibraryEntry } from './library-entry.ts';
 import type { LintReport } from './lint.ts';
-import { loadLazily } from './lazy-load.ts';
 import type { Scenario } from './scenario.ts';
 import { ScenarioError } from './errors.ts';
 
@@ -15,7 +14,7 @@ export interface ScenarioFiles {
   /** In the order of their names. */
   entries(): Promise<readonly LibraryEntry[]>;
   /** The text of a scenario, by its name with or without parameters; never by a path. */
-  textOf(name: string): Promise<string>;
+  textOf(name: string): string;
 }
 
 /** An active scenario, as a saved world holds it. */
@@ -36,9 +35,16 @@ export const serialize = ({ scenario: { name, source }, by }: SwitchedOn): Saved
 /** Loads a saved scenario. Throws ScenarioError when the library has no such scenario any more. */
 export async function restore({ name, by, source }: SavedScenario, find: FindScenario): Promise<SwitchedOn> {
   if (source === undefined) return { scenario: await find(name), by };
-  const scenario = await loadLazily('source', source);
+  const { loadScenario } = await import('./load.ts');
+  const scenario = loadScenario('source', source);
   if (name !== scenario.name && !name.startsWith(`${scenario.name}(`)) {
     throw new ScenarioError([`source is that of ${scenario.name}`]);
   }
   return { scenario: { ...scenario, name }, by };
+}
+
+/** The source of a saved scenario, which is JSON in one line, in the form in which people write one. */
+export async function sourceText(source: string): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(JSON.parse(source), { lineWidth: 120 });
 }

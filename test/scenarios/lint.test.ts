@@ -147,7 +147,7 @@ describe('states are reported that nothing leads to', () => {
 
 test('no scenario of the library, and no example of the guide, has a warning', async () => {
   const library = new ScenarioLibrary(scenarioFolder);
-  for (const name of await library.names()) expect([name, (await library.lint(name)).warnings]).toEqual([name, []]);
+  for (const name of library.names()) expect([name, (await library.lint(name)).warnings]).toEqual([name, []]);
   const guide = readFileSync('docs/scenarios.md', 'utf8');
   for (const [, text = ''] of guide.matchAll(/^```yaml\n(.*?)^```$/gms)) {
     expect((await library.lintSent(text)).warnings).toEqual([]);
