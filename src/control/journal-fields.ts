@@ -1,7 +1,5 @@
-import type * as v from 'valibot';
 import { apiVersions, operationIds } from '../domain/operation.ts';
 import { lintRules } from '../journal/lint/remark.ts';
-import type { RequestQuery } from '../journal/query.ts';
 import { keyModes } from '../journal/seen.ts';
 import { conditions, status } from './conditions.ts';
 import { expectationEntries } from './expectation.ts';
@@ -32,11 +30,3 @@ export const verifyForm = input({
   ...queryEntries,
   ...expectationEntries('the id of a request'),
 });
-
-/** The part of an input that says which requests are meant. */
-export function queryOf(input: RequestConditions): RequestQuery {
-  const names = Object.keys(queryEntries);
-  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));
-}
-
-type RequestConditions = { readonly [Name in keyof typeof queryEntries]?: v.InferOutput<(typeof queryEntries)[Name]> };

@@ -13,7 +13,7 @@ import { done, isDone } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
-import { listForm, pageForm, queryForm, queryOf, verifyForm } from './journal-fields.ts';
+import { listForm, pageForm, queryForm, verifyForm } from './journal-fields.ts';
 import { input, integer, maybe, nothing, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
 import { explanations } from './scenarios.ts';
@@ -43,14 +43,14 @@ export const requests = {
     summary: 'List the recorded API requests, newest last: the latest, or those after an id.',
     form: listForm,
     answer: page,
-    run: ({ world: { journal } }, input) => pageOf(journal, queryOf(input), input),
+    run: ({ world: { journal } }, input) => pageOf(journal, input),
   }),
   count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
     form: queryForm,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
     run: ({ world: { journal } }, input) => ({
-      count: find(journal, queryOf(input), input.after).length,
+      count: find(journal, input).length,
       dropped: journal.dropped,
     }),
   }),
@@ -58,7 +58,7 @@ export const requests = {
     summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
     form: pageForm,
     answer: page,
-    run: ({ world: { journal } }, input) => pageOf(journal, { isUnmatched: true }, input),
+    run: ({ world: { journal } }, input) => pageOf(journal, { ...input, isUnmatched: true }),
   }),
   verify: controlRoute('POST /requests/verify', {
     summary:
@@ -74,7 +74,7 @@ export const requests = {
         dropped,
         timeOf: ({ seen }: JournalEntry) => seen.at,
       };
-      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(input)), expectationOf(input));
+      const { items, nearest, ...result } = verify(log, filtersOf(input), expectationOf(input));
       const requests = items.slice(-mostInVerdict).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
@@ -88,7 +88,7 @@ export const requests = {
     run: async ({ world: { journal }, gone }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = gone === undefined ? timeout : AbortSignal.any([timeout, gone]);
-      const filters = filtersOf(queryOf(input));
+      const filters = filtersOf(input);
       const entry = await journal.waitFor(all(filters), { after: input.after ?? 0, signal });
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
       return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
@@ -145,12 +145,13 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
   });
 }
 
-const find = (journal: Journal, query: RequestQuery, after = 0): readonly JournalEntry[] =>
-  journal.after(after).filter(all(filtersOf(query)));
+const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalEntry[] =>
+  journal.after(query.after ?? 0).filter(all(filtersOf(query)));
 
 /** Without an id to go on from, the latest. */
-function pageOf(journal: Journal, query: RequestQuery, { after, limit = usualLimit }: Paging) {
-  const found = find(journal, query, after);
+function pageOf(journal: Journal, query: RequestQuery & Paging) {
+  const { after, limit = usualLimit } = query;
+  const found = find(journal, query);
   const shown = after === undefined ? found.slice(-limit) : found.slice(0, limit);
   return { requests: shown.map(requestBody), total: found.length, dropped: journal.dropped };
 }

@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
 import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery } from '../domain/webhook.ts';
-import type { Filter } from '../journal/filter.ts';
-import { groupFilters, isPath, shownStatus, statusPattern } from '../journal/query.ts';
-import { timeOf } from './responses.ts';
+import { condition } from '../journal/filter.ts';
+import { groupFilters, isPath, sinceCondition, statusCondition } from '../journal/query.ts';
 import { conditions, status } from './conditions.ts';
 import { expectationEntries } from './expectation.ts';
 import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
@@ -24,44 +23,21 @@ type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
 
 /** Which webhooks are meant: a condition for each part of an input that asks for something. */
 export function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
-  const lastAnswer = ({ attempts }: Delivery) => attempts.at(-1)?.answer?.status ?? null;
   return [
-    ...same('event', event, ({ news }) => news.event),
-    ...same('fax', fax, ({ news }) => news.faxId),
-    ...same('state', state, (delivery) => delivery.state),
-    ...condition('url', url, (delivery) => delivery.url, isUrl),
-    ...condition('status', status === undefined ? undefined : shownStatus(status), lastAnswer, isStatus),
-    ...same('attempts', attempts, (delivery) => delivery.attempts.length),
+    ...condition('event', event, ({ news }: Delivery) => news.event),
+    ...condition('fax', fax, ({ news }: Delivery) => news.faxId),
+    ...condition('state', state, (delivery: Delivery) => delivery.state),
+    ...condition('url', url, (delivery: Delivery) => delivery.url, isUrl),
+    ...statusCondition(status, lastStatus),
+    ...condition('attempts', attempts, (delivery: Delivery) => delivery.attempts.length),
     ...groupFilters('fields', fields, fieldsOf),
-    ...condition(
-      'since',
-      since === undefined ? undefined : timeOf(since),
-      ({ createdAt }) => timeOf(createdAt),
-      (actual, wanted) => actual >= wanted,
-    ),
+    ...sinceCondition(since, ({ createdAt }: Delivery) => createdAt),
   ];
 }
 
-function condition<Wanted extends string | number, Actual>(
-  name: string,
-  expected: Wanted | undefined,
-  actual: (delivery: Delivery) => Actual,
-  holds: (actual: Actual, wanted: Wanted) => boolean,
-): Filter<Delivery>[] {
-  if (expected === undefined) return [];
-  return [{ name, expected, actual, matches: (delivery) => holds(actual(delivery), expected) }];
-}
+const lastStatus = ({ attempts }: Delivery): number | null => attempts.at(-1)?.answer?.status ?? null;
 
-const same = <T extends string | number>(
-  name: string,
-  expected: T | undefined,
-  actual: (delivery: Delivery) => T,
-): Filter<Delivery>[] => condition(name, expected, actual, Object.is);
-
-const isStatus = (actual: number | null, wanted: string | number): boolean =>
-  statusPattern(String(wanted)).test(String(actual));
-
-const isUrl = (actual: string | null, pattern: string): boolean => actual !== null && isPath(pattern, actual);
+const isUrl = (url: string | null, pattern: string): boolean => url !== null && isPath(url, pattern);
 
 /** The text fields of the last attempt; JSON is read, so that a path of names leads into it: `fax.status`. */
 function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {

@@ -9,6 +9,16 @@ export interface Filter<T> {
   matches(item: T): boolean;
 }
 
+/** A condition on one value of an item, as a list of one; of none where the query does not ask for it. */
+export function condition<T, Wanted extends Filter<T>['expected'], Actual>(
+  name: string,
+  expected: Wanted | undefined,
+  actual: (item: T) => Actual,
+  holds: (actual: Actual, wanted: Wanted) => boolean = Object.is,
+): Filter<T>[] {
+  return expected === undefined ? [] : [{ name, expected, actual, matches: (item) => holds(actual(item), expected) }];
+}
+
 /** How a message spells a condition: `operation=resendFax`. */
 export const textOf = ({ name, expected }: Filter<never>): string =>
   `${name}=${typeof expected === 'object' ? JSON.stringify(expected) : String(expected)}`;

@@ -4,11 +4,11 @@ import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { detailsOfEntry } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 import { faxOf } from './faxes.ts';
+import { condition } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';
 import type { LintRule } from './lint/remark.ts';
 import type { KeyMode } from './seen.ts';
-import { keysOf } from '../shared/objects.ts';
 
 /** What requests are looked for by; all that is given must hold. */
 export interface RequestQuery {
@@ -34,49 +34,50 @@ export interface RequestQuery {
   readonly isUnmatched?: boolean | undefined;
 }
 
-type QueryName = Exclude<keyof RequestQuery, 'params'>;
-type EntryTest = Filter<JournalEntry>['matches'];
-type Tests = { readonly [Named in QueryName]-?: (wanted: NonNullable<RequestQuery[Named]>) => EntryTest };
+/** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. Those that cost little first. */
+export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
+  const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
+  return [
+    ...condition('operation', operation, ({ seen }: JournalEntry) => seen.operation),
+    ...condition('version', version, ({ seen }: JournalEntry) => seen.version),
+    ...condition('method', method, ({ seen }: JournalEntry) => seen.method, isMethod),
+    ...condition('key', key, ({ seen }: JournalEntry) => seen.key),
+    ...sinceCondition(since, ({ seen }: JournalEntry) => seen.at),
+    ...condition('isUnmatched', isUnmatched, ({ seen }: JournalEntry) => seen.isUnmatched),
+    ...statusCondition(status, ({ seen }: JournalEntry) => seen.answer.status),
+    ...condition('rule', rule, ({ seen }: JournalEntry) => seen.rule, isRule),
+    ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
+    ...condition('fax', fax, (entry: JournalEntry) => faxOf(entry).about),
+    ...condition('lint', lint, (entry: JournalEntry) => lintOf(entry).map((remark) => remark.rule), isLinted),
+    ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
+  ];
+}
 
-/** Those that cost little first. */
-const tests: Tests = {
-  operation: (wanted) => same(({ operation }) => operation, wanted),
-  version: (wanted) => same(({ version }) => version, wanted),
-  method: (wanted) => same(({ method }) => method, wanted.toUpperCase()),
-  key: (wanted) => same(({ key }) => key, wanted),
-  since:
-    (wanted) =>
-    ({ seen }) =>
-      seen.at >= wanted,
-  isUnmatched:
-    (wanted) =>
-    ({ seen }) =>
-      seen.isUnmatched === wanted,
-  status:
-    (wanted) =>
-    ({ seen: { answer } }) =>
-      statusPattern(wanted).test(String(answer.status ?? '')),
-  rule:
-    (wanted) =>
-    ({ seen }) =>
-      isRule(seen.rule, wanted),
-  path: (wanted) => (entry) => isPath(wanted, detailsOfEntry(entry).path),
-  fax: (wanted) => (entry) => faxOf(entry).about === wanted,
-  lint: (wanted) => (entry) => lintOf(entry).some(({ rule }) => wanted === 'any' || rule === wanted),
-};
-
-const same =
-  <T>(read: (seen: JournalEntry['seen']) => T | null, wanted: T): EntryTest =>
-  ({ seen }) =>
-    read(seen) === wanted;
+const isMethod = (method: string, wanted: string): boolean => method === wanted.toUpperCase();
 
 const isRule = (label: string | null, wanted: string): boolean =>
   label !== null && (label === wanted || label.startsWith(`${wanted}/`) || label.startsWith(`${wanted}#`));
 
-export const statusPattern = (status: string): RegExp => new RegExp(`^${status.replace('xx', '\\d\\d')}$`);
+const isLinted = (rules: readonly LintRule[], wanted: LintRule | 'any'): boolean =>
+  wanted === 'any' ? rules.length > 0 : rules.includes(wanted);
+
+/** A status of a response, or a class of them such as 4xx; shown as a number, or the class as text. */
+export const statusCondition = <T>(status: string | undefined, actual: (item: T) => number | null): Filter<T>[] =>
+  condition('status', status?.endsWith('xx') === false ? Number(status) : status, actual, isStatus);
+
+const isStatus = (status: number | null, wanted: string | number): boolean =>
+  new RegExp(`^${String(wanted).replace('xx', '\\d\\d')}$`).test(String(status));
+
+/** That an item came at this time or later, on the world's clock. */
+export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
+  condition('since', since === undefined ? undefined : timeText(since), (item) => timeText(at(item)), isNotBefore);
+
+const timeText = (ms: number): string => new Date(ms).toISOString();
+
+const isNotBefore = (time: string, since: string): boolean => time >= since;
 
 /** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
-export function isPath(pattern: string, path: string): boolean {
+export function isPath(path: string, pattern: string): boolean {
   const start = [true, ...Array<boolean>(path.length).fill(false)];
   const ends = (pattern.match(/\*\*|[^]/g) ?? []).reduce((before, part) => {
     const after: boolean[] = [];
@@ -89,45 +90,6 @@ export function isPath(pattern: string, path: string): boolean {
     return after;
   }, start);
   return ends.at(-1) === true;
-}
-
-/** What a request has where a query asks for something. */
-const actuals: Readonly<Record<QueryName, (entry: JournalEntry) => unknown>> = {
-  operation: ({ seen }) => seen.operation,
-  version: ({ seen }) => seen.version,
-  method: ({ seen }) => seen.method,
-  key: ({ seen }) => seen.key,
-  since: ({ seen }) => timeText(seen.at),
-  isUnmatched: ({ seen }) => seen.isUnmatched,
-  status: ({ seen }) => seen.answer.status,
-  rule: ({ seen }) => seen.rule,
-  path: (entry) => detailsOfEntry(entry).path,
-  fax: (entry) => faxOf(entry).about,
-  lint: (entry) => lintOf(entry).map(({ rule }) => rule),
-};
-
-/** How a near miss shows what was asked for, in the form of what there was. */
-const shown: Readonly<Partial<Record<QueryName, (wanted: string) => string | number>>> = {
-  since: (ms) => timeText(Number(ms)),
-  status: shownStatus,
-};
-
-/** A status as a number, a class of them as text. */
-export function shownStatus(status: string): string | number {
-  return status.endsWith('xx') ? status : Number(status);
-}
-
-const timeText = (ms: number): string => new Date(ms).toISOString();
-
-/** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. */
-export function filtersOf({ params = {}, ...query }: RequestQuery): Filter<JournalEntry>[] {
-  const named = keysOf(tests).flatMap((name): Filter<JournalEntry>[] => {
-    const wanted = query[name];
-    if (wanted === undefined) return [];
-    const test = tests[name] as (wanted: unknown) => EntryTest; // of the same name
-    return [{ name, expected: shown[name]?.(String(wanted)) ?? wanted, matches: test(wanted), actual: actuals[name] }];
-  });
-  return [...named, ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {})];
 }
 
 type GroupConditions = Readonly<Record<string, Value | Comparison>>;
