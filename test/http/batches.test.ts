@@ -1,30 +1,90 @@
 import { describe, expect, test } from '@jest/globals';
-import { minute, second } from '../support/examples.ts';
-import { keyParams, openSimulator } from '../support/simulator.ts';
-
-type World = ReturnType<typeof openSimulator>;
-
-const call = (world: World, operation: string, fields: Record<string, string> = {}) =>
-  world.anyone
-    .post(`/v1/${operation}`)
-    .type('form')
-    .send({ ...keyParams, ...fields });
+import { hour, minute, second, sentFax } from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
 async function send(world: World, fields: Record<string, string> = { batch: 'true', batch_delay: '600' }) {
-  const { body } = await call(world, 'send', { to: '2025550123', string_data: 'a page', ...fields }).expect(200);
+  const { body } = await world.v1('send', { to: '2025550123', string_data: 'a page', ...fields }).expect(200);
   return String(body.faxId);
 }
 
 async function statusOf(world: World, id: string): Promise<string> {
-  return (await call(world, 'faxStatus', { id }).expect(200)).body.data.status;
+  return (await world.v1('faxStatus', { id }).expect(200)).body.data.status;
 }
+
+describe('a batch', () => {
+  test('waits for its delay, takes in faxes to the same number that ask for batching, and goes out together', async () => {
+    const world = openSimulator();
+    const first = await world.sent({ batch_delay: '60' });
+    await world.clock.advance(30 * second);
+    const second_ = await world.sent({ batch_delay: '3600' });
+    const other = await world.sent({ to: '+12025550199' });
+    await world.clock.advance(29 * second);
+    expect(await world.fax(first)).toMatchObject({
+      status: 'pendingbatch',
+      recipients: [{ status: 'pendingbatch' }],
+    });
+    expect(await world.fax(second_)).toMatchObject({ status: 'pendingbatch' });
+    expect(await world.fax(other)).toMatchObject({ status: 'success' });
+    await world.clock.advance(2 * second);
+    expect(await world.fax(first)).toMatchObject({
+      status: 'success',
+      completed_at: '2026-11-20T06:01:00.000-06:00',
+    });
+    expect(await world.fax(second_)).toMatchObject({
+      status: 'success',
+      completed_at: '2026-11-20T06:01:00.000-06:00',
+    });
+  });
+
+  test('leaves out a fax to the same number that does not ask for batching', async () => {
+    const world = openSimulator();
+    const waiting = await world.sent({ batch_delay: '60' });
+    const alone = [
+      await world.sent(),
+      await world.sent({ batch_delay: '0' }),
+      (await world.v1('send', { to: '2025550123', string_data: 'x', batch_delay: '60' })).body.faxId,
+      (await world.v1('send', { to: '2025550123', string_data: 'x', batch: 'false' })).body.faxId,
+    ];
+    for (const id of alone) expect(await world.fax(id)).toMatchObject({ status: 'queued' });
+    await world.clock.advance(2 * second);
+    for (const id of alone) expect(await world.fax(id)).toMatchObject({ status: 'success' });
+    expect(await world.fax(waiting)).toMatchObject({ status: 'pendingbatch' });
+  });
+
+  test('waits five seconds at least, and puts its cancel_timeout off to three minutes after it', async () => {
+    const world = openSimulator();
+    const id = await world.sent({ batch_delay: '1' });
+    await world.clock.advance(4 * second);
+    expect(await world.fax(id)).toMatchObject({ status: 'pendingbatch' });
+    const late = await world.sent({ to: '+12025550155', batch_delay: '3600', cancel_timeout: '3' });
+    await world.clock.advance(hour);
+    await world.clock.advance(second);
+    expect(await world.fax(late)).toMatchObject({ status: 'success' });
+  });
+
+  test('that avoids collisions waits until the number is free', async () => {
+    const world = openSimulator({ pace: 'real' });
+    const options = { to: '+12025550123', batch_delay: '5' };
+    const waiting = await world.sent({ ...options, batch_collision_avoidance: 'true' });
+    await world.clock.advance(6 * second);
+    expect(await world.fax(waiting)).toMatchObject({ status: 'queued' });
+    const calling = openSimulator({
+      pace: 'real',
+      faxes: [sentFax({ id: 1, status: 'inprogress', completedAt: null })],
+    });
+    const held = await calling.sent({ ...options, batch_collision_avoidance: 'true' });
+    await calling.clock.advance(minute);
+    expect(await calling.fax(held)).toMatchObject({ status: 'pendingbatch' });
+  });
+});
 
 describe('fireBatch', () => {
   test.each(['id', 'batchId', 'batch_id'])('sends all faxes of a batch now, which is named by %s', async (name) => {
     const world = openSimulator();
     const [first, second_] = [await send(world), await send(world)];
     const other = await send(world, { to: '2025550199', batch: 'true', batch_delay: '600' });
-    const { text } = await call(world, 'fireBatch', { [name]: first }).expect(200);
+    const { text } = await world.v1('fireBatch', { [name]: first }).expect(200);
     expect(text).toBe('{"success":true,"message":"Batch fired successfully"}');
     await world.clock.advance(2 * second);
     expect(await statusOf(world, first)).toBe('success');
@@ -35,7 +95,7 @@ describe('fireBatch', () => {
   test('takes the id of any fax in the batch', async () => {
     const world = openSimulator();
     const first = await send(world);
-    await call(world, 'fireBatch', { id: await send(world) });
+    await world.v1('fireBatch', { id: await send(world) });
     await world.clock.advance(2 * second);
     expect(await statusOf(world, first)).toBe('success');
   });
@@ -43,8 +103,8 @@ describe('fireBatch', () => {
   test('leaves a fax of the batch cancelled that was cancelled', async () => {
     const world = openSimulator();
     const [first, cancelled] = [await send(world), await send(world)];
-    await call(world, 'faxCancel', { id: cancelled }).expect(200);
-    await call(world, 'fireBatch', { id: first });
+    await world.v1('faxCancel', { id: cancelled }).expect(200);
+    await world.v1('fireBatch', { id: first });
     await world.clock.advance(2 * second);
     expect(await statusOf(world, cancelled)).toBe('failure');
     expect(await statusOf(world, first)).toBe('success');
@@ -55,7 +115,7 @@ describe('closeBatch', () => {
   test('keeps further faxes from joining a batch, which goes out at its time', async () => {
     const world = openSimulator();
     const first = await send(world);
-    const { text } = await call(world, 'closeBatch', { id: first }).expect(200);
+    const { text } = await world.v1('closeBatch', { id: first }).expect(200);
     expect(text).toBe('{"success":true,"message":"Batch closed successfully"}');
     const late = await send(world, { batch: 'true', batch_delay: '5' });
     await world.clock.advance(10 * second);
@@ -68,9 +128,9 @@ describe('closeBatch', () => {
   test('makes room for another batch to the same number, and does not keep the closed one from being fired', async () => {
     const world = openSimulator();
     const first = await send(world);
-    await call(world, 'closeBatch', { id: first });
+    await world.v1('closeBatch', { id: first });
     const another = await send(world);
-    await call(world, 'fireBatch', { id: first });
+    await world.v1('fireBatch', { id: first });
     await world.clock.advance(2 * second);
     expect(await statusOf(world, first)).toBe('success');
     expect(await statusOf(world, another)).toBe('pendingbatch');
@@ -79,22 +139,22 @@ describe('closeBatch', () => {
   test('succeeds again for a batch that is closed', async () => {
     const world = openSimulator();
     const id = await send(world);
-    await call(world, 'closeBatch', { id });
-    expect((await call(world, 'closeBatch', { id })).body).toMatchObject({ success: true });
+    await world.v1('closeBatch', { id });
+    expect((await world.v1('closeBatch', { id })).body).toMatchObject({ success: true });
   });
 });
 
 describe.each(['fireBatch', 'closeBatch'])('%s refuses', (operation) => {
   test('an id that no fax has', async () => {
     const world = openSimulator();
-    const { body } = await call(world, operation, { id: '4711' }).expect(200);
+    const { body } = await world.v1(operation, { id: '4711' }).expect(200);
     expect(body).toEqual({ success: false, message: 'Fax with this ID does not exist' });
   });
 
   test('a fax that is in no batch', async () => {
     const world = openSimulator();
     const id = await send(world, {});
-    const { body } = await call(world, operation, { id }).expect(200);
+    const { body } = await world.v1(operation, { id }).expect(200);
     expect(body).toEqual({ success: false, message: `The fax ${id} does not wait in a batch` });
   });
 
@@ -102,7 +162,7 @@ describe.each(['fireBatch', 'closeBatch'])('%s refuses', (operation) => {
     const world = openSimulator();
     const id = await send(world);
     await world.clock.advance(11 * minute);
-    const { body } = await call(world, operation, { id }).expect(200);
+    const { body } = await world.v1(operation, { id }).expect(200);
     expect(body).toEqual({ success: false, message: `The fax ${id} does not wait in a batch` });
   });
 
@@ -111,7 +171,7 @@ describe.each(['fireBatch', 'closeBatch'])('%s refuses', (operation) => {
     [{ id: '' }, 'id is required'],
     [{ id: 'x' }, 'id must be an integer from 1 up, got "x"'],
   ])('%p', async (fields, message) => {
-    const { body } = await call(openSimulator(), operation, fields as Record<string, string>).expect(200);
+    const { body } = await openSimulator().v1(operation, fields).expect(200);
     expect(body).toEqual({ success: false, message });
   });
 

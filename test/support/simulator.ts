@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import request from 'supertest';
+import type { Response, Test } from 'supertest';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import type { SystemClock } from '../../src/domain/world-clock.ts';
@@ -12,6 +14,7 @@ import { createPost } from '../../src/webhooks/post.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 import type { FindScenario } from '../../src/scenarios/saved-scenario.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
+import { loadScenario } from '../../src/scenarios/load.ts';
 import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
 import type { WorldOptions } from '../../src/worlds/world.ts';
 import { createSimulator } from '../../src/simulator.ts';
@@ -117,7 +120,19 @@ export function openSimulator(settings: Settings = {}) {
   });
   holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;
+  const anyone = request.agent(simulator.app);
+  const callers = {
+    /** Calls with the live key pair, by Basic authentication. */
+    live: request.agent(simulator.app).auth(live.key, live.secret),
+    test: request.agent(simulator.app).auth(test.key, test.secret),
+  };
+  const send = (fields: Fields = {}, { as = 'live', text = 'a page' }: Sending = {}) =>
+    callers[as]
+      .post('/v2.1/faxes')
+      .field('to' in fields || 'to[]' in fields ? fields : { to: '+12025550123', ...fields })
+      .attach('file', Buffer.from(text), 'a.txt');
   return {
+    ...callers,
     clock: simulator.worlds.default.clock,
     simulator,
     /** Resolves to how many files are stored after a sweep. */
@@ -126,11 +141,61 @@ export function openSimulator(settings: Settings = {}) {
       return blobs.size;
     },
     /** Calls without credentials. */
-    anyone: request.agent(simulator.app),
-    /** Calls with the live key pair, by Basic authentication. */
-    live: request.agent(simulator.app).auth(live.key, live.secret),
-    test: request.agent(simulator.app).auth(test.key, test.secret),
+    anyone,
+    /** Calls an operation of v1 with the live keys as parameters. */
+    v1: (operation: string, params: object = {}) =>
+      anyone
+        .post(`/v1/${operation}`)
+        .type('form')
+        .send({ ...keyParams, ...params }),
+    /** Sends a page, to +12025550123 unless the fields say otherwise. */
+    send,
+    /** The id of a fax that is sent so. */
+    sent: (...order: Parameters<typeof send>) => idOf(send(...order)),
+    /** Receives a document that is text, with the test keys. */
+    receive: (fields: Fields = {}, text = 'a page') =>
+      callers.test
+        .post('/v2.1/faxes')
+        .field({ direction: 'received', ...fields })
+        .attach('file', Buffer.from(text), 'a.pdf'),
+    /** A fax as v2.1 shows it. */
+    fax: (id: unknown) => dataOf(callers.live.get(`/v2.1/faxes/${String(id)}`)),
+    /** The faxes that came in, as v2.1 shows them. */
+    receivedFaxes: () => dataOf(callers.live.get('/v2.1/faxes?direction=received')),
+    /** Switches on a scenario of these rules, each in YAML. */
+    switchOn: (...rules: string[]) => simulator.worlds.default.scenarios.switchOn(scenarioOf(...rules)),
   };
+}
+
+export type World = ReturnType<typeof openSimulator>;
+
+type Fields = Readonly<Record<string, string | string[]>>;
+
+interface Sending {
+  readonly as?: 'live' | 'test';
+  readonly text?: string;
+}
+
+/** The scenario `given` of these rules, each in YAML. */
+export const scenarioOf = (...rules: string[]) =>
+  loadScenario(
+    'given.yaml',
+    `name: given\ndescription: a test\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`,
+  );
+
+/** The data of a call, which succeeds. */
+export async function dataOf(call: Test): Promise<Response['body']> {
+  return (await call.expect(200)).body.data;
+}
+
+/** The id of the fax that a call makes. */
+export const idOf = async (call: Test): Promise<number> => (await dataOf(call)).id;
+
+/** The message of a call that is refused, and has no more than that in its body. */
+export async function refusalOf(call: Test, status = 422): Promise<string> {
+  const { body } = await call.expect(status);
+  expect(body).toEqual({ success: false, message: expect.any(String) });
+  return body.message;
 }
 
 /** The pairs as parameters. */
