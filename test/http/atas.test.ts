@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { ata, noon, phoneNumber } from '../support/examples.ts';
-import { ids, openSimulator } from '../support/simulator.ts';
-
-type World = ReturnType<typeof openSimulator>;
+import { dataOf, ids, openSimulator, refusalOf } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
 const number = '+13182258808';
 const numbers = [phoneNumber({ number, areaCode: 318 }), phoneNumber({ number: '+12252547769', areaCode: 225 })];
-const ataOf = async ({ live }: World, id: number) => (await live.get(`/v2.1/atas/${id}`).expect(200)).body.data;
+const ataOf = ({ live }: World, id: number) => dataOf(live.get(`/v2.1/atas/${id}`));
 const nameOn = async ({ live }: World, of = number): Promise<unknown> =>
-  (await live.get(`/v2.1/phone_numbers/${of}`).expect(200)).body.data.ata_name;
+  (await dataOf(live.get(`/v2.1/phone_numbers/${of}`))).ata_name;
 
 describe('an ATA', () => {
   test('is made with credentials, and shown without them as recorded', async () => {
@@ -55,8 +54,7 @@ describe('an ATA', () => {
     [{ name: 'One', mac_address: '00:0b:82-12:34:56' }, 'mac_address must be a MAC address'],
   ])('is not made of %j', async (params, message) => {
     const { live } = openSimulator();
-    const { body } = await live.post('/v2.1/atas').type('form').send(params).expect(422);
-    expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
+    expect(await refusalOf(live.post('/v2.1/atas').type('form').send(params))).toContain(message);
     expect(ids(await live.get('/v2.1/atas'))).toEqual([]);
   });
 

@@ -2,10 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { areaCodes } from '../../src/numbering/area-codes.ts';
 import { account, ata, day, noon, phoneNumber, portOrder, recipient, sentFax } from '../support/examples.ts';
-import { keyParams, openSimulator } from '../support/simulator.ts';
+import { openSimulator, refusalOf } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
-
-type World = ReturnType<typeof openSimulator>;
 
 const outOfStock = 'The area code you chose is invalid or has no numbers at this time.';
 const balance = async ({ live }: World): Promise<unknown> => (await live.get('/v2/account/status')).body.data.balance;
@@ -55,11 +54,9 @@ describe('provisioning', () => {
   test('is refused when the balance does not cover it, and changes nothing', async () => {
     const world = openSimulator({ account: account({ balanceCents: 199 }) });
     const params = { country_code: 1, area_code: 225 };
-    const { body } = await world.live.post('/v2/phone_numbers').type('form').send(params).expect(422);
-    expect(body).toEqual({
-      success: false,
-      message: 'Insufficient funds to provision a number: a number costs 200 cents a month, and the balance is 199',
-    });
+    expect(await refusalOf(world.live.post('/v2/phone_numbers').type('form').send(params))).toBe(
+      'Insufficient funds to provision a number: a number costs 200 cents a month, and the balance is 199',
+    );
     expect([await balance(world), await listed(world)]).toEqual([199, []]);
   });
 
@@ -71,27 +68,20 @@ describe('provisioning', () => {
     [{ country_code: 1 }, 'area_code is required'],
     [{ country_code: 1, area_code: 'x' }, 'area_code must be an integer from 1 to 99999, got "x"'],
     [{ country_code: 1, area_code: 225, callback_url: 'ftp://x' }, 'callback_url must be an http, https or mailto URL'],
-    [
-      { country_code: 1, area_code: 225, callback_url: 'http://x/\n' },
-      'callback_url must be an http, https or mailto URL',
-    ],
   ])('is refused by v2 for %j', async (params, message) => {
     const world = openSimulator();
     for (const version of ['v2', 'v2.1']) {
-      const { body } = await world.live.post(`/${version}/phone_numbers`).type('form').send(params).expect(422);
-      expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
+      const call = world.live.post(`/${version}/phone_numbers`).type('form').send(params);
+      expect(await refusalOf(call)).toContain(message);
     }
     expect(await listed(world)).toEqual([]);
   });
 
   test('is there in v1 by area code alone', async () => {
-    const { anyone } = openSimulator();
-    const call = (params: object) =>
-      anyone
-        .post('/v1/provisionNumber')
-        .type('form')
-        .send({ ...keyParams, ...params });
-    const { body } = await call({ area_code: 416, callback_url: 'http://localhost:3000/' }).expect(200);
+    const { v1 } = openSimulator();
+    const { body } = await v1('provisionNumber', { area_code: 416, callback_url: 'http://localhost:3000/' }).expect(
+      200,
+    );
     expect(body).toEqual({
       success: true,
       message: 'Number provisioned successfully!',
@@ -104,7 +94,10 @@ describe('provisioning', () => {
         provisioned_at: '2026-11-20 06:00:00',
       },
     });
-    expect((await call({ area_code: 555 }).expect(200)).body).toEqual({ success: false, message: outOfStock });
+    expect((await v1('provisionNumber', { area_code: 555 }).expect(200)).body).toEqual({
+      success: false,
+      message: outOfStock,
+    });
   });
 
   test('gives neighbours to who asks again, and the same ones for the same seed', async () => {
@@ -147,8 +140,7 @@ describe('provisioning', () => {
     const fax = { to: number, caller_id: number, content_url: 'https://example.com' };
     await world.live.post('/v2.1/faxes').type('form').send(fax).expect(200);
     await world.clock.runUntilIdle();
-    const { body } = await world.live.get('/v2.1/faxes?direction=received').expect(200);
-    expect(body.data).toMatchObject([{ from_number: number, to_number: number }]);
+    expect(await world.receivedFaxes()).toMatchObject([{ from_number: number, to_number: number }]);
   });
 });
 
@@ -180,10 +172,10 @@ describe('releasing', () => {
     await world.live.post('/v2.1/faxes').type('form').send(fax).expect(200);
     await world.live.delete('/v2.1/phone_numbers/+13142666714').expect(200);
     await world.clock.runUntilIdle();
-    expect((await world.live.get('/v2.1/faxes?direction=received')).body.data).toEqual([]);
+    expect(await world.receivedFaxes()).toEqual([]);
     const shown = { ...fax, caller_id: '+13142666714' };
-    const { body } = await world.live.post('/v2.1/faxes').type('form').send(shown).expect(422);
-    expect(body.message).toBe('caller_id must be one of the account’s numbers, got "+13142666714"');
+    const message = await refusalOf(world.live.post('/v2.1/faxes').type('form').send(shown));
+    expect(message).toBe('caller_id must be one of the account’s numbers, got "+13142666714"');
   });
 
   test('keeps a number from being given out for 90 days', async () => {
@@ -198,22 +190,14 @@ describe('releasing', () => {
   });
 
   test('is there in v1, which has no data for it and names a number that is not the account’s', async () => {
-    const { anyone } = openSimulator({ phoneNumbers: [phoneNumber()] });
-    const call = (params: object) =>
-      anyone
-        .post('/v1/releaseNumber')
-        .type('form')
-        .send({ ...keyParams, ...params });
-    const { text } = await call({ number: '3142666714' }).expect(200);
+    const { v1 } = openSimulator({ phoneNumbers: [phoneNumber()] });
+    const { text } = await v1('releaseNumber', { number: '3142666714' }).expect(200);
     expect(text).toBe('{"success":true,"message":"Number released successfully!","data":[]}');
-    expect((await call({ number: '3142666714' }).expect(200)).body).toEqual({
-      success: false,
-      message: 'number must be one of the account’s numbers, got "+13142666714"',
-    });
-    expect((await call({}).expect(200)).body).toEqual({
-      success: false,
-      message: expect.stringContaining('number'),
-    });
+    const refused = (params: object) => refusalOf(v1('releaseNumber', params), 200);
+    expect(await refused({ number: '3142666714' })).toBe(
+      'number must be one of the account’s numbers, got "+13142666714"',
+    );
+    expect(await refused({})).toContain('number');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { account } from '../support/examples.ts';
 import { manualDisk } from '../support/manual-disk.ts';
-import { openSimulator } from '../support/simulator.ts';
+import { dataOf, openSimulator } from '../support/simulator.ts';
 
 /** A world with a balance of 1000 cents on a disk that the test settles. */
 function openWorld() {
@@ -10,21 +10,14 @@ function openWorld() {
   const { store } = world.simulator.worlds.default;
   const { live } = world;
   return {
-    ...{ manual, clock: world.clock },
+    ...{ ...world, manual },
     provision: () => live.post('/v2.1/phone_numbers').type('form').send({ country_code: 1, area_code: 312 }),
-    send: () => live.post('/v2.1/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt'),
     /** Resolves once the account owns, or is about to own, so many numbers. */
     owned: async (count: number): Promise<void> => {
       while (store.phoneNumbers.size < count) await new Promise(setImmediate);
     },
-    balance: async (): Promise<unknown> => {
-      const { body } = await live.get('/v2.1/account/status').expect(200);
-      return (body as { data: { balance: number } }).data.balance;
-    },
-    numbers: async (): Promise<unknown> => {
-      const { body } = await live.get('/v2.1/phone_numbers').expect(200);
-      return (body as { data: unknown[] }).data.length;
-    },
+    balance: async (): Promise<unknown> => (await dataOf(live.get('/v2.1/account/status'))).balance,
+    numbers: async (): Promise<unknown> => (await dataOf(live.get('/v2.1/phone_numbers'))).length,
   };
 }
 

@@ -6,33 +6,18 @@ import type { Disk } from '../../src/store/store.ts';
 import { documentsForTests, emptyPdf, look } from '../documents/support.ts';
 import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { account, noon, phaxCode, phoneNumber } from '../support/examples.ts';
-import { keyParams, openSimulator, testParams } from '../support/simulator.ts';
+import { dataOf, keyParams, openSimulator, refusalOf, testParams } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
 const documents = documentsForTests({ threads: 1 });
-
-type World = ReturnType<typeof openSimulator>;
 
 const recorded = phaxCode();
 const byDefault = phaxCode({ identifier: '-Y3jxX_Ab9', metadata: null, isDefault: true });
 
 const create = async ({ live }: World, fields: object, version = 'v2.1'): Promise<string> =>
-  (await live.post(`/${version}/phax_codes`).type('form').send(fields).expect(200)).body.data.identifier;
+  (await dataOf(live.post(`/${version}/phax_codes`).type('form').send(fields))).identifier;
 
-const inV1 = ({ anyone }: World, operation: string, params: object) =>
-  anyone
-    .post(`/v1/${operation}`)
-    .type('form')
-    .send({ ...keyParams, ...params });
-
-/** Receives a document that is text, with the test keys. */
-const receive = ({ test: caller }: World, text: string, fields: Record<string, string> = {}) =>
-  caller
-    .post('/v2.1/faxes')
-    .field({ direction: 'received', ...fields })
-    .attach('file', Buffer.from(text), 'a.pdf')
-    .expect(200);
-
-const received = async ({ live }: World) => (await live.get('/v2.1/faxes?direction=received').expect(200)).body.data[0];
+const received = async (world: World) => (await world.receivedFaxes())[0];
 
 describe.each(['v2', 'v2.1'])('a PhaxCode in %s', (version) => {
   test('is made with ten characters, and told as recorded', async () => {
@@ -120,7 +105,7 @@ describe.each(['v2', 'v2.1'])('a PhaxCode in %s', (version) => {
   test('cannot have a list for its metadata', async () => {
     const { live } = openSimulator();
     const call = live.post(`/${version}/phax_codes`).type('form').send('metadata[]=a&metadata[]=b');
-    expect((await call.expect(422)).body.message).toBe('metadata must be text');
+    expect(await refusalOf(call)).toBe('metadata must be text');
   });
 });
 
@@ -129,7 +114,7 @@ describe('metadata', () => {
     const world = openSimulator();
     const identifier = await create(world, { metadata: 'case 4711' }, 'v2');
     expect(await create(world, { metadata: 'case 4711' })).toBe(identifier);
-    const { body } = await inV1(world, 'createPhaxCode', { metadata: 'case 4711' }).expect(200);
+    const { body } = await world.v1('createPhaxCode', { metadata: 'case 4711' }).expect(200);
     expect(body.data.url).toContain(identifier);
     expect(await create(world, { metadata: 'case 4712' })).not.toBe(identifier);
     const again = openSimulator();
@@ -212,7 +197,7 @@ test('the picture of a code that worlds share is drawn for the one when the othe
 describe('createPhaxCode of v1', () => {
   test('tells a URL at which anyone finds the picture', async () => {
     const world = openSimulator();
-    const call = inV1(world, 'createPhaxCode', { metadata: 'x' }).set('Host', 'fax.example:8080');
+    const call = world.v1('createPhaxCode', { metadata: 'x' }).set('Host', 'fax.example:8080');
     const { body } = await call.expect(200);
     expect(body).toEqual({
       ...{ success: true, message: 'PhaxCode generated' },
@@ -229,7 +214,7 @@ describe('createPhaxCode of v1', () => {
   test('answers the picture itself when it is to redirect', async () => {
     const world = openSimulator({ phaxCodes: [recorded] });
     const params = { metadata: 'Test Phax Code', redirect: 'true' };
-    const { body } = await inV1(world, 'createPhaxCode', params).expect(200).expect('Content-Type', 'image/png');
+    const { body } = await world.v1('createPhaxCode', params).expect(200).expect('Content-Type', 'image/png');
     expect(body.toString()).toBe('PNG of FqEFAJd31o');
   });
 });
@@ -261,23 +246,20 @@ describe('attachPhaxCodeToPdf of v1', () => {
     [{ x: '1', y: '1', page_number: '0' }, 'page_number must be an integer from 1 up, got "0"'],
     [{ x: '700', y: '1' }, 'The PhaxCode cannot be put at 700, 1: page 1 is only 612 × 792 points large'],
   ])('refuses %j', async (fields: Record<string, string>, message) => {
-    const { body } = await attach(openSimulator(), fields).expect(200);
-    expect(body).toEqual({ success: false, message });
+    expect(await refusalOf(attach(openSimulator(), fields), 200)).toBe(message);
   });
 
   test('refuses another page than the only one of a file', async () => {
-    const { body } = await attach(openSimulator(), { x: '1', y: '1', page_number: '2' }, 'one').expect(200);
-    expect(body.message).toBe('page_number must be 1, the only page of the file, got "2"');
+    const call = attach(openSimulator(), { x: '1', y: '1', page_number: '2' }, 'one');
+    expect(await refusalOf(call, 200)).toBe('page_number must be 1, the only page of the file, got "2"');
   });
 
   test('refuses a file that cannot be read, or none', async () => {
     const world = openSimulator();
-    const broken = await attach(world, { x: '1', y: '1' }, 'x', 'error-133.pdf').expect(200);
-    expect(broken.body).toEqual({
-      ...{ success: false, message: 'The file error-133.pdf cannot be read: the test says so' },
-    });
-    const none = await inV1(world, 'attachPhaxCodeToPdf', { x: 1, y: 1 }).expect(200);
-    expect(none.body).toEqual({ success: false, message: 'filename is required' });
+    const broken = await refusalOf(attach(world, { x: '1', y: '1' }, 'x', 'error-133.pdf'), 200);
+    expect(broken).toBe('The file error-133.pdf cannot be read: the test says so');
+    const none = await refusalOf(world.v1('attachPhaxCodeToPdf', { x: 1, y: 1 }), 200);
+    expect(none).toBe('filename is required');
   });
 });
 
@@ -287,7 +269,7 @@ describe('getHostedDocument of v1', () => {
     [{ name: 'order-form', metadata: 'Test Phax Code' }, 'Order form Code128:FqEFAJd31o'],
   ])('answers %j as PDF with its code', async (params, expected) => {
     const world = openSimulator({ phaxCodes: [recorded, byDefault] });
-    const { body } = await inV1(world, 'getHostedDocument', params).expect('Content-Type', 'application/pdf');
+    const { body } = await world.v1('getHostedDocument', params).expect('Content-Type', 'application/pdf');
     expect(body.toString()).toMatch(expected);
   });
 
@@ -295,11 +277,9 @@ describe('getHostedDocument of v1', () => {
     ['x', '"x"'],
     ['x'.repeat(5000), `"${'x'.repeat(79)}…`],
   ])('refuses a name that it does not know', async (name, shown) => {
-    const { body } = await inV1(openSimulator(), 'getHostedDocument', { name }).expect(200);
-    expect(body).toEqual({
-      success: false,
-      message: `name must be that of a hosted document (order-form, intake-form, cover-sheet), got ${shown}`,
-    });
+    expect(await refusalOf(openSimulator().v1('getHostedDocument', { name }), 200)).toBe(
+      `name must be that of a hosted document (order-form, intake-form, cover-sheet), got ${shown}`,
+    );
   });
 });
 
@@ -311,7 +291,7 @@ describe('a received fax with a PhaxCode on it', () => {
 
   test('tells which one it is, and its metadata', async () => {
     const world = openSimulator({ phaxCodes: [recorded, byDefault] });
-    await receive(world, 'Code128:-Y3jxX_Ab9\ftwo Code128:FqEFAJd31o\fthree Code128:INV-1');
+    await world.receive({}, 'Code128:-Y3jxX_Ab9\ftwo Code128:FqEFAJd31o\fthree Code128:INV-1').expect(200);
     expect((await received(world)).barcodes).toEqual([
       { type: 'PhaxCode', page: 1, value: '-Y3jxX_Ab9', identifier: '-Y3jxX_Ab9', metadata: null },
       phaxCode,
@@ -321,18 +301,14 @@ describe('a received fax with a PhaxCode on it', () => {
 
   test('tells it too when it was sent to a number of the account', async () => {
     const world = openSimulator({ phaxCodes: [recorded], phoneNumbers: [phoneNumber()] });
-    await world.live
-      .post('/v2.1/faxes')
-      .field('to', '+13142666714')
-      .attach('file', Buffer.from('one\ftwo Code128:FqEFAJd31o'), 'a.pdf')
-      .expect(200);
+    await world.send({ to: '+13142666714' }, { text: 'one\ftwo Code128:FqEFAJd31o' }).expect(200);
     await world.clock.runUntilIdle();
     expect(await received(world)).toMatchObject({ to_number: '+13142666714', barcodes: [phaxCode] });
   });
 
   test.each(webhookVersions)('tells the metadata in webhooks of version %s', async (webhookVersion) => {
     const world = openSimulator({ account: account({ webhookVersion }), phaxCodes: [recorded] });
-    await receive(world, 'Code128:INV-1\ftwo Code128:FqEFAJd31o');
+    await world.receive({}, 'Code128:INV-1\ftwo Code128:FqEFAJd31o').expect(200);
     await world.clock.runUntilIdle();
     const [delivery] = world.simulator.worlds.default.deliveries.list();
     const { metadata, fax } = delivery?.attempts[0]?.fields ?? {};
@@ -350,7 +326,7 @@ test('what is printed by the service is read by it, with real documents', async 
     .field({ ...testParams, x: '5', y: '25', page_number: '2', metadata: 'Fax with kittens' })
     .attach('filename[]', pdf, 'kittens.pdf')
     .expect(200);
-  const hosted = await inV1(world, 'getHostedDocument', { name: 'order-form', metadata: 'Chad Smith' }).expect(200);
+  const hosted = await world.v1('getHostedDocument', { name: 'order-form', metadata: 'Chad Smith' }).expect(200);
   const [page] = await look(hosted.body);
   expect(page?.text).toMatch(/Order form[^]*Quantity:/);
   const seen: unknown[] = [];

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import { isUnderWay } from '../../src/domain/port-course.ts';
-import type { Disk } from '../../src/store/store.ts';
 import {
   day,
   hour,
@@ -13,7 +12,9 @@ import {
   portOrderParams as least,
   second,
 } from '../support/examples.ts';
-import { ids, openSimulator } from '../support/simulator.ts';
+import { limitedDisk } from '../support/full-disk.ts';
+import { dataOf, ids, openSimulator, refusalOf } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
 const billing = {
   billing_number: '+12025550170',
@@ -26,16 +27,14 @@ const billing = {
 const without = (name: keyof typeof least) =>
   Object.fromEntries(Object.entries(least).filter(([known]) => known !== name));
 
-type World = ReturnType<typeof openSimulator>;
-
 const create = ({ live }: World, fields: object = {}) =>
   live
     .post('/v2.1/port_orders')
     .type('form')
     .send({ ...least, ...fields });
 
-const made = async (world: World, fields: object = {}) => (await create(world, fields).expect(200)).body.data;
-const read = async ({ live }: World, path: string) => (await live.get(`/v2.1${path}`).expect(200)).body.data;
+const made = (world: World, fields: object = {}) => dataOf(create(world, fields));
+const read = ({ live }: World, path: string) => dataOf(live.get(`/v2.1${path}`));
 const portNumbers = async (world: World) =>
   (await read(world, '/phone_numbers')).map((row: { phone_number: string }) => row.phone_number);
 
@@ -49,7 +48,9 @@ describe('a port order', () => {
     const one = await world.live.get('/v2.1/port_orders/31').expect(200);
     expect(one.text).toBe(`{"success":true,"message":"Retrieved port order","data":${order}}`);
     const list = await world.live.get('/v2.1/port_orders').expect(200);
-    expect(list.text).toContain(`"data":[${order}],"paging":{"total":1,"per_page":25,"page":1}`);
+    expect(list.text).toBe(
+      `{"success":true,"message":"Retrieved port orders successfully","data":[${order}],"paging":{"total":1,"per_page":25,"page":1}}`,
+    );
     const number = await world.live.get('/v2.1/port_numbers/3154').expect(200);
     expect(number.text).toBe(
       '{"success":true,"message":"Retrieved port number","data":{"id":3154,"port_number":"+15558675309","status":"open"}}',
@@ -118,8 +119,7 @@ describe('a port order', () => {
     ],
   ])('is not made of %j', async (fields, message) => {
     const { live } = openSimulator({ portOrders: [portOrder({ id: 7 })] });
-    const { body } = await live.post('/v2.1/port_orders').type('form').send(fields).expect(422);
-    expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
+    expect(await refusalOf(live.post('/v2.1/port_orders').type('form').send(fields))).toContain(message);
     expect(ids(await live.get('/v2.1/port_orders').expect(200))).toEqual([7]);
   });
 
@@ -300,31 +300,25 @@ describe('the life of a port order', () => {
   });
 
   test('goes on while the disk refuses, as soon as it does not, and no step happens twice', async () => {
-    const isFull = { now: false };
-    const disk: Disk = {
-      save: () => (isFull.now ? Promise.reject(new Error('ENOSPC: no space')) : Promise.resolve()),
-    };
+    const { room, disk } = limitedDisk();
     const world = openSimulator({ disk });
     const { id } = await made(world);
-    isFull.now = true;
+    room.isLeft = false;
     await world.clock.advance(10 * second);
     expect(await read(world, `/port_orders/${id}`)).toMatchObject({ status: 'open', bill_received_at: null });
-    isFull.now = false;
+    room.isLeft = true;
     await world.clock.runUntilIdle();
     expect(await read(world, `/port_orders/${id}`)).toMatchObject({ status: 'completed' });
     expect(await noteTexts(world, 3154)).toHaveLength(4);
   });
 
   test('begins with numbers of its own, though the disk has refused an order before', async () => {
-    const isFull = { now: false };
-    const disk: Disk = {
-      save: () => (isFull.now ? Promise.reject(new Error('ENOSPC: no space')) : Promise.resolve()),
-    };
+    const { room, disk } = limitedDisk();
     const world = openSimulator({ disk });
     await made(world);
-    isFull.now = true;
+    room.isLeft = false;
     await create(world, { 'port_numbers[]': '+12025550123' }).expect(503);
-    isFull.now = false;
+    room.isLeft = true;
     expect(await made(world, { 'port_numbers[]': '+12025550123' })).toMatchObject({ port_numbers: [{ id: 3155 }] });
     await world.clock.runUntilIdle();
     expect(await portNumbers(world)).toEqual(['+12025550123', '+15558675309']);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { examine, storeInbound } from '../../src/operations/inbound-faxes.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
-import type { Disk } from '../../src/store/store.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { account, hour, minute, receivedFax, second } from '../support/examples.ts';
+import { limitedDisk } from '../support/full-disk.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Behaviour, WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -24,21 +24,18 @@ async function open(behave: (index: number) => Behaviour = () => 200) {
   return { application, world: openSimulator({ ...noHistory, account: account(settings) }) };
 }
 
-const receive = ({ test: caller }: ReturnType<typeof openSimulator>, text = 'a page') =>
-  caller.post('/v2.1/faxes').field({ direction: 'received' }).attach('file', Buffer.from(text), 'a.pdf').expect(200);
-
 test('the document of a received fax that is not kept goes once its webhook was delivered with it', async () => {
   const { application: told, world } = await open();
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.runUntilIdle();
   expect(told.received[0]?.files['file']?.bytes).toEqual(Buffer.from('a page'));
   expect(await world.sweep()).toBe(0);
-  expect((await world.live.get('/v2.1/faxes')).body.paging.total).toBe(1);
+  expect(await world.receivedFaxes()).toHaveLength(1);
 });
 
 test('it stays while the webhook is to be tried again', async () => {
   const { application: told, world } = await open((index) => (index === 0 ? 500 : 200));
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.advance(minute);
   expect(await world.sweep()).toBe(1);
   await world.clock.advance(5 * minute);
@@ -48,23 +45,23 @@ test('it stays while the webhook is to be tried again', async () => {
 
 test('it goes when the webhook was given up', async () => {
   const { world } = await open(() => 500);
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.runUntilIdle();
   expect(await world.sweep()).toBe(0);
 });
 
 test.each([null, 'mailto:faxes@example.com'])('it goes at once where nobody is posted to: %p', async (url) => {
   const world = openSimulator({ ...noHistory, account: account({ fileStorage: false, receiveCallbackUrl: url }) });
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.runUntilIdle();
   expect(await world.sweep()).toBe(0);
 });
 
 test('it stays while another fax of the same bytes needs it', async () => {
   const { application: told, world } = await open((index) => (index === 0 ? 500 : 200));
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.advance(minute);
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.advance(minute);
   expect(await world.sweep()).toBe(1);
   await world.clock.advance(5 * minute);
@@ -82,7 +79,7 @@ test('it goes at the next start when the process ended before', async () => {
 
 test('it stays of an account that keeps files', async () => {
   const world = openSimulator();
-  await receive(world);
+  await world.receive().expect(200);
   await world.clock.runUntilIdle();
   expect(await world.sweep()).toBe(1);
 });
@@ -93,7 +90,7 @@ test('it is not taken from a fax of the same bytes that is just coming in', asyn
   const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
   const second = service.blobs.use(async () => {
     const two = await examine(service, incoming);
-    await receive(world);
+    await world.receive().expect(200);
     await world.clock.runUntilIdle();
     expect(await world.sweep()).toBe(1);
     return service.store.commit(() => storeInbound(service, two));
@@ -107,11 +104,8 @@ test('it is not taken from a fax of the same bytes that is just coming in', asyn
 describe('of what the disk refuses', () => {
   /** A world whose disk refuses everything until it is made room on. */
   function worldOnFullDisk() {
-    const room = { isLeft: false };
-    const disk: Disk = {
-      save: (updates) =>
-        room.isLeft || updates.length === 0 ? Promise.resolve() : Promise.reject(new Error('ENOSPC: no space left')),
-    };
+    const { room, disk } = limitedDisk();
+    room.isLeft = false;
     const blobs = new MemoryBlobs();
     const pdf = Buffer.from('the converted document');
     const documents = { ...plainDocuments(), convert: () => Promise.resolve({ ok: true, pdf, pages: 1 } as const) };
@@ -119,31 +113,25 @@ describe('of what the disk refuses', () => {
   }
 
   test('no upload stays, and a retry is stored with its file', async () => {
-    const { live, room, simulator, sweep } = worldOnFullDisk();
-    const send = () => live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
+    const { send, sent, room, simulator, sweep } = worldOnFullDisk();
     await send().expect(503);
     expect(await sweep()).toBe(0);
     room.isLeft = true;
-    const { body } = await send().expect(200);
+    const id = await sent();
     expect(await sweep()).toBe(1);
-    expect(simulator.worlds.default.store.faxes.get(body.data.id)?.sources).toHaveLength(1);
+    expect(simulator.worlds.default.store.faxes.get(id)?.sources).toHaveLength(1);
   });
 
   test('no received document stays', async () => {
-    const { test: testKeys, sweep } = worldOnFullDisk();
-    await testKeys
-      .post('/v2/faxes')
-      .field({ direction: 'received' })
-      .attach('file', Buffer.from('x'), 'a.txt')
-      .expect(503);
+    const { receive, sweep } = worldOnFullDisk();
+    await receive().expect(503);
     expect(await sweep()).toBe(0);
   });
 
   test('the converted document is made again for the step that is stored at last', async () => {
-    const { live, blobs, room, clock, simulator, sweep } = worldOnFullDisk();
+    const { sent, blobs, room, clock, simulator, sweep } = worldOnFullDisk();
     room.isLeft = true;
-    const call = live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
-    const { id } = (await call.expect(200)).body.data;
+    const id = await sent();
     const { faxes } = simulator.worlds.default.store;
     room.isLeft = false;
     await clock.advance(10 * second);
@@ -155,10 +143,9 @@ describe('of what the disk refuses', () => {
   });
 
   test('no blob of a deleted fax goes before the deletion is stored', async () => {
-    const { room, simulator, test: testKeys, clock, sweep } = worldOnFullDisk();
+    const { room, simulator, test: testKeys, sent, clock, sweep } = worldOnFullDisk();
     room.isLeft = true;
-    const call = testKeys.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt');
-    const { id } = (await call.expect(200)).body.data;
+    const id = await sent({}, { as: 'test' });
     await clock.advance(hour);
     expect(await sweep()).toBe(1);
     room.isLeft = false;

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Disk } from '../../src/store/store.ts';
 import { account, day, phoneNumber } from '../support/examples.ts';
-import { openSimulator } from '../support/simulator.ts';
+import { limitedDisk } from '../support/full-disk.ts';
+import { dataOf, openSimulator } from '../support/simulator.ts';
 
 const [first, second] = ['+13142666714', '+13142666715'];
 const born = Date.parse('2026-10-31T09:00:00-05:00');
@@ -16,11 +17,10 @@ function openWorld(disk?: Disk) {
     ...(disk !== undefined && { disk }),
   });
   const billedAt = async (): Promise<unknown[]> => {
-    const { body } = await world.live.get('/v2.1/phone_numbers').expect(200);
-    return (body as { data: { last_billed_at: string }[] }).data.map((owned) => owned.last_billed_at).toSorted();
+    const owned: { last_billed_at: string }[] = await dataOf(world.live.get('/v2.1/phone_numbers'));
+    return owned.map((number) => number.last_billed_at).toSorted();
   };
-  const balance = async (): Promise<unknown> =>
-    ((await world.live.get('/v2.1/account/status')).body as { data: { balance: number } }).data.balance;
+  const balance = async (): Promise<unknown> => (await dataOf(world.live.get('/v2.1/account/status'))).balance;
   return { ...world, billedAt, balance };
 }
 
@@ -45,16 +45,11 @@ test('a jump of a year bills twelve months of each number, below a balance of no
 });
 
 test('a fax that comes after a renewal finds the balance that the renewal left', async () => {
-  const { clock, live } = openWorld();
+  const { clock, sent, fax } = openWorld();
   await clock.advance(100 * day);
-  const { body } = await live
-    .post('/v2.1/faxes')
-    .field({ to: '+12025550123' })
-    .attach('file', Buffer.from('a'), 'a.txt');
+  const id = await sent();
   await clock.runUntilIdle();
-  const { id } = (body as { data: { id: number } }).data;
-  const fax = await live.get(`/v2.1/faxes/${id}`);
-  expect(fax.body).toMatchObject({ data: { status: 'failure', error_id: 5 } });
+  expect(await fax(id)).toMatchObject({ status: 'failure', error_id: 5 });
 });
 
 test('a number that was given back is billed no more, and a new one a month after it came', async () => {
@@ -70,19 +65,18 @@ test('a number that was given back is billed no more, and a new one a month afte
 
 test('nothing is due where only months are to be billed', async () => {
   const { anyone, clock } = openWorld();
-  const { body } = await anyone.post('/_faxsim/clock').send({ run_until_idle: '3650d' });
-  expect(body).toMatchObject({ data: { next_due: null, happened: [] } });
+  const moved = await dataOf(anyone.post('/_faxsim/clock').send({ run_until_idle: '3650d' }));
+  expect(moved).toMatchObject({ next_due: null, happened: [] });
   expect(clock.now()).toBe(Date.parse('2026-11-20T12:00:00Z'));
 });
 
 test('a month that the disk refuses is billed a moment later, once', async () => {
-  let isFull = true;
-  const { clock, balance } = openWorld({
-    save: () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()),
-  });
+  const { room, disk } = limitedDisk();
+  const { clock, balance } = openWorld(disk);
+  room.isLeft = false;
   await clock.advance(Date.parse('2026-11-30T08:00:03-06:00') - clock.now());
   expect(await balance()).toBe(1000);
-  isFull = false;
+  room.isLeft = true;
   await clock.advance(1000);
   expect(await balance()).toBe(600);
 });

@@ -1,35 +1,29 @@
 import { expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import { day, noon, sentFax } from '../support/examples.ts';
-import { keyParams, openSimulator } from '../support/simulator.ts';
+import { openSimulator } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
 type Version = 'v1' | 'v2' | 'v2.1';
-type World = ReturnType<typeof openSimulator>;
 interface AnyFax {
   id: number;
   [field: string]: unknown;
 }
 
-const v1 = (world: World, operation: string, params: object) =>
-  world.anyone
-    .post(`/v1/${operation}`)
-    .type('form')
-    .send({ ...keyParams, ...params });
-
 const resend: Record<Version, (world: World, id: number) => Promise<number>> = {
-  v1: async (world, id) => (await v1(world, 'resendFax', { id })).body.data.faxId,
+  v1: async (world, id) => (await world.v1('resendFax', { id })).body.data.faxId,
   v2: async (world, id) => (await world.live.post(`/v2/faxes/${id}/resend`)).body.data.id,
   'v2.1': async (world, id) => (await world.live.post(`/v2.1/faxes/${id}/resend`)).body.data.id,
 };
 
 const read: Record<Version, (world: World, id: number) => Promise<AnyFax>> = {
-  v1: async (world, id) => (await v1(world, 'faxStatus', { id })).body.data,
+  v1: async (world, id) => (await world.v1('faxStatus', { id })).body.data,
   v2: async (world, id) => (await world.live.get(`/v2/faxes/${id}`)).body.data,
   'v2.1': async (world, id) => (await world.live.get(`/v2.1/faxes/${id}`)).body.data,
 };
 
 const deleteFile: Record<Version, (world: World, id: number) => Promise<unknown>> = {
-  v1: (world, id) => v1(world, 'deleteFax', { id, files_only: true }).expect(200),
+  v1: (world, id) => world.v1('deleteFax', { id, files_only: true }).expect(200),
   v2: (world, id) => world.live.delete(`/v2/faxes/${id}/file`).expect(200),
   'v2.1': (world, id) => world.live.delete(`/v2.1/faxes/${id}/file`).expect(200),
 };
@@ -56,7 +50,7 @@ test('all versions list the demo’s faxes with the same facts, each in its form
   const world = openSimulator(contents);
   const from = noon - 40 * day;
   const range = { created_after: new Date(from).toISOString(), per_page: 1000 };
-  const inV1: AnyFax[] = (await v1(world, 'faxList', { start: from / 1000, maxperpage: 1000 })).body.data;
+  const inV1: AnyFax[] = (await world.v1('faxList', { start: from / 1000, maxperpage: 1000 })).body.data;
   const inV2: AnyFax[] = (await world.live.get('/v2/faxes').query(range)).body.data;
   const inV21: AnyFax[] = (await world.live.get('/v2.1/faxes').query(range)).body.data;
   expect(inV2).toHaveLength(contents.faxes.length);

@@ -177,7 +177,7 @@ interface Sending {
 }
 
 /** The scenario `given` of these rules, each in YAML. */
-export const scenarioOf = (...rules: string[]) =>
+const scenarioOf = (...rules: string[]) =>
   loadScenario(
     'given.yaml',
     `name: given\ndescription: a test\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`,
