@@ -7,9 +7,8 @@ import { OpenFiles, guardedWrites } from './log-file.ts';
 import type { FileWrites } from './log-file.ts';
 import { guardedBy, lockDirectory } from './lock.ts';
 import type { OpenFile } from './json-files.ts';
-import type { Lock } from './lock.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
-import type { Origin, SavedWorld, WorldPlace } from './world-folder.ts';
+import type { Origin, SavedWorld } from './world-folder.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */
@@ -50,40 +49,24 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
     writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
   };
   try {
-    return new HeldDirectory(place, lock, await readWorldFolder(place));
+    const saved = await readWorldFolder(place);
+    let current = saved;
+    return {
+      saved,
+      create: async (contents, origin) => (current = await createWorldFolder(place, contents, origin)),
+      close: async () => {
+        try {
+          await current?.disk.close();
+        } finally {
+          await place.logWrites.close();
+          await lock.release();
+        }
+      },
+    };
   } catch (error) {
     await place.logWrites.close();
     await lock.release();
     throw error;
-  }
-}
-
-class HeldDirectory implements DataDirectory {
-  readonly saved: SavedWorld | undefined;
-  readonly #place: WorldPlace;
-  readonly #lock: Lock;
-  #current: SavedWorld | undefined;
-
-  constructor(place: WorldPlace, lock: Lock, saved: SavedWorld | undefined) {
-    this.#place = place;
-    this.#lock = lock;
-    this.saved = saved;
-    this.#current = saved;
-  }
-
-  async create(contents: Contents, origin: Origin): Promise<SavedWorld> {
-    const created = await createWorldFolder(this.#place, contents, origin);
-    this.#current = created;
-    return created;
-  }
-
-  async close(): Promise<void> {
-    try {
-      await this.#current?.disk.close();
-    } finally {
-      await this.#place.logWrites.close();
-      await this.#lock.release();
-    }
   }
 }
 

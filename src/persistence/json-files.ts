@@ -1,4 +1,3 @@
-import { Low } from 'lowdb';
 import type { Adapter } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import { errorCode, errorText } from '../shared/errors.ts';
@@ -19,20 +18,18 @@ export const openJsonFile: OpenFile = (file) => new JSONFile(file);
 
 /** What stands in the file; null when it does not exist. Throws DataDirectoryError. */
 export async function readJson(open: OpenFile, file: string): Promise<unknown> {
-  const low = new Low<unknown>(open(file), null);
   try {
-    await low.read();
+    return await open(file).read();
   } catch (error) {
     const problem = errorCode(error) === undefined ? 'is not JSON' : 'cannot be read';
     throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, restoreIt);
   }
-  return low.data;
 }
 
 /** Throws DataDirectoryError. */
 export async function writeJson(open: OpenFile, file: string, data: unknown): Promise<void> {
   try {
-    await new Low(open(file), data).write();
+    await open(file).write(data);
   } catch (error) {
     throw new DataDirectoryError(
       file,

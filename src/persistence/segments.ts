@@ -24,11 +24,6 @@ export class Segments {
     this.#fileOf = fileOf;
   }
 
-  /** Adds a segment of the disk. Their numbers ascend. */
-  add(segment: FoundSegment): void {
-    this.#add(segment);
-  }
-
   /** Adds, replaces or (with undefined) deletes a record; returns the segment that is to be saved now. */
   set(key: Key, record: unknown): SegmentFile | undefined {
     const home = this.#homes.get(key) ?? (record === undefined ? undefined : this.#newHome(key));
@@ -40,7 +35,7 @@ export class Segments {
   setHighestKey(key: Key | null): SegmentFile[] {
     const lowered = this.#all.filter((segment) => segment.lowerHighestKey(key));
     if (key === null || this.#all.some((segment) => segment.highestKey === key)) return lowered;
-    const last = this.#last ?? this.#add({ number: 1, highestKey: null, records: [] });
+    const last = this.#last ?? this.add({ number: 1, highestKey: null, records: [] });
     last.raiseHighestKey(key);
     return [...lowered, last];
   }
@@ -48,15 +43,14 @@ export class Segments {
   #newHome(key: Key): SegmentFile {
     const last = this.#last;
     const home =
-      last?.isFull === false ? last : this.#add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
+      last?.isFull === false ? last : this.add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
     this.#homes.set(key, home);
     return home;
   }
 
-  #add({ number, highestKey, records }: FoundSegment): SegmentFile {
-    const onGone = (key: Key): void => {
-      this.#homes.delete(key);
-    };
+  /** Adds a segment of the disk, or a new one. Their numbers ascend. */
+  add({ number, highestKey, records }: FoundSegment): SegmentFile {
+    const onGone = (key: Key): unknown => this.#homes.delete(key);
     const segment = new SegmentFile({ ...this.#fileOf(number), highestKey, records, onGone });
     for (const [key] of records) this.#homes.set(key, segment);
     this.#all.push(segment);

@@ -1,34 +1,48 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CollectionName } from '../store/contents.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
-import type { Segments } from './segments.ts';
+import type { OfEach } from '../store/contents.ts';
 import type { Disk, DiskUpdate } from '../store/store.ts';
-import { WriteBehind } from './write-behind.ts';
+import { errorText } from '../shared/errors.ts';
+import type { SegmentFile } from './segment-file.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+/** In bytes of the log. */
+const logBounds = {
+  /** From here on the segments are written at once. */
+  hasten: 4 * 2 ** 20,
+  /** From here on saves wait until the segments are written, and are refused when they cannot be. */
+  stop: 16 * 2 ** 20,
+} as const;
+
+interface WorldDiskOptions {
+  readonly segments: OfEach<'segments'>;
+  readonly log: WriteAheadLog;
+  /** What the log was found to hold, in order. */
+  readonly found: readonly DiskUpdate[];
+  /** So long, in ms of real time, changes are gathered before the segments are written. */
+  readonly delayMs: number;
+}
 
 /**
  * The disk of one world. What it has acknowledged stands in the log and outlives the process, however that ends; it
- * does not wait for the disk's own cache (fsync), so a loss of power can still undo it.
+ * does not wait for the disk's own cache (fsync), so a loss of power can still undo it. The segments follow the log, which
+ * is then cut; a save does not wait for that.
  */
 export class WorldDisk implements Disk {
-  readonly #log: WriteAheadLog;
-  readonly #behind: WriteBehind;
+  readonly #options: WorldDiskOptions;
+  /** The segments that the log is ahead of. */
+  readonly #unsaved = new Set<SegmentFile>();
   /** Resolves once all saves until now have ended. */
   #lastSave: Promise<void> = Promise.resolve();
   /** Resolves once the entry that is being appended has been taken or refused. */
   #appended: Promise<void> = Promise.resolve();
+  /** The segments are being written. */
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(options: {
-    segments: Readonly<Record<CollectionName, Segments>>;
-    log: WriteAheadLog;
-    /** What the log was found to hold, in order. */
-    found: readonly DiskUpdate[];
-    delayMs: number;
-  }) {
-    const { segments, log, found, delayMs } = options;
-    this.#log = log;
-    this.#behind = new WriteBehind({ segments, log, appended: () => this.#appended, delayMs });
-    if (!log.isEmpty) this.#behind.take(found);
+  constructor(options: WorldDiskOptions) {
+    this.#options = options;
+    if (!options.log.isEmpty) this.#take(options.found);
   }
 
   /** One save after the other. */
@@ -44,15 +58,74 @@ export class WorldDisk implements Disk {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#lastSave;
-    await this.#behind.finish();
+    await this.#writing?.catch(() => undefined);
+    try {
+      while (!this.#options.log.isEmpty) await this.#writeSegments();
+    } finally {
+      this.#stopTimer();
+    }
   }
 
   async #append(updates: readonly DiskUpdate[]): Promise<void> {
-    await this.#behind.room();
+    await this.#room();
     // All requests that the event loop has at hand now gather meanwhile, and share the next save.
     await setImmediate();
-    const appending = this.#log.append(updates).then(() => this.#behind.take(updates));
+    const appending = this.#options.log.append(updates).then(() => this.#take(updates));
     this.#appended = appending.catch(() => undefined);
     await appending;
+  }
+
+  /** Resolves once the log has room. Rejects when the segments cannot be written, without which it gets none. */
+  async #room(): Promise<void> {
+    while (this.#options.log.size > logBounds.stop) {
+      await this.#writeSegments().catch((error: unknown) => {
+        throw new Error(`the write-ahead log is full, and ${errorText(error)}`, { cause: error });
+      });
+    }
+  }
+
+  /** Has the segments follow, later. Only for what is in the log: a segment must not be ahead of it. */
+  #take(updates: readonly DiskUpdate[]): void {
+    for (const update of updates) {
+      const segments = this.#options.segments[update.collection];
+      const changed =
+        'key' in update ? [segments.set(update.key, update.record)] : segments.setHighestKey(update.highestKey);
+      for (const segment of changed) if (segment !== undefined) this.#unsaved.add(segment);
+    }
+    this.#plan();
+  }
+
+  #plan(): void {
+    const { log, delayMs } = this.#options;
+    // What is refused here stays in the log, and is tried again with the next save.
+    const write = (): void => void this.#writeSegments().catch(() => undefined);
+    if (log.size > logBounds.hasten) write();
+    else this.#timer ??= setTimeout(write, delayMs).unref();
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #writeSegments(): Promise<void> {
+    this.#stopTimer();
+    this.#writing ??= this.#writeAndCut().finally(() => (this.#writing = undefined));
+    return this.#writing;
+  }
+
+  async #writeAndCut(): Promise<void> {
+    const { log } = this.#options;
+    log.seal();
+    await this.#appended; // it may stand in what is sealed now
+    for (const segment of [...this.#unsaved]) {
+      this.#unsaved.delete(segment); // a change during the write adds it again
+      await segment.save().catch((error: unknown) => {
+        this.#unsaved.add(segment);
+        throw error;
+      });
+    }
+    await log.cut();
+    if (!log.isEmpty) this.#plan();
   }
 }

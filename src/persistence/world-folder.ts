@@ -20,7 +20,7 @@ export type { Origin };
 /** The folder of a world, and how everything in it is written. */
 export interface WorldPlace extends Place {
   readonly logWrites: FileWrites;
-  /** See WriteBehind. */
+  /** Real ms in which changes are gathered before the segments are written. */
   readonly writeBehindMs: number;
 }
 

@@ -23,77 +23,28 @@ function gate() {
   return { promise, open };
 }
 
-test('changes of the same moment share one write', async () => {
-  const { files, part, stored } = openSegment();
-  const saves = Array.from({ length: 100 }, (_, key) => {
-    part.set(key, { id: key });
-    return part.save();
-  });
-  await Promise.all(saves);
-  expect(files.writes).toHaveLength(1);
-  expect(stored()).toEqual({ version: 1, highestKey: 99, records: Array.from({ length: 100 }, (_, id) => ({ id })) });
-});
-
-test('changes that come while a write runs share the one that follows it', async () => {
+test('a change during a save is in the file with the next save', async () => {
   const { files, part, stored } = openSegment();
   const { promise, open } = gate();
   files.gate = promise;
   part.set(0, { id: 0 });
   const first = part.save();
-  while (files.writes.length === 0) await new Promise(setImmediate);
-  const later = Array.from({ length: 100 }, (_, index) => {
-    part.set(index + 1, { id: index + 1 });
-    return part.save();
-  });
-  expect(files.writes).toHaveLength(1);
-  open();
-  await Promise.all([first, ...later]);
-  expect(files.writes).toHaveLength(2);
-  expect(stored()).toMatchObject({ highestKey: 100, records: { length: 101 } });
-});
-
-test('a save without a change waits for the write that runs, and starts none', async () => {
-  const { files, part } = openSegment();
-  const { promise, open } = gate();
-  files.gate = promise;
   part.set(1, { id: 1 });
-  const first = part.save();
-  while (files.writes.length === 0) await new Promise(setImmediate);
-  const second = part.save();
-  expect(part.isSaved).toBe(false);
   open();
-  await Promise.all([first, second]);
-  expect([files.writes.length, part.isSaved]).toEqual([1, true]);
+  await first;
+  expect(stored()).toEqual({ version: 1, highestKey: 0, records: [{ id: 0 }] });
+  await part.save();
+  expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 0 }, { id: 1 }] });
 });
 
-test('a refused write names the file, leaves the part due, and the next save makes up for it', async () => {
+test('a refused save names the file, and the next one makes up for it', async () => {
   const { files, part, stored } = openSegment();
   files.refuse = file;
   part.set(1, { id: 1 });
   await expect(part.save()).rejects.toThrow(`${file} cannot be written: ENOSPC: no space left on device`);
-  expect(part.isSaved).toBe(false);
   files.refuse = undefined;
   await part.save();
   expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 1 }] });
-});
-
-test('a refused write does not refuse the one that waits behind it', async () => {
-  const { files, part, stored } = openSegment();
-  const { promise, open } = gate();
-  files.gate = promise;
-  files.refuse = file;
-  part.set(1, { id: 1 });
-  const refused = part.save();
-  while (files.writes.length === 0) await new Promise(setImmediate);
-  part.set(2, { id: 2 });
-  const waiting = part.save();
-  const refusal = expect(refused)
-    .rejects.toThrow('ENOSPC')
-    .then(() => (files.refuse = undefined));
-  open();
-  await refusal;
-  await waiting;
-  expect(stored()).toMatchObject({ records: [{ id: 1 }, { id: 2 }] });
 });
 
 test('a deleted record keeps its place until the file is written without it', async () => {
