@@ -17,11 +17,11 @@ export interface Shape<T, K extends Key> {
   readonly labels: Readers<T>;
 }
 
-/** A record that was added (`before` undefined), replaced, or deleted (`after` undefined). */
+/** A record that was added (`before` undefined), replaced, or deleted (`record` undefined). */
 export interface Change<T, K extends Key> {
   readonly key: K;
   readonly before: T | undefined;
-  readonly after: T | undefined;
+  readonly record: T | undefined;
   /** The highest key before it. */
   readonly highestKey: K | undefined;
 }
@@ -104,26 +104,21 @@ export class Collection<T, K extends Key> {
     const key = this.#shape.keyOf(record);
     const highestKey = this.#highestKey;
     const before = this.#set(key, record);
-    this.#onChange({ key, before, after: record, highestKey });
+    this.#onChange({ key, before, record, highestKey });
   }
 
   delete(key: K): void {
     const before = this.#records.get(key);
     if (before === undefined) return;
     this.#unset(key, before);
-    this.#onChange({ key, before, after: undefined, highestKey: this.#highestKey });
+    this.#onChange({ key, before, record: undefined, highestKey: this.#highestKey });
   }
 
-  /** Takes back the last change of a record. Not reported as a change. */
-  revert({ key, before, after }: Omit<Change<T, K>, 'highestKey'>): void {
+  /** Takes back the last change, its key included: the next record gets the key again. Not reported as a change. */
+  revert({ key, before, record, highestKey }: Change<T, K>): void {
     if (before !== undefined) this.#set(key, before);
-    else if (after !== undefined) this.#unset(key, after);
-  }
-
-  /** Takes back a change after which no other is left, its key included: the next record gets the key again. */
-  rewind(change: Change<T, K>): void {
-    this.revert(change);
-    this.#highestKey = change.highestKey;
+    else if (record !== undefined) this.#unset(key, record);
+    this.#highestKey = highestKey;
   }
 
   /** Costs the logarithm of the store; with several labels, also the records with the rarest that a caller looks at. */

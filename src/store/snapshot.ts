@@ -1,4 +1,5 @@
 import { Collection } from './collection.ts';
+import type { Change } from './collection.ts';
 import { collectionNames, ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents, Keys, OfEach, Records } from './contents.ts';
 import { shapes } from './shapes.ts';
@@ -20,16 +21,9 @@ export interface KeyUpdate {
 /** A change that a disk stores; the order of changes counts. */
 export type DiskUpdate = Update | KeyUpdate;
 
-/** A change that is stored, of any collection or of the one that `isIn` finds it in. */
-export interface Committed<N extends CollectionName = CollectionName> {
+/** A change of a record, of any collection or of the one that `isIn` finds it in. */
+export interface Committed<N extends CollectionName = CollectionName> extends Change<Records[N], Keys[N]> {
   readonly collection: N;
-  readonly key: Keys[N];
-  /** The new state of the record; undefined: it is deleted. */
-  readonly record: Records[N] | undefined;
-  /** The record that it replaced; undefined: there was none. */
-  readonly before: Records[N] | undefined;
-  /** The highest key of the collection before it. */
-  readonly highestKey: Keys[N] | undefined;
 }
 
 export type Collections = OfEach<'collection'>;
@@ -58,7 +52,7 @@ export class StoreSnapshot {
 
   /** Takes back the latest changes, the last of them first. */
   rewind(changes: Iterable<Committed>): void {
-    for (const change of changes) rewind(this.collections, change);
+    for (const change of changes) revert(this.collections, change);
   }
 
   /** The records in the form of a file. */
@@ -85,9 +79,9 @@ function updates(collection: CollectionName, from: Collections, to: Collections)
   return [...records, { collection, highestKey: after.highestKey ?? null }];
 }
 
-function rewind<N extends CollectionName>(collections: Collections, change: Committed<N>): void {
-  const { key, before, record: after, highestKey } = change;
-  collectionOf(collections, change.collection).rewind({ key, before, after, highestKey });
+/** Takes back the last change of a collection. */
+export function revert<N extends CollectionName>(collections: Collections, change: Committed<N>): void {
+  collectionOf(collections, change.collection).revert(change);
 }
 
 /** A collection by its name. */

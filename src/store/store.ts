@@ -1,9 +1,8 @@
 import type { Account } from '../domain/account.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Change, Collection } from './collection.ts';
 import { ofEachCollection } from './contents.ts';
-import type { CollectionName, Contents, Keys, Records } from './contents.ts';
-import { StoreSnapshot } from './snapshot.ts';
+import type { CollectionName, Contents } from './contents.ts';
+import { StoreSnapshot, revert } from './snapshot.ts';
 import type { Collections, Committed, DiskUpdate, Update } from './snapshot.ts';
 import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
@@ -20,15 +19,8 @@ export interface Disk {
   save(updates: readonly DiskUpdate[]): Promise<void>;
 }
 
-/** A change that was made in the running piece of work, and how to take it back. */
-interface Step {
-  readonly now: Committed;
-  /** To be called for the last change of the record only. */
-  undo(): void;
-}
-
 interface Work {
-  readonly steps: readonly Step[];
+  readonly changes: readonly Committed[];
   readonly enlisted: readonly Enlisted[];
 }
 
@@ -44,10 +36,18 @@ export interface Enlisted {
 export class Store {
   /** All records, by the names of their collections. */
   readonly collections: Collections;
+  readonly faxes: Collections['faxes'];
+  readonly phoneNumbers: Collections['phoneNumbers'];
+  readonly releasedNumbers: Collections['releasedNumbers'];
+  readonly atas: Collections['atas'];
+  readonly portOrders: Collections['portOrders'];
+  readonly blockingRules: Collections['blockingRules'];
+  readonly phaxCodes: Collections['phaxCodes'];
+  readonly deliveries: Collections['deliveries'];
   /** Work that waits for the disk; undefined: there is none. */
   readonly #saves: SaveQueue<Work> | undefined;
   #closed: string | undefined;
-  #steps: Step[] = [];
+  #changes: Committed[] = [];
   #enlisted: Enlisted[] = [];
   #isWorking = false;
   readonly #watchers = new Set<(change: Committed) => void>();
@@ -55,39 +55,18 @@ export class Store {
   constructor(from: Contents | StoreSnapshot, disk?: Disk) {
     this.#saves = disk && this.#savesTo(disk);
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
-    this.collections = ofEachCollection<'collection'>((name) => this.#open(name, collections[name]));
-  }
-
-  get faxes(): Collections['faxes'] {
-    return this.collections.faxes;
-  }
-
-  get phoneNumbers(): Collections['phoneNumbers'] {
-    return this.collections.phoneNumbers;
-  }
-
-  get releasedNumbers(): Collections['releasedNumbers'] {
-    return this.collections.releasedNumbers;
-  }
-
-  get atas(): Collections['atas'] {
-    return this.collections.atas;
-  }
-
-  get portOrders(): Collections['portOrders'] {
-    return this.collections.portOrders;
-  }
-
-  get blockingRules(): Collections['blockingRules'] {
-    return this.collections.blockingRules;
-  }
-
-  get phaxCodes(): Collections['phaxCodes'] {
-    return this.collections.phaxCodes;
-  }
-
-  get deliveries(): Collections['deliveries'] {
-    return this.collections.deliveries;
+    const own = ofEachCollection<'collection'>((name) =>
+      collections[name].fork((change) => this.#changes.push({ collection: name, ...change })),
+    );
+    this.collections = own;
+    this.faxes = own.faxes;
+    this.phoneNumbers = own.phoneNumbers;
+    this.releasedNumbers = own.releasedNumbers;
+    this.atas = own.atas;
+    this.portOrders = own.portOrders;
+    this.blockingRules = own.blockingRules;
+    this.phaxCodes = own.phaxCodes;
+    this.deliveries = own.deliveries;
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
@@ -133,7 +112,7 @@ export class Store {
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
     const { result, ...done } = this.#run(work);
-    if (this.#saves === undefined || done.steps.length === 0) {
+    if (this.#saves === undefined || done.changes.length === 0) {
       this.#publish(done);
       return result;
     }
@@ -192,35 +171,24 @@ export class Store {
 
   #savesTo(disk: Disk): SaveQueue<Work> {
     return new SaveQueue({
-      save: (works) => disk.save(works.flatMap(({ steps }) => steps.map(({ now }) => updateOf(now)))),
+      save: (works) => disk.save(works.flatMap(({ changes }) => changes.map(updateOf))),
       rollBack: (work) => this.#rollBack(work),
     });
   }
 
-  #publish({ steps, enlisted }: Work): void {
+  #publish({ changes, enlisted }: Work): void {
     for (const one of enlisted) one.committed?.();
-    for (const watcher of this.#watchers) for (const { now } of steps) watcher(now);
+    for (const watcher of this.#watchers) for (const change of changes) watcher(change);
   }
 
-  #rollBack({ steps, enlisted }: Work): void {
-    for (const step of steps.toReversed()) step.undo();
+  #rollBack({ changes, enlisted }: Work): void {
+    for (const change of changes.toReversed()) revert(this.collections, change);
     for (const one of enlisted.toReversed()) one.rolledBack?.();
   }
 
-  #open<N extends CollectionName>(name: N, snapshot: Collection<Records[N], Keys[N]>): Collection<Records[N], Keys[N]> {
-    const onChange = (change: Change<Records[N], Keys[N]>): void => {
-      const { key, before, after: record, highestKey } = change;
-      const now: Committed<N> = { collection: name, key, record, before, highestKey };
-      const undo = (): void => collection.revert(change);
-      this.#steps.push({ now, undo });
-    };
-    const collection = snapshot.fork(onChange);
-    return collection;
-  }
-
   #take(): Work {
-    const work = { steps: this.#steps, enlisted: this.#enlisted };
-    this.#steps = [];
+    const work = { changes: this.#changes, enlisted: this.#enlisted };
+    this.#changes = [];
     this.#enlisted = [];
     return work;
   }

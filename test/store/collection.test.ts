@@ -176,8 +176,8 @@ test('reports each change with the record before and after it, and the first rec
   things.delete(1);
   things.delete(1);
   expect(changes).toEqual([
-    { key: 1, before: red, after: round, highestKey: 1 },
-    { key: 1, before: round, after: undefined, highestKey: 1 },
+    { key: 1, before: red, record: round, highestKey: 1 },
+    { key: 1, before: round, record: undefined, highestKey: 1 },
   ]);
 });
 

@@ -99,6 +99,17 @@ describe('in memory', () => {
     expect(store.faxes.size).toBe(2);
   });
 
+  test('work that throws uses up no id', () => {
+    const store = new Store(someContents());
+    const { highestKey } = store.faxes;
+    const work = (): never => {
+      store.faxes.put(aFax(7000));
+      throw new Error('no');
+    };
+    expect(() => store.commit(work)).toThrow('no');
+    expect(store.faxes.highestKey).toBe(highestKey);
+  });
+
   test('ids of deleted records stay used when the contents say so', () => {
     const store = new Store({ ...someContents(), highestKeys: { faxes: 17 } });
     expect([store.faxes.highestKey, store.blockingRules.highestKey]).toEqual([17, 1]);
