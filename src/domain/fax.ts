@@ -7,6 +7,11 @@ export type Direction = (typeof directions)[number];
 export const faxStatuses = ['queued', 'pendingbatch', 'inprogress', 'success', 'failure', 'partialsuccess'] as const;
 export type FaxStatus = (typeof faxStatuses)[number];
 
+/** The statuses of a fax that is not done. */
+export const openStatuses = ['queued', 'pendingbatch', 'inprogress'] as const satisfies readonly FaxStatus[];
+
+export const isOnItsWay = (status: FaxStatus): boolean => openStatuses.some((open) => open === status);
+
 export const recipientStatuses = [
   'queued',
   'pendingbatch',

@@ -1,4 +1,4 @@
-import type { Fax } from '../domain/fax.ts';
+import { isOnItsWay } from '../domain/fax.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { World } from '../worlds/world.ts';
 import { faxLine } from './fax-line.ts';
@@ -20,15 +20,12 @@ export function logWorld(log: Log, { id, journal, store }: World): void {
     cleared: () => undefined,
   });
   store.watchCollection('faxes', ({ record: fax, before }) => {
-    if (fax !== undefined && isOver(fax) && fax.status !== before?.status) add(() => faxLine(fax));
+    if (fax !== undefined && !isOnItsWay(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
   });
   store.watchCollection('deliveries', ({ record: delivery, before }) => {
     if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery));
   });
 }
-
-const isOver = ({ status }: Fax): boolean =>
-  status === 'success' || status === 'failure' || status === 'partialsuccess';
 
 const hasProgressed = ({ attempts, state }: Delivery, earlier: Delivery | undefined): boolean =>
   attempts.length > (earlier?.attempts.length ?? 0) || (state === 'refused' && earlier?.state !== 'refused');

@@ -1,5 +1,6 @@
 import type { Fax, FaxStep } from '../domain/fax.ts';
 import { labels } from '../store/labels.ts';
+import { unfinishedFaxes } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** A step that a record takes when its time comes. */
@@ -12,8 +13,6 @@ export interface PlannedStep {
   /** One line for people: `Fax 12 rings`. */
   readonly summary: string;
 }
-
-const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
 
 const words: Readonly<Record<FaxStep, string>> = {
   fire: 'leaves its batch',
@@ -34,18 +33,11 @@ export const wordsOfStep = (step: FaxStep): string => words[step];
 
 /** The steps that are planned in a world, the earliest first. */
 export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: number): PlannedStep[] {
-  const planned = [...faxSteps(store), ...deliverySteps(store), ...portSteps(store)];
+  const planned = [...unfinishedFaxes(store).flatMap(stepOf), ...deliverySteps(store), ...portSteps(store)];
   return planned.sort((one, other) => one.at - other.at).slice(0, limit);
 }
 
 type Store = OperationContext['store'];
-
-function faxSteps({ faxes }: Store): PlannedStep[] {
-  return onTheWay.flatMap((status) => {
-    const found = faxes.find({ labels: [labels.status(status)] });
-    return found.slice(0, found.total).flatMap(stepOf);
-  });
-}
 
 function stepOf({ id, due }: Fax): PlannedStep[] {
   if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
@@ -53,8 +45,8 @@ function stepOf({ id, due }: Fax): PlannedStep[] {
 }
 
 function deliverySteps({ deliveries }: Store): PlannedStep[] {
-  const found = deliveries.find({ labels: [labels.state('pending')] });
-  return found.slice(0, found.total).flatMap(({ id, dueAt, news: { faxId }, attempts }) => {
+  const pending = deliveries.find({ labels: [labels.state('pending')] }).slice();
+  return pending.flatMap(({ id, dueAt, news: { faxId }, attempts }) => {
     const summary = `Webhook ${id} ${attempts.length === 0 ? 'is delivered' : 'is retried'}`;
     return dueAt === null ? [] : [{ at: dueAt, kind: 'webhook' as const, subject: id, faxId, summary }];
   });

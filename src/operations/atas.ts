@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
 import { getPhoneNumber } from './phone-numbers.ts';
-import { notFound } from './operation-context.ts';
+import { notFound, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** What a client can say of an ATA; undefined is what it does not say. */
@@ -48,9 +48,7 @@ export function nextAtaId({ store, seed }: Pick<OperationContext, 'store' | 'see
 
 /** Throws `not_found`. */
 export function getAta({ store }: OperationContext, { id }: { id: number }): Ata {
-  const ata = store.atas.get(id);
-  if (ata === undefined) throw notFound();
-  return ata;
+  return orNotFound(store.atas.get(id));
 }
 
 /** One page of the ATAs in the order in which they were made (recorded). */

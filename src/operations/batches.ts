@@ -33,9 +33,9 @@ export function closeBatch(context: OperationContext, { id }: BatchId): void | P
 
 function waitingIn(context: OperationContext, id: number): readonly Fax[] {
   const { batch } = getFax(context, { id }).options;
-  const found = context.store.faxes.find({ labels: [labels.status('pendingbatch')] });
-  const waiting = found
-    .slice(0, found.total)
+  const waiting = context.store.faxes
+    .find({ labels: [labels.status('pendingbatch')] })
+    .slice()
     .filter(({ options, due }) => batch !== null && options.batch === batch && due?.step === 'fire');
   if (waiting.length === 0) throw new Refusal('not_allowed', `The fax ${id} does not wait in a batch`);
   return waiting;

@@ -2,7 +2,7 @@ import type { BlockingDirection, BlockingRule, BlockingValue } from '../domain/b
 import { drawInteger } from '../domain/dice.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { notFound } from './operation-context.ts';
+import { orNotFound } from './operation-context.ts';
 import { takePage } from './page.ts';
 import { assertOwned } from './phone-numbers.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -36,9 +36,7 @@ export function nextRuleId({ store, seed }: Pick<OperationContext, 'store' | 'se
 
 /** Throws `not_found`. */
 export function getBlockingRule(context: OperationContext, { id }: { id: number }): BlockingRule {
-  const rule = context.store.blockingRules.get(id);
-  if (rule === undefined) throw notFound();
-  return rule;
+  return orNotFound(context.store.blockingRules.get(id));
 }
 
 /** One page of the rules in the order in which they were made (assumed). */

@@ -1,10 +1,11 @@
+import { isOnItsWay } from '../domain/fax.ts';
 import type { Fax, Recipient } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { faxFromSpec, isOnItsWay } from './fax-spec.ts';
+import { faxFromSpec } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
 import type { RecipientSpec } from './recipient-specs.ts';
 import { getFax } from './faxes.ts';
-import { nextFaxId } from './operation-context.ts';
+import { charge, nextFaxId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { convertUpload } from './uploads.ts';
 import type { UploadedFile } from './uploads.ts';
@@ -80,8 +81,7 @@ function put(context: OperationContext, before: Fax | undefined, after: Fax): vo
   const { store } = context;
   if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // its place in time
   store.faxes.put(after);
-  const cents = owed(before, after);
-  if (cents !== 0) store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
+  charge(store, owed(before, after));
   if (after.due !== null && after.due !== before?.due) context.plan(after);
 }
 

@@ -7,14 +7,13 @@ import { endFax } from '../domain/fax-end.ts';
 import type { FaxEnd } from '../domain/fax-end.ts';
 import type { Due, Fax } from '../domain/fax.ts';
 import { Refusal, SimulatorFault, isRefusedByDisk } from '../domain/refusal.ts';
-import { labels } from '../store/labels.ts';
 import { callerOf, stepContext } from './calls.ts';
 import type { Conversions } from './conversions.ts';
 import { documentOf } from './fax-files.ts';
-import { getFax } from './faxes.ts';
+import { getFax, unfinishedFaxes } from './faxes.ts';
 import { examine, storeInbound } from './inbound-faxes.ts';
 import type { ExaminedFax } from './inbound-faxes.ts';
-import { paceOf } from './operation-context.ts';
+import { charge, paceOf } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { documentErrorText } from './uploads.ts';
 
@@ -22,7 +21,6 @@ import { documentErrorText } from './uploads.ts';
 type StepWork = (fax: Fax, circumstances: StepContext) => StepResult;
 type OptionalWork = (...given: Parameters<StepWork>) => StepResult | undefined;
 
-const onTheWay = ['queued', 'pendingbatch', 'inprogress'] as const;
 const tryAgainMs = 1000;
 const mostTries = 20;
 const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
@@ -82,10 +80,7 @@ export class FaxLife {
 
   /** All unfinished faxes, which `plan` continues, as after a restart. */
   get unfinished(): readonly Fax[] {
-    return onTheWay.flatMap((status) => {
-      const found = this.#context.store.faxes.find({ labels: [labels.status(status)] });
-      return found.slice(0, found.total);
-    });
+    return unfinishedFaxes(this.#context.store);
   }
 
   /** Counts a read of a fax whose scripted course waits for reads, and runs the step that this read triggers. */
@@ -219,7 +214,8 @@ export class FaxLife {
       if (fax === undefined || stepped === undefined) return;
       if (plan !== undefined) store.enlist({ committed: () => clock.noteProgress(plan) });
       store.faxes.put(stepped.fax);
-      this.#charge(fax, stepped.fax);
+      // As soon as the cost of a live fax is known; its end refunds the difference.
+      if (!fax.isTest) charge(store, stepped.fax.costCents - fax.costCents);
       for (const event of stepped.events) announce(event, stepped.fax);
       if (stepped.fax.due !== fax.due) store.enlist({ committed: () => this.#planStep(stepped.fax) });
     });
@@ -234,14 +230,6 @@ export class FaxLife {
       if (!isRefusedByDisk(error)) throw error;
       if (!clock.isStopped) clock.schedule(clock.now() + tryAgainMs, () => this.#persist(work));
     }
-  }
-
-  /** Charges a live fax as soon as its cost is known, and refunds the difference at its end. */
-  #charge(before: Fax, after: Fax): void {
-    const { store } = this.#context;
-    const cents = after.costCents - before.costCents;
-    if (after.isTest || cents === 0) return;
-    store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
   }
 
   #stepContext(fax: Fax): StepContext {

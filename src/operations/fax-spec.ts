@@ -1,7 +1,7 @@
 import { wholeSecond } from '../domain/clock.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { ErrorType, FaxError } from '../domain/fax-error.ts';
-import { isDone, newFax, plainOptions } from '../domain/fax.ts';
+import { isDone, isOnItsWay, newFax, plainOptions } from '../domain/fax.ts';
 import type { Barcode, Direction, Due, Fax, FaxStatus, FileState, ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
@@ -54,9 +54,6 @@ const usualBatchDelayMs = 60_000;
 export interface SpecContext extends Pick<OperationContext, 'store' | 'pace'> {
   readonly clock: Pick<Clock, 'now'>;
 }
-
-export const isOnItsWay = (status: FaxStatus): boolean =>
-  status === 'queued' || status === 'pendingbatch' || status === 'inprogress';
 
 /** What the service would have of such a fax. Throws `invalid` for what contradicts itself. */
 export function faxFromSpec(

@@ -1,5 +1,5 @@
 import type { Direction, Fax, FaxStatus } from '../domain/fax.ts';
-import { newRecipient } from '../domain/fax.ts';
+import { newRecipient, openStatuses } from '../domain/fax.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { awaitsRead } from '../domain/script.ts';
@@ -14,16 +14,14 @@ import {
   fileMissing,
   firstStep,
   nextFaxId,
-  notFound,
   orLastWeek,
+  orNotFound,
   withScriptedCourse,
 } from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
-export interface FaxQuery extends PageRequest {
-  /** In ms, both ends included; by default the week that ends now. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
+/** Conditions that an index answers. All of them hold together. */
+export interface FaxConditions {
   readonly direction?: Direction | undefined;
   readonly status?: FaxStatus | undefined;
   /** A number that the fax was sent to, from, or received on; E.164. */
@@ -32,30 +30,41 @@ export interface FaxQuery extends PageRequest {
   readonly tags?: Readonly<Record<string, string>> | undefined;
 }
 
+export interface FaxQuery extends FaxConditions, PageRequest {
+  /** In ms, both ends included; by default the week that ends now. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
 /** One page of the faxes that were created in a range of time. */
 export function listFaxes(context: OperationContext, query: FaxQuery, order: Order): Page<Fax> {
   const found = context.store.faxes.find({
     ...orLastWeek(context, query),
-    labels: [
-      ...kindLabels(query),
-      ...(query.number === undefined ? [] : [labels.number(query.number)]),
-      ...Object.entries(query.tags ?? {}).map(([name, value]) => labels.tag(name, value)),
-    ],
+    labels: faxLabels(query),
   });
   return takePage(found, query, order);
 }
 
-function kindLabels({ direction, status }: FaxQuery): Label[] {
+/** The labels of the faxes that a query asks for. */
+export const faxLabels = ({ number, tags = {}, ...kind }: FaxConditions): Label[] => [
+  ...kindLabels(kind),
+  ...(number === undefined ? [] : [labels.number(number)]),
+  ...Object.entries(tags).map(([name, value]) => labels.tag(name, value)),
+];
+
+function kindLabels({ direction, status }: FaxConditions): Label[] {
   if (direction !== undefined && status !== undefined) return [labels.directionStatus(direction, status)];
   if (direction !== undefined) return [labels.direction(direction)];
   return status === undefined ? [] : [labels.status(status)];
 }
 
+/** All faxes on their way. */
+export const unfinishedFaxes = ({ faxes }: OperationContext['store']): readonly Fax[] =>
+  openStatuses.flatMap((status) => faxes.find({ labels: [labels.status(status)] }).slice());
+
 /** Throws `not_found`. */
 export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): Fax {
-  const fax = store.faxes.get(id);
-  if (fax === undefined) throw notFound();
-  return fax;
+  return orNotFound(store.faxes.get(id));
 }
 
 /** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */

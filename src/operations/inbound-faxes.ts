@@ -4,7 +4,7 @@ import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { faxEvent } from '../domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
-import { currentSecond, nextFaxId, publicNumber } from './operation-context.ts';
+import { charge, currentSecond, nextFaxId, publicNumber } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { recognize } from './phax-codes.ts';
 import { convertUpload, documentErrorText } from './uploads.ts';
@@ -44,7 +44,7 @@ export async function examine(
   return { ...inbound, blob, barcodes };
 }
 
-/** Stores an inbound fax, charges for it, and announces it; within a commit. */
+/** Makes an inbound fax a record, as `storeReceived` does. */
 export function storeInbound(context: OperationContext, inbound: ExaminedFax): Fax {
   const { store } = context;
   const now = currentSecond(context);
@@ -65,9 +65,14 @@ export function storeInbound(context: OperationContext, inbound: ExaminedFax): F
     barcodes: inbound.barcodes.map((found) => recognize(context, found)),
     document: inbound.blob,
   });
+  return storeReceived(context, fax);
+}
+
+/** Stores a received fax, charges for it, and announces it; within a commit. */
+export function storeReceived({ store, announce }: OperationContext, fax: Fax): Fax {
   store.faxes.put(fax);
-  if (!fax.isTest) store.account = { ...store.account, balanceCents: store.account.balanceCents - fax.costCents };
-  context.announce(faxEvent(fax, 'fax_completed'), fax);
+  if (!fax.isTest) charge(store, fax.costCents);
+  announce(faxEvent(fax, 'fax_completed'), fax);
   return fax;
 }
 

@@ -1,7 +1,7 @@
-import { faxEvent } from '../domain/webhook.ts';
 import { blockOf } from './calls.ts';
 import { createFax } from './fax-fixtures.ts';
 import { faxFromSpec } from './fax-spec.ts';
+import { storeReceived } from './inbound-faxes.ts';
 import { faxErrorById } from '../domain/fax-error.ts';
 import type { ScriptedStep } from '../domain/fax.ts';
 import type { MadeUpFax } from './made-up-fax.ts';
@@ -29,14 +29,10 @@ function courseTo(error: number | undefined, { pace }: OperationContext): readon
 
 /** Receives the fax, with its price and its webhook. A blocking rule stops the call. */
 export async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
-  const { store } = context;
   const { line, partner: from, pages, callerName } = fax;
   if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
-  await store.commit(() => {
-    const spec = { direction: 'received', from, to: [line], pages, callerName } as const;
-    const received = faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null });
-    store.faxes.put(received);
-    store.account = { ...store.account, balanceCents: store.account.balanceCents - received.costCents };
-    context.announce(faxEvent(received, 'fax_completed'), received);
-  });
+  const spec = { direction: 'received', from, to: [line], pages, callerName } as const;
+  await context.store.commit(() =>
+    storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
+  );
 }

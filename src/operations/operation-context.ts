@@ -69,6 +69,17 @@ export function currentSecond({ clock }: { readonly clock: Pick<Clock, 'now'> })
 /** Source of the text: a recorded answer to an unknown route; for records it is assumed to be the same. */
 export const notFound = () => new Refusal('not_found', 'Not found');
 
+/** A record that was looked up. Throws `not_found` where there is none. */
+export function orNotFound<T>(record: T | undefined): T {
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+/** Takes US cents from the balance, whatever is left; within a commit. */
+export function charge(store: Store, cents: number): void {
+  if (cents !== 0) store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
+}
+
 const week = 7 * 24 * 3_600_000;
 
 /** A range of time in ms, both ends included; what is not given is that of the week that ends now. */

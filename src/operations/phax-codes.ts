@@ -4,7 +4,7 @@ import { drawIdentifier } from '../domain/phax-code.ts';
 import type { PhaxCode } from '../domain/phax-code.ts';
 import { labels } from '../store/labels.ts';
 import type { Label } from '../store/labels.ts';
-import { currentSecond, notFound } from './operation-context.ts';
+import { currentSecond, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Codes whose creation the disk has yet to acknowledge. */
@@ -24,9 +24,7 @@ export function createPhaxCode(
 
 /** Throws `not_found`. */
 export function getPhaxCode({ store }: OperationContext, { identifier }: { identifier: string }): PhaxCode {
-  const code = store.phaxCodes.get(identifier);
-  if (code === undefined) throw notFound();
-  return code;
+  return orNotFound(store.phaxCodes.get(identifier));
 }
 
 /** The one that the account has from the start. A data directory of an earlier faxsim has none until it is asked for. */

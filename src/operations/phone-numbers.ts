@@ -1,9 +1,13 @@
 import type { Page, PageRequest } from '../domain/page.ts';
+import { wholeSecond } from '../domain/clock.ts';
+import { monthlyCents } from '../domain/phone-number.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
+import { findAreaCode } from '../numbering/area-codes.ts';
+import { countryOf } from '../numbering/e164.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
-import { notFound } from './operation-context.ts';
+import { orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export interface PhoneNumberQuery {
@@ -22,15 +26,14 @@ export function listAllPhoneNumbers(
   context: OperationContext,
   { number, ...query }: PhoneNumberQuery & { number?: string | undefined },
 ): readonly PhoneNumber[] {
-  const found = find(context, query);
-  return found.slice(0, found.total).filter((owned) => number === undefined || owned.number === number);
+  return find(context, query)
+    .slice()
+    .filter((owned) => number === undefined || owned.number === number);
 }
 
 /** Throws `not_found` for a number that is not the account's. */
 export function getPhoneNumber({ store }: OperationContext, { number }: { number: string }): PhoneNumber {
-  const owned = store.phoneNumbers.get(number);
-  if (owned === undefined) throw notFound();
-  return owned;
+  return orNotFound(store.phoneNumbers.get(number));
 }
 
 export const isOwned = ({ store }: Pick<OperationContext, 'store'>, number: string | null): boolean =>
@@ -49,4 +52,26 @@ function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumbe
       ...(areaCode === undefined ? [] : [labels.areaCode(areaCode)]),
     ],
   });
+}
+
+const countryNames: Readonly<Record<string, string>> = { US: 'United States of America', CA: 'Canada' };
+
+/** A number of the US or Canada as it joins the account. Where its area code is not offered, its place is not known. */
+export function newPhoneNumber(number: string, now: number): PhoneNumber {
+  const areaCode = Number(number.slice(2, 5));
+  const place = findAreaCode(areaCode);
+  const at = wholeSecond(now);
+  return {
+    number,
+    countryCode: 1,
+    areaCode,
+    city: place?.city ?? 'Unknown',
+    state: place?.state ?? 'Unknown',
+    country: place?.country ?? countryNames[countryOf(number) ?? ''] ?? 'Unknown',
+    costCents: monthlyCents,
+    lastBilledAt: at,
+    provisionedAt: at,
+    callbackUrl: null,
+    ataName: null,
+  };
 }

@@ -7,7 +7,7 @@ import { errorOfTestNumber } from '../domain/test-number.ts';
 import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
 import { getPortOrder } from './port-orders.ts';
-import { portedNumber } from './ported-number.ts';
+import { newPhoneNumber } from './phone-numbers.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
@@ -37,10 +37,7 @@ export class PortLife {
   get unfinished(): readonly PortOrder[] {
     const { portOrders } = this.#context.store;
     const statuses = portOrderStatuses.filter((one) => isUnderWay({ status: one }));
-    return statuses.flatMap((status) => {
-      const found = portOrders.find({ labels: [labels.status(status)] });
-      return found.slice(0, found.total);
-    });
+    return statuses.flatMap((status) => portOrders.find({ labels: [labels.status(status)] }).slice());
   }
 
   /**
@@ -100,7 +97,7 @@ export class PortLife {
   #add({ number }: PortNumber): void {
     const { store, clock } = this.#context;
     if (store.phoneNumbers.get(number) !== undefined) return;
-    store.phoneNumbers.put(portedNumber(number, clock.now()));
+    store.phoneNumbers.put(newPhoneNumber(number, clock.now()));
     store.releasedNumbers.delete(number);
   }
 

@@ -5,7 +5,7 @@ import type { PortApplicant, PortNote, PortNumber, PortOrder } from '../domain/p
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
 import { takePage } from './page.ts';
-import { currentSecond, notFound, orLastWeek } from './operation-context.ts';
+import { currentSecond, orLastWeek, orNotFound } from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
 
 export interface PortOrderQuery extends PageRequest {
@@ -26,16 +26,12 @@ export function listPortOrders(context: OperationContext, query: PortOrderQuery)
 
 /** Throws `not_found`. */
 export function getPortOrder({ store }: OperationContext, { id }: { id: number }): PortOrder {
-  const order = store.portOrders.get(id);
-  if (order === undefined) throw notFound();
-  return order;
+  return orNotFound(store.portOrders.get(id));
 }
 
 /** Throws `not_found`. */
 export function getPortNumber({ store }: OperationContext, { id }: { id: number }): PortNumber {
-  const found = findPortNumber(store, id);
-  if (found === undefined) throw notFound();
-  return found.number;
+  return orNotFound(findPortNumber(store, id)).number;
 }
 
 /** What the porting team wrote of a number, oldest first (assumed). Throws `not_found`. */

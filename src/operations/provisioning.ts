@@ -4,8 +4,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { findAreaCode } from '../numbering/area-codes.ts';
 import { detach } from './atas.ts';
 import { freeNumber } from './number-stock.ts';
-import { getPhoneNumber } from './phone-numbers.ts';
-import { currentSecond } from './operation-context.ts';
+import { getPhoneNumber, newPhoneNumber } from './phone-numbers.ts';
+import { charge } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export interface Provisioning {
@@ -33,24 +33,10 @@ export function provisionNumber(context: OperationContext, input: Provisioning):
     }
     const number = freeNumber(context, areaCode);
     if (number === undefined) throw outOfStock();
-    const now = currentSecond(context);
-    const { city, state, country } = place;
-    const provisioned: PhoneNumber = {
-      number,
-      countryCode,
-      areaCode,
-      city,
-      state,
-      country,
-      callbackUrl,
-      costCents: monthlyCents,
-      lastBilledAt: now,
-      provisionedAt: now,
-      ataName: null,
-    };
+    const provisioned: PhoneNumber = { ...newPhoneNumber(number, context.clock.now()), callbackUrl };
     store.phoneNumbers.put(provisioned);
     store.releasedNumbers.delete(number);
-    store.account = { ...store.account, balanceCents: balanceCents - monthlyCents };
+    charge(store, monthlyCents);
     return provisioned;
   });
 }

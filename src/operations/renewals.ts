@@ -1,6 +1,7 @@
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
 import { nextRenewal, renewalsDue } from '../domain/renewal.ts';
+import { charge } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
@@ -54,6 +55,6 @@ export class Renewals {
     const { months, lastAt } = renewalsDue(owned, clock.now());
     if (months === 0) return;
     store.phoneNumbers.put({ ...owned, lastBilledAt: lastAt });
-    store.account = { ...store.account, balanceCents: store.account.balanceCents - months * owned.costCents };
+    charge(store, months * owned.costCents);
   }
 }

@@ -1,15 +1,12 @@
-import type { Direction, Fax, FaxStatus } from '../domain/fax.ts';
+import type { Fax } from '../domain/fax.ts';
 import { numbersOf } from '../domain/fax.ts';
-import { labels } from '../store/labels.ts';
+import { omitUndefined } from '../shared/objects.ts';
+import { faxLabels } from './faxes.ts';
+import type { FaxConditions } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Which faxes are searched for. All conditions hold together. */
-export interface FaxSearch {
-  readonly direction?: Direction | undefined;
-  readonly status?: FaxStatus | undefined;
-  /** E.164. */
-  readonly number?: string | undefined;
-  readonly tags?: Readonly<Record<string, string>> | undefined;
+export interface FaxSearch extends FaxConditions {
   readonly isTest?: boolean | undefined;
   /** The id of the error that the fax, or a recipient of it, failed with. */
   readonly error?: number | undefined;
@@ -38,35 +35,18 @@ const mostRead = 50_000;
 /** The faxes that match, newest first, without touching those before and after the page where an index answers. */
 export function searchFaxes({ store }: Pick<OperationContext, 'store'>, search: FaxSearch): FoundFaxes {
   const { offset, limit, from, to } = search;
-  const found = store.faxes.find({
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    labels: labelsOf(search),
-  });
+  const found = store.faxes.find({ ...omitUndefined({ from, to }), labels: faxLabels(search) });
   const { total } = found;
   const conditions = conditionsOf(search);
   if (conditions.length === 0) {
-    const faxes = found.slice(total - offset - limit, total - offset).toReversed();
-    return { faxes, total, isComplete: true };
+    return { faxes: found.newest(offset, offset + limit), total, isComplete: true };
   }
-  const matching = found
-    .slice(total - mostRead, total)
-    .filter((fax) => conditions.every((holds) => holds(fax)))
-    .toReversed();
+  const matching = found.newest(0, mostRead).filter((fax) => conditions.every((holds) => holds(fax)));
   return {
     faxes: matching.slice(offset, offset + limit),
     total: matching.length,
     isComplete: total <= mostRead,
   };
-}
-
-function labelsOf({ direction, status, number, tags = {} }: FaxSearch) {
-  return [
-    ...(direction === undefined ? [] : [labels.direction(direction)]),
-    ...(status === undefined ? [] : [labels.status(status)]),
-    ...(number === undefined ? [] : [labels.number(number)]),
-    ...Object.entries(tags).map(([name, value]) => labels.tag(name, value)),
-  ];
 }
 
 type Condition = (fax: Fax) => boolean;

@@ -122,8 +122,8 @@ function batchOf(context: OperationContext, id: number, input: SendFax): Batch |
 
 function openBatch({ store }: OperationContext, { to, isTest }: SendFax): Batch | undefined {
   const [first = ''] = to;
-  const found = store.faxes.find({ labels: [labels.status('pendingbatch'), labels.number(first)] });
-  for (const { options, due, ...fax } of found.slice(0, found.total)) {
+  const waiting = store.faxes.find({ labels: [labels.status('pendingbatch'), labels.number(first)] }).slice();
+  for (const { options, due, ...fax } of waiting) {
     const isSame = fax.isTest === isTest && String(fax.recipients.map(({ number }) => number)) === String(to);
     const isOpen = due?.step === 'fire' && !options.isBatchClosed;
     if (isSame && isOpen && options.batch !== null) return { id: options.batch, due: { ...due } };

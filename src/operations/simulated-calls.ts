@@ -2,10 +2,9 @@ import type { BlockingRule } from '../domain/blocking-rule.ts';
 import { drawInteger } from '../domain/dice.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { faxEvent } from '../domain/webhook.ts';
 import { blockOf } from './calls.ts';
 import { faxFromSpec } from './fax-spec.ts';
-import { receive, storeInbound } from './inbound-faxes.ts';
+import { receive, storeInbound, storeReceived } from './inbound-faxes.ts';
 import type { InboundFax } from './inbound-faxes.ts';
 import { callerTo, currentSecond, firstNumber, nextFaxId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -55,13 +54,10 @@ interface FailedCall extends Pick<SimulatedCall, 'callerName'> {
 
 /** The call ends before its first page. Its webhook is sent like that of a received fax. */
 function failCall(context: OperationContext, { to, ...call }: FailedCall): Fax | Promise<Fax> {
-  return context.store.commit(() => {
-    const spec = { ...call, direction: 'received', to: [to] } as const;
-    const fax = faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null });
-    context.store.faxes.put(fax);
-    context.announce(faxEvent(fax, 'fax_completed'), fax);
-    return fax;
-  });
+  const spec = { ...call, direction: 'received', to: [to] } as const;
+  return context.store.commit(() =>
+    storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
+  );
 }
 
 /**

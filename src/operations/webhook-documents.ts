@@ -29,8 +29,8 @@ export function removeDeliveredDocuments(context: Records): void {
 
 /** Does the same for all faxes, as after a restart: the process may have ended between the delivery and the removal. */
 export function removeAllDeliveredDocuments(context: Records): void {
-  const received = context.store.faxes.find({ labels: [labels.direction('received')] });
-  for (const fax of received.slice(0, received.total)) planRemoval(context, fax);
+  const received = context.store.faxes.find({ labels: [labels.direction('received')] }).slice();
+  for (const fax of received) planRemoval(context, fax);
 }
 
 function planRemoval(context: Records, fax: Fax): void {

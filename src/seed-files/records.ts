@@ -9,7 +9,7 @@ import { nextRuleId } from '../operations/blocking-rules.ts';
 import type { SpecContext } from '../operations/fax-spec.ts';
 import { firstNumber } from '../operations/operation-context.ts';
 import { nextPortNumberId, nextPortOrderId } from '../operations/port-orders.ts';
-import { portedNumber } from '../operations/ported-number.ts';
+import { newPhoneNumber } from '../operations/phone-numbers.ts';
 import { omitUndefined } from '../shared/objects.ts';
 import type { Fixture } from './schema.ts';
 
@@ -39,7 +39,7 @@ export function numberFields(
   ataNames: ReadonlyMap<string, string>,
 ) {
   const ataName = ataNames.get(entry.number) ?? null;
-  return over({ ...portedNumber(entry.number, clock.now()), ataName }, entry);
+  return over({ ...newPhoneNumber(entry.number, clock.now()), ataName }, entry);
 }
 
 export const blockingRuleFields = (context: FixtureContext, entry: Entry<'blocking_rules'>): Fields =>

@@ -5,8 +5,8 @@ export interface Found<T> {
   readonly total: number;
   /** The total, or a number above `most` as soon as it is known to be higher: counting all of it can be slow. */
   count(most: number): number;
-  /** Oldest first, from position `start` up to and without `end`; both may lie outside. */
-  slice(start: number, end: number): T[];
+  /** Oldest first, from position `start` up to and without `end`, which may lie outside. Default: all. */
+  slice(start?: number, end?: number): T[];
   /** The same, newest first: position 0 is the newest. */
   newest(start: number, end: number): T[];
 }
@@ -30,7 +30,7 @@ export class FoundRange<T> implements Found<T> {
     return this.total;
   }
 
-  slice(start: number, end: number): T[] {
+  slice(start = 0, end = this.total): T[] {
     return this.#timeline.slice(this.#start + this.#within(start), this.#start + this.#within(end));
   }
 
@@ -69,7 +69,7 @@ export class FoundMatches<T> implements Found<T> {
     return this.#known.length;
   }
 
-  slice(start: number, end: number): T[] {
+  slice(start = 0, end = Infinity): T[] {
     this.#findMoreThan(Infinity);
     return this.#known.toReversed().slice(Math.max(start, 0), Math.max(end, 0));
   }

@@ -83,8 +83,7 @@ export class Deliveries {
 
   /** All that a former process, or an earlier world, left pending. `goOn` plans it; what is past due, at once. */
   get unfinished(): readonly Delivery[] {
-    const pending = this.#options.store.deliveries.find({ labels: [labels.state('pending')] });
-    return pending.slice(0, pending.total);
+    return this.#options.store.deliveries.find({ labels: [labels.state('pending')] }).slice();
   }
 
   /** The inbox: all that was to be told, newest last. */

@@ -24,7 +24,7 @@ export function findDeliveries(inbox: DeliveryLog, { faxId, state, event, after,
     ],
   });
   const all = found
-    .slice(0, found.total)
+    .slice()
     .filter(({ id, news }) => id > (after ?? 0) && (event === undefined || news.event === event))
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
