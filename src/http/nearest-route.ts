@@ -7,21 +7,28 @@ type Table = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>
 interface Known {
   readonly method: string;
   readonly path: string;
-  /** With `ID` in place of what differs from record to record. */
+  readonly version: string;
+  /** In lower case, with `id` in place of what differs from record to record. */
   readonly form: string;
 }
 
 /** What another method costs, in letters. */
 const otherMethod = 2;
 
-/** Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
+/**
+ * Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. For a path of
+ * no known version, `/v3/faxes` or `/faxes`, the first version of the table that has such a route goes before the others.
+ */
 export function nearestRoute(versions: Table): (method: string, path: string) => string | null {
   let all: Known[] | undefined; // not before it is needed: a start does not wait for it
   return (method, path) => {
     all ??= knownIn(versions);
-    const form = path.slice(0, longestPath).split('/').map(formOf).join('/');
+    const [first = '', ...rest] = path.slice(1, longestPath).split('/').map(formOf);
+    const isVersion = Object.hasOwn(versions, first);
+    const below = isVersion || looksLikeVersion.test(first) ? rest : [first, ...rest];
     const cost = (route: Known): number =>
-      typos(form.toLowerCase(), route.form.toLowerCase()) + (route.method === method ? 0 : otherMethod);
+      typos(['', isVersion ? first : route.version, ...below].join('/'), route.form) +
+      (route.method === method ? 0 : otherMethod);
     const costs = all.map(cost);
     const least = Math.min(...costs);
     const nearest = least === Infinity ? undefined : all[costs.indexOf(least)];
@@ -29,17 +36,20 @@ export function nearestRoute(versions: Table): (method: string, path: string) =>
   };
 }
 
+const looksLikeVersion = /^v\d/;
+
 const longestPath = 200;
 
 const knownIn = (versions: Table): Known[] =>
   Object.entries(versions).flatMap(([version, routes]) =>
-    routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, `/${version}${path}`))),
+    routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, version, path))),
   );
 
-const knownRoute = (method: string, path: string): Known => ({
+const knownRoute = (method: string, version: string, path: string): Known => ({
   method,
-  path: templateOf(path),
-  form: fillPath(path, () => 'ID'),
+  path: templateOf(`/${version}${path}`),
+  version,
+  form: fillPath(`/${version}${path}`, () => 'id').toLowerCase(),
 });
 
-const formOf = (part: string): string => (/^(?:\+|%2B)?\d+$/i.test(part) ? 'ID' : part);
+const formOf = (part: string): string => (/^(?:\+|%2B)?\d+$/i.test(part) ? 'id' : part.toLowerCase());

@@ -374,7 +374,7 @@ test.each([
   ['GET', '/v2.1/fax/123', 'GET /v2.1/faxes/{id}'],
   ['POST', '/v2.1/faxes/123/resned', 'POST /v2.1/faxes/{id}/resend'],
   ['PATCH', '/v2/faxes/123', 'GET /v2/faxes/{id}'],
-  ['GET', '/faxes', 'GET /v2/faxes'],
+  ['GET', '/faxes', 'GET /v2.1/faxes'],
   ['POST', '/v1/faxSend', 'POST /v1/send'],
   ['GET', '/v2/phone_numbers/%2B12025550123/x', 'GET /v2/phone_numbers/{number}'],
   ['GET', '/v2.1/Faxes', 'GET /v2.1/faxes'],

@@ -11,6 +11,18 @@ test('a path without a route is answered with the nearest one in a header', asyn
   expect((await live.get('/v2.1/faxes/12')).headers).not.toHaveProperty('x-faxsim-hint');
 });
 
+test.each([
+  ['GET', '/faxes', 'GET /v2.1/faxes'],
+  ['GET', '/v3/faxes/12', 'GET /v2.1/faxes/{id}'],
+  ['POST', '/send', 'POST /v1/send'],
+  ['GET', '/V2/faxs', 'GET /v2/faxes'],
+  ['POST', '/v2.1/send', 'POST /v1/send'],
+] as const)('%s %s has %s near: the newest version, where the request names none', async (method, path, near) => {
+  const { live } = openSimulator();
+  const { headers } = await (method === 'GET' ? live.get(path) : live.post(path));
+  expect(headers['x-faxsim-hint']).toBe(`no such route; the nearest is ${near}`);
+});
+
 test.each(['/_faxsim/setings', '/w/default/_faxsim/setings'])(
   'a miss of the control API names the nearest: %s',
   async (path) => {
