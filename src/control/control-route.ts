@@ -82,8 +82,8 @@ export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer =
   readonly method: ControlMethod;
   /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
-  /** The names of the parameters in it. */
-  readonly inPath: readonly string[];
+  /** The names of the parameters in it that name what there must be already: not what a PUT makes. */
+  readonly existing: readonly string[];
 }
 
 /** `call('POST /clock', …)` */
@@ -92,10 +92,11 @@ export function controlRoute<F extends AnyForm, A extends AnyAnswer>(
   spec: RouteDefinition<F, A>,
 ): ControlRoute<F, A> {
   const [method, path = ''] = line.split(' ');
+  const inPath = namesInPath(path);
   return {
     ...spec,
     method: method as ControlMethod,
     path,
-    inPath: namesInPath(path),
+    existing: method === 'PUT' ? inPath.slice(0, -1) : inPath,
   };
 }

@@ -16,15 +16,15 @@ export type Form<T> = v.GenericSchema<unknown, T>;
 
 /**
  * Reads parameters by a form. Throws a Refusal that names the first wrong one and what was expected: `not_found` when it
- * is a part of the path, `invalid` otherwise.
+ * is one of `existing`, which name records in the path, `invalid` otherwise.
  */
-export function read<T>(form: Form<T>, params: Params, inPath: readonly string[]): T {
+export function read<T>(form: Form<T>, params: Params, existing: readonly string[]): T {
   const result = v.safeParse(form, params, { abortEarly: true });
   if (result.success) return result.output;
   const issue = strangeIn(form, params, result.issues[0]) ?? result.issues[0];
   const [name = '', ...keys] = (issue.path ?? []).map((item) => String(item.key));
   const complaint = `${name}${keys.map((key) => `[${key}]`).join('')} ${issue.message}`.trimStart();
-  if (inPath.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
+  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
   throw new Refusal('invalid', complaint);
 }
 

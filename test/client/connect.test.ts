@@ -84,7 +84,7 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
     ],
     [
       'a wrong part of a path',
-      (to: WorldHandle) => to.snapshots.save({ name: 'a/b' }),
+      (to: WorldHandle) => to.snapshots.restore({ name: 'a/b' }),
       404,
       /^Not found: name must be/,
     ],

@@ -341,6 +341,16 @@ describe('a snapshot', () => {
     expect(body).toEqual({ success: false, message: 'Not found: nothing was saved as bad; there are good' });
     await anyone.delete('/_faxsim/snapshots/good').expect(200);
     await anyone.post('/_faxsim/snapshots/good/restore').expect(404);
-    await anyone.put('/_faxsim/snapshots/..%2Fx').expect(404);
+  });
+
+  test('is not saved, and no world is made, under a name that cannot stand in a path', async () => {
+    const { anyone } = openSimulator();
+    const rule = 'must be 1 to 64 letters, digits, dots, dashes and underscores, and not dots alone';
+    const snapshot = await anyone.put('/_faxsim/snapshots/..%2Fx').expect(422);
+    expect(snapshot.body.message).toBe(`name ${rule}, got "../x"`);
+    const world = await anyone.put('/_faxsim/worlds/suite%207').expect(422);
+    expect(world.body.message).toBe(`id ${rule}, got "suite 7"`);
+    await anyone.put('/_faxsim/records/faxs/7').expect(404);
+    await anyone.delete('/_faxsim/worlds/suite%207').expect(404);
   });
 });
