@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../src/domain/credentials.ts';
 import { installedMain } from './support/installed-package.ts';
-import { run, start } from './support/program.ts';
+import { launch, run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const { live, test: testPair } = defaultCredentials;
@@ -88,17 +88,29 @@ describe('at the start, the program', () => {
     ]);
   });
 
-  test('logs faxes and webhooks as JSON when asked to', async () => {
-    const program = await start(['--port', '0', '--fixture', 'empty', '--pace', 'instant'], {
+  test('logs its start, faxes and webhooks as JSON when asked to, without a greeting', async () => {
+    const program = launch(['--host', '0.0.0.0', '--port', '0', '--fixture', 'empty', '--pace', 'instant'], {
       ...{ FAXSIM_LOG_LEVEL: 'info', FAXSIM_LOG_FORMAT: 'json' },
       ...{ FAXSIM_SEND_CALLBACK_URL: 'http://user:pass@127.0.0.1:9/hook?token=x' },
     });
+    while (!program.output.stderr.includes('\n')) await once(program.process.stderr, 'data');
+    const started = JSON.parse(program.output.stderr);
+    expect(started).toMatchObject({
+      event: 'start',
+      console: expect.stringContaining('/_faxsim/ui/#token='),
+      data: null,
+    });
+    const baseUrl: string = started.url;
+    const token = new URLSearchParams(new URL(started.console).hash.slice(1)).get('token');
     const authorization = `Basic ${btoa(`${live.key}:${live.secret}`)}`;
     const body = new URLSearchParams({ to: '+15555551017', content_url: 'https://example.com' });
-    await fetch(`${program.baseUrl}/v2.1/faxes`, { method: 'POST', headers: { authorization }, body });
-    await fetch(`${program.baseUrl}/_faxsim/webhooks/wait?timeout=20s`);
+    await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers: { authorization }, body });
+    const own = { headers: { Authorization: `Bearer ${token}` } };
+    expect((await fetch(`${baseUrl}/_faxsim/webhooks/wait?timeout=20s`, own)).status).toBe(200);
     while (!program.output.stderr.includes('"webhook":')) await once(program.process.stderr, 'data');
-    const { stderr } = await program.stop();
+    program.process.kill();
+    const { stdout, stderr } = await program.ended;
+    expect(stdout).toBe('');
     expect(stderr).not.toMatch(/pass@|token=x/);
     const events = stderr
       .trimEnd()
@@ -115,6 +127,32 @@ describe('at the start, the program', () => {
         expect.objectContaining({ event: 'fax', status: 'failure', error_id: 17 }),
         expect.objectContaining({ event: 'webhook', state: 'pending', message: expect.stringContaining('refused') }),
       ]),
+    );
+  });
+
+  test.each([
+    ['nothing at all where the log is silent', ['--log-level', 'silent'], []],
+    [
+      'what is unmet as JSON, where the log is JSON',
+      ['--log-level', 'error', '--log-format', 'json'],
+      ['pending: outage/down', 'never fired: outage/down'],
+    ],
+  ])('prints %s', async (_, flags, unmet) => {
+    const directory = await newDirectory();
+    const port = join(directory, 'port');
+    const program = launch(['--port', '0', '--port-file', port, '--scenarios', 'outage', ...flags]);
+    await expect(run(['wait', '--port-file', port])).resolves.toMatchObject({ code: 0 });
+    program.process.kill();
+    const { code, stdout, stderr } = await program.ended;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    const events = stderr
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+    expect(events).toEqual(
+      unmet.map((text) =>
+        expect.objectContaining({ event: 'unmet', level: 'error', message: expect.stringContaining(text) }),
+      ),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { errorText } from '../shared/errors.ts';
 import { resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { consoleStart } from '../console-url.ts';
 import type { RunningSimulator } from '../index.ts';
 import type { Options } from '../settings/settings.ts';
 import { httpsVariable } from './client-variables.ts';
@@ -20,6 +21,7 @@ export async function exec(invocation: Invocation): Promise<number> {
     throw explained(error, own);
   });
   try {
+    running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });
     const env = await environmentOf(running, own.options);
     const code = await runBeside(env, program, args);
     const verdict = endOf(running, own.options);
@@ -28,6 +30,7 @@ export async function exec(invocation: Invocation): Promise<number> {
     return failure;
   } finally {
     await running.close();
+    running.log?.stopped();
   }
 }
 

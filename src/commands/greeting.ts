@@ -1,4 +1,5 @@
 import type { Credentials } from '../domain/credentials.ts';
+import { consoleStart } from '../console-url.ts';
 
 /** The text that the program prints when it has started: its addresses, the credentials and a first request. */
 export function greeting({ baseUrl, https, data, madeToken, credentials: { live, test } }: Greeted): string {
@@ -7,7 +8,7 @@ export function greeting({ baseUrl, https, data, madeToken, credentials: { live,
     `faxsim listens on ${baseUrl}`,
     ...(https === undefined ? [] : [`               and ${https.baseUrl}, trusted with ${baseUrl}/_faxsim/ca.pem`]),
     '',
-    `  console      ${baseUrl}/_faxsim/ui/${madeToken === undefined ? '' : `#token=${madeToken}`}`,
+    `  console      ${consoleStart(baseUrl, madeToken)}`,
     '',
     `  live key     ${live.key}`,
     `  live secret  ${live.secret}`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RunningSimulator, startFrom } from '../index.ts';
 import type { ProgramLog } from '../log/program-log.ts';
 import type { GivenOptions, Options } from '../settings/settings.ts';
+import { consoleStart } from '../console-url.ts';
 import { leaveSignals } from './early-signals.ts';
 import { greeting } from './greeting.ts';
 import type { Invocation } from './invocation.ts';
@@ -54,8 +55,8 @@ async function runUntil(stop: Promise<void>, running: Started, options: Options)
   try {
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
-    process.stdout.write(greeting(running));
-    running.log?.started(running);
+    if (greets(options)) process.stdout.write(greeting(running));
+    running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
     await stop;
     return endOf(running, options);
   } finally {
@@ -65,11 +66,20 @@ async function runUntil(stop: Promise<void>, running: Started, options: Options)
   }
 }
 
+/** The greeting is for people: programs that read the log as JSON find its addresses in the line of the start. */
+const greets = ({ logLevel, logFormat }: Options): boolean => logFormat === 'text' && logLevel !== 'silent';
+
 /** Tells what was not met of the scenarios that the start has switched on; returns the exit code. */
-export function endOf(running: RunningSimulator, { scenarios, strictScenarios }: Options): number {
+export function endOf(running: RunningWithLog, options: Options): number {
+  const { scenarios, strictScenarios } = options;
   const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
-  for (const line of lines) console.error(`faxsim: ${line}`);
+  for (const line of lines) tell(line, running.log, options);
   return strictScenarios && lines.length > 0 ? unmet : 0;
+}
+
+function tell(line: string, log: ProgramLog | undefined, { logLevel, logFormat }: Options): void {
+  if (logFormat === 'json') log?.unmet(line);
+  else if (logLevel !== 'silent') console.error(`faxsim: ${line}`);
 }
 
 /** Starts a simulator by what was given; a data directory goes before the defaults, but not before that. */
@@ -92,11 +102,11 @@ async function dataDirectory({ data, dataMount }: Options): Promise<string | und
   return (await isMountPoint(dataMount)) ? dataMount : undefined;
 }
 
-/** The log, with what it writes at the start and at the end; undefined where only faults are wanted, or nothing. */
-async function openLog({ logLevel, logFormat }: Options): Promise<ProgramLog | undefined> {
-  if (logLevel !== 'info') return undefined;
+/** The log, with what it writes at the start and at the end; undefined where only faults are wanted as text, or nothing. */
+async function openLog({ logLevel: level, logFormat: format }: Options): Promise<ProgramLog | undefined> {
+  if (level === 'silent' || (level === 'error' && format === 'text')) return undefined;
   const { openProgramLog } = await import('../log/program-log.ts');
-  return openProgramLog({ format: logFormat, write: (text) => process.stderr.write(text) });
+  return openProgramLog({ level, format, write: (text) => process.stderr.write(text) });
 }
 
 function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Parameters<typeof startFrom>[1] {

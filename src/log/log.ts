@@ -1,6 +1,6 @@
 /** One line of the log. */
 export interface LogLine {
-  readonly event: 'request' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault';
+  readonly event: 'request' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet';
   /** For people; without the time. */
   readonly text: string;
   /** For programs. */
@@ -74,7 +74,7 @@ export class Log {
   #lineOf(at: number, { event, text, fields }: LogLine): string {
     const time = new Date(at).toISOString();
     if (this.#options.format === 'text') return `${time} ${text}\n`;
-    const level = event === 'fault' ? 'error' : 'info';
+    const level = event === 'fault' || event === 'unmet' ? 'error' : 'info';
     return `${JSON.stringify({ time, level, event, ...fields })}\n`;
   }
 }

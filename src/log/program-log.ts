@@ -1,29 +1,51 @@
 import type { World } from '../worlds/world.ts';
 import { Log, faultLine } from './log.ts';
-import type { LogOptions } from './log.ts';
+import type { LogLine, LogOptions } from './log.ts';
 import { logWorld } from './world-log.ts';
 
 /** The log of a program, from its start to its end. */
 export interface ProgramLog {
-  readonly started: (simulator: { readonly baseUrl: string; readonly data: string | undefined }) => void;
+  readonly started: (simulator: Started) => void;
   readonly stopped: () => void;
   readonly fault: (fault: unknown) => void;
-  readonly follow: (world: World) => void;
+  /** Takes what a scenario expected and did not get. */
+  readonly unmet: (message: string) => void;
+  /** undefined: worlds are not logged. */
+  readonly follow: ((world: World) => void) | undefined;
 }
 
-export function openProgramLog(options: LogOptions): ProgramLog {
+interface Started {
+  readonly baseUrl: string;
+  readonly https: { readonly baseUrl: string } | undefined;
+  readonly data: string | undefined;
+  /** The address of the console, with the token that the program made for itself: without the greeting, only the log has it. */
+  readonly console: string;
+}
+
+interface ProgramLogOptions extends LogOptions {
+  /** error: faults and what is unmet alone. */
+  readonly level: 'error' | 'info';
+}
+
+export function openProgramLog({ level, ...options }: ProgramLogOptions): ProgramLog {
   const log = new Log(options);
+  const isInfo = level === 'info';
   return {
-    started: ({ baseUrl, data }) => {
-      const text = `start ${baseUrl}, data in ${data ?? 'memory'}`;
-      log.add(() => ({ event: 'start', text, fields: { url: baseUrl, data: data ?? null } }));
+    started: (simulator) => {
+      if (isInfo) log.add(() => startLine(simulator));
       log.flush();
     },
     stopped: () => {
-      log.add(() => ({ event: 'stop', text: 'stop', fields: {} }));
+      if (isInfo) log.add(() => ({ event: 'stop', text: 'stop', fields: {} }));
       log.flush();
     },
     fault: (fault) => log.add(() => faultLine(fault)),
-    follow: (world) => logWorld(log, world),
+    unmet: (message) => log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
+    follow: isInfo ? (world) => logWorld(log, world) : undefined,
   };
+}
+
+function startLine({ baseUrl, https, data, console }: Started): LogLine {
+  const text = `start ${baseUrl}, data in ${data ?? 'memory'}`;
+  return { event: 'start', text, fields: { url: baseUrl, https: https?.baseUrl ?? null, console, data: data ?? null } };
 }

@@ -333,13 +333,14 @@ const ofCommands = withNames('command', {
     kind: choice('silent', 'error', 'info'),
     default: 'info',
     meaning:
-      "What goes to stderr. silent: nothing; error: the simulator's own faults; info: also requests, ends of faxes, webhooks.",
+      "What goes to stderr. silent: nothing, and no greeting; error: the simulator's own faults; info: also requests, ends of faxes, webhooks.",
   }),
   logFormat: row({
     placeholder: 'FORMAT',
     kind: choice('text', 'json'),
     default: 'text',
-    meaning: 'The form of the log on stderr. text: a line for people; json: an object per line, with request ids.',
+    meaning:
+      'The form of the log on stderr. text: a line for people; json: an object per line, with request ids, and no greeting.',
   }),
   help: row({
     kind: onOrOff,
