@@ -6,10 +6,10 @@ import { readPhoneNumber } from '../numbering/e164.ts';
 import { findPortNumber } from '../operations/port-orders.ts';
 import { dig } from '../scenarios/matching.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
-import { blockingRuleBody } from '../wire/v2-1/blocking-rules.ts';
-import { faxBody } from '../wire/v2-1/faxes.ts';
-import { phoneNumberBody } from '../wire/v2-1/phone-numbers.ts';
-import { portOrderBody } from '../wire/v2-1/port-orders.ts';
+import { writeRule } from '../wire/v2-1/blocking-rules.ts';
+import { writeFax } from '../wire/v2-1/faxes.ts';
+import { writeNumber } from '../wire/v2-1/phone-numbers.ts';
+import { writePortOrder } from '../wire/v2-1/port-orders.ts';
 import type { World } from '../worlds/world.ts';
 
 interface RequestParts {
@@ -69,13 +69,13 @@ function recordOf(kind: string, { world, params, operation }: RequestParts): unk
   const { store } = world;
   if (kind === 'number') {
     const owned = store.phoneNumbers.get(readPhoneNumber(String(params['number'])) ?? '');
-    return bodyOf(owned, phoneNumberBody);
+    return bodyOf(owned, writeNumber.body);
   }
   const id = Number(params['id']);
   if (kind !== identifiedRecord(operation)) return undefined;
-  if (kind === 'rule') return bodyOf(store.blockingRules.get(id), blockingRuleBody);
-  if (kind === 'order') return bodyOf(portOrderOf(world, operation, id), portOrderBody);
-  return bodyOf(store.faxes.get(id), faxBody);
+  if (kind === 'rule') return bodyOf(store.blockingRules.get(id), writeRule.body);
+  if (kind === 'order') return bodyOf(portOrderOf(world, operation, id), writePortOrder.body);
+  return bodyOf(store.faxes.get(id), writeFax.body);
 }
 
 /** The order itself, or the one that a port number is in. */

@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot';
-import { file } from './shape.ts';
+import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
+import { file, record } from './shape.ts';
 import type { Shape, Shown } from './shape.ts';
 
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
@@ -46,19 +47,18 @@ export function namelessDownload(type: 'application/pdf' | 'image/png', bytes: U
 }
 
 /** Writes records of one kind as JSON, and knows what they look like then. */
-export interface Writer<T> {
+export interface Writer<T, Body = unknown> {
   (record: T): string;
   readonly shape: GenericSchema;
+  /** The record as values of JSON. */
+  readonly body: (record: T) => Body;
 }
 
 /**
  * Writes a record as JSON, once: a record never changes, so what was written of it holds as long as it lives. A list of
  * 25 faxes costs a tenth of what it would without.
  */
-export function jsonWriter<S extends GenericSchema, T extends object>(
-  shape: S,
-  body: (record: T) => Shown<S>,
-): Writer<T> {
+export function jsonWriter<T extends object, Body>(shape: GenericSchema, body: (record: T) => Body): Writer<T, Body> {
   const texts = new WeakMap<T, string>();
   const write = (record: T): string => {
     const known = texts.get(record);
@@ -67,8 +67,37 @@ export function jsonWriter<S extends GenericSchema, T extends object>(
     texts.set(record, text);
     return text;
   };
-  return Object.assign(write, { shape });
+  return Object.assign(write, { shape, body });
 }
+
+type Entries = Readonly<Record<string, GenericSchema>>;
+
+/** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
+export type Fields<T, E extends Entries> = {
+  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => Shown<E[Name]>];
+};
+
+/** Fields for several writers. */
+export const recordFields =
+  <T>() =>
+  <const E extends Entries>(fields: Fields<T, E>) =>
+    fields;
+
+/** Writes records with a title and these fields. */
+export const recordWriter =
+  <T extends object>() =>
+  <const E extends Entries>(title: string, fields: Fields<T, E>) => {
+    const shape = record(
+      title,
+      fromNames<Entries>(keysOf(fields), (name) => fields[name][0]),
+    );
+    const readers = entriesOf(fields).map(([name, [, valueOf]]) => ({ name, valueOf }));
+    return jsonWriter(shape, (stored: T) => {
+      const body: Record<string, unknown> = {};
+      for (const { name, valueOf } of readers) body[name] = valueOf(stored);
+      return body as { readonly [Name in keyof E]: Shown<E[Name]> }; // each has its own field's type
+    });
+  };
 
 /** The JSON of a list of what is written already. */
 export const jsonList = (texts: readonly string[]): string => `[${texts.join(',')}]`;

@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { itemFields, recordFields } from '../../src/scenarios/facts.ts';
 import { readPattern } from '../../src/scenarios/patterns.ts';
-import { blockingRuleBody } from '../../src/wire/v2-1/blocking-rules.ts';
-import { faxBody } from '../../src/wire/v2-1/faxes.ts';
-import { phoneNumberBody } from '../../src/wire/v2-1/phone-numbers.ts';
-import { portOrderBody } from '../../src/wire/v2-1/port-orders.ts';
+import { writeRule } from '../../src/wire/v2-1/blocking-rules.ts';
+import { writeFax } from '../../src/wire/v2-1/faxes.ts';
+import { writeNumber } from '../../src/wire/v2-1/phone-numbers.ts';
+import { writePortOrder } from '../../src/wire/v2-1/port-orders.ts';
 import { blockingRule, phoneNumber, portOrder, sentFax } from '../support/examples.ts';
 
 const sorted = (names: readonly string[]): string[] => [...names].sort();
 
 test('facts of records have the names that v2.1 has for their fields', () => {
   const shown = {
-    fax: faxBody(sentFax({ id: 1 })),
-    number: phoneNumberBody(phoneNumber()),
-    rule: blockingRuleBody(blockingRule({ id: 1 })),
-    order: portOrderBody(portOrder({ id: 1 })),
+    fax: writeFax.body(sentFax({ id: 1 })),
+    number: writeNumber.body(phoneNumber()),
+    rule: writeRule.body(blockingRule({ id: 1 })),
+    order: writePortOrder.body(portOrder({ id: 1 })),
   };
   for (const [kind, body] of Object.entries(shown)) {
     expect(sorted(recordFields[kind as keyof typeof recordFields])).toEqual(sorted(Object.keys(body)));

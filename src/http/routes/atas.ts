@@ -10,14 +10,12 @@ import {
   updateAta,
 } from '../../operations/atas.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply, jsonWriter } from '../../wire/reply.ts';
+import { reply } from '../../wire/reply.ts';
 import { deletedShape, withData } from '../../wire/shape.ts';
 import { listReply, listShape } from '../../wire/v2/paging.ts';
 import * as atas from '../../wire/v2-1/atas.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
-
-const writeAta = jsonWriter(atas.ataShape, atas.ataBody);
 
 /** The ATAs of v2.1. */
 export const ataRoutes: readonly Route[] = [
@@ -25,15 +23,15 @@ export const ataRoutes: readonly Route[] = [
     operation: 'listAtas',
     form: atas.listAtasForm,
     run: listAtas,
-    shape: listShape(writeAta.shape),
-    reply: (page) => listReply(messages.listAtas, page, writeAta),
+    shape: listShape(atas.writeAta.shape),
+    reply: (page) => listReply(messages.listAtas, page, atas.writeAta),
   }),
   route('POST /atas', {
     operation: 'createAta',
     form: atas.createAtaForm,
     run: createAta,
-    shape: withData(atas.ataWithCredentialsShape),
-    reply: (ata) => reply(messages.createAta, { data: atas.ataWithCredentialsJson(ata) }),
+    shape: withData(atas.writeAtaWithCredentials.shape),
+    reply: (ata) => reply(messages.createAta, { data: atas.writeAtaWithCredentials(ata) }),
   }),
   route('GET /atas/provisioning_urls', {
     operation: 'getProvisioningUrls',
@@ -48,14 +46,14 @@ export const ataRoutes: readonly Route[] = [
     run: (world, { id, withCredentials }) => ({ ata: getAta(world, { id }), withCredentials }),
     shape: withData(atas.shownAtaShape),
     reply: ({ ata, withCredentials }) =>
-      reply(messages.getAta, { data: withCredentials ? atas.ataWithCredentialsJson(ata) : writeAta(ata) }),
+      reply(messages.getAta, { data: withCredentials ? atas.writeAtaWithCredentials(ata) : atas.writeAta(ata) }),
   }),
   route('PATCH /atas/:id', {
     operation: 'updateAta',
     form: atas.updateAtaForm,
     run: updateAta,
-    shape: withData(writeAta.shape),
-    reply: (ata) => reply(messages.updateAta, { data: writeAta(ata) }),
+    shape: withData(atas.writeAta.shape),
+    reply: (ata) => reply(messages.updateAta, { data: atas.writeAta(ata) }),
   }),
   route('DELETE /atas/:id', {
     operation: 'deleteAta',
@@ -68,8 +66,8 @@ export const ataRoutes: readonly Route[] = [
     operation: 'regenerateAtaCredentials',
     form: atas.ataIdForm,
     run: regenerateAtaCredentials,
-    shape: withData(atas.ataWithCredentialsShape),
-    reply: (ata) => reply(messages.regenerateAtaCredentials, { data: atas.ataWithCredentialsJson(ata) }),
+    shape: withData(atas.writeAtaWithCredentials.shape),
+    reply: (ata) => reply(messages.regenerateAtaCredentials, { data: atas.writeAtaWithCredentials(ata) }),
   }),
   route('POST /atas/:id/phone_numbers/:number', {
     operation: 'addAtaNumber',

@@ -26,7 +26,6 @@ import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
 const writeFax = jsonWriter(faxes.faxShape, faxes.faxBody);
-const writeNumber = jsonWriter(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody);
 
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
@@ -107,8 +106,8 @@ export const v1Routes: readonly Route[] = [
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
-    shape: withList(phoneNumbers.phoneNumberShape),
-    reply: (numbers) => reply(messages.listPhoneNumbers, { data: jsonList(numbers.map(writeNumber)) }),
+    shape: withList(phoneNumbers.writeNumber.shape),
+    reply: (numbers) => reply(messages.listPhoneNumbers, { data: jsonList(numbers.map(phoneNumbers.writeNumber)) }),
   }),
   route('GET|POST /createPhaxCode', {
     operation: 'createPhaxCode',
@@ -141,8 +140,8 @@ export const v1Routes: readonly Route[] = [
     operation: 'provisionNumber',
     form: phoneNumbers.provisionNumberForm,
     run: provisionNumber,
-    shape: withData(phoneNumbers.phoneNumberShape),
-    reply: (number) => reply(messages.provisionNumber, { data: writeNumber(number) }),
+    shape: withData(phoneNumbers.writeNumber.shape),
+    reply: (number) => reply(messages.provisionNumber, { data: phoneNumbers.writeNumber(number) }),
   }),
   route('GET|POST /releaseNumber', {
     operation: 'releaseNumber',
@@ -158,8 +157,8 @@ export const v1Routes: readonly Route[] = [
     operation: 'getAccountStatus',
     form: account.accountStatusForm,
     run: getAccountStatus,
-    shape: withData(account.accountStatusShape),
-    reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
+    shape: withData(account.writeAccountStatus.shape),
+    reply: (status) => reply(messages.getAccountStatus, { data: account.writeAccountStatus(status) }),
   }),
   route('GET|POST /areaCodes', {
     operation: 'listAreaCodes',

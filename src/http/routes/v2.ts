@@ -11,7 +11,7 @@ import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import type { Form } from '../../wire/fields.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, reply, jsonWriter } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, reply } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
 import { noData, withData } from '../../wire/shape.ts';
 import * as account from '../../wire/v2/account.ts';
@@ -33,8 +33,8 @@ export interface Differences {
 }
 
 const own: Differences = {
-  fax: jsonWriter(faxes.faxShape, faxes.faxBody),
-  phoneNumber: jsonWriter(phoneNumbers.phoneNumberShape, phoneNumbers.phoneNumberBody),
+  fax: faxes.writeFax,
+  phoneNumber: phoneNumbers.writeNumber,
   provisionNumberForm: phoneNumbers.provisionNumberForm,
 };
 
@@ -154,13 +154,10 @@ const accountRoutes: readonly Route[] = [
     operation: 'getAccountStatus',
     form: account.accountStatusForm,
     run: getAccountStatus,
-    shape: withData(account.accountStatusShape),
-    reply: (status) => reply(messages.getAccountStatus, { data: account.accountStatusJson(status) }),
+    shape: withData(account.writeAccountStatus.shape),
+    reply: (status) => reply(messages.getAccountStatus, { data: account.writeAccountStatus(status) }),
   }),
 ];
-
-const writeCountry = jsonWriter(publicData.countryShape, publicData.countryBody);
-const writeAreaCode = jsonWriter(publicData.areaCodeShape, publicData.areaCodeBody);
 
 const publicRoutes: readonly Route[] = [
   route('GET /public/countries', {
@@ -168,15 +165,15 @@ const publicRoutes: readonly Route[] = [
     isPublic: true,
     form: publicData.listCountriesForm,
     run: listCountries,
-    shape: listShape(writeCountry.shape),
-    reply: (page) => listReply(messages.listCountries, page, writeCountry),
+    shape: listShape(publicData.writeCountry.shape),
+    reply: (page) => listReply(messages.listCountries, page, publicData.writeCountry),
   }),
   route('GET /public/area_codes', {
     operation: 'listAreaCodes',
     isPublic: true,
     form: publicData.listAreaCodesForm,
     run: listAreaCodes,
-    shape: listShape(writeAreaCode.shape),
-    reply: (page) => listReply(messages.listAreaCodes, page, writeAreaCode),
+    shape: listShape(publicData.writeAreaCode.shape),
+    reply: (page) => listReply(messages.listAreaCodes, page, publicData.writeAreaCode),
   }),
 ];

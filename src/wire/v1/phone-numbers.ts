@@ -3,8 +3,8 @@ import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { nationalTenDigits } from '../../numbering/e164.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
 import { shownAs } from '../json-schema.ts';
-import { cents, record } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import { recordWriter } from '../reply.ts';
+import { cents } from '../shape.ts';
 import { centralTimeWithoutZone } from '../time.ts';
 
 export const listPhoneNumbersForm = v.pipe(
@@ -36,23 +36,12 @@ const plainTime = v.pipe(
   shownAs<string>({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, examples: ['2012-10-11 10:51:33'] }),
 );
 
-export const phoneNumberShape = record('PhoneNumber', {
-  number: numberTextShape,
-  city: v.string(),
-  state: v.string(),
-  cost: cents,
-  last_billed_at: plainTime,
-  provisioned_at: plainTime,
-});
-
 /** Source: the v1 Ruby client's description of numberList. */
-export function phoneNumberBody(number: PhoneNumber): Shown<typeof phoneNumberShape> {
-  return {
-    number: numberText(number.number),
-    city: number.city,
-    state: number.state,
-    cost: number.costCents,
-    last_billed_at: centralTimeWithoutZone(number.lastBilledAt),
-    provisioned_at: centralTimeWithoutZone(number.provisionedAt),
-  };
-}
+export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
+  number: [numberTextShape, (number) => numberText(number.number)],
+  city: [v.string(), (number) => number.city],
+  state: [v.string(), (number) => number.state],
+  cost: [cents, (number) => number.costCents],
+  last_billed_at: [plainTime, (number) => centralTimeWithoutZone(number.lastBilledAt)],
+  provisioned_at: [plainTime, (number) => centralTimeWithoutZone(number.provisionedAt)],
+});

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Ata } from '../../domain/ata.ts';
 import { displayNumber } from '../../numbering/e164.ts';
 import { boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
+import { recordFields, recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
 import type { Shown } from '../shape.ts';
 import { centralTimeOrNull } from '../time.ts';
@@ -44,29 +45,32 @@ export const ataNumberForm = form({ id: ataId, number: phoneNumber });
 
 export const provisioningUrlsForm = form({ group: optional(text) });
 
-const ataFields = {
-  id: wholeNumber,
-  name: v.string(),
-  description: v.nullable(v.string()),
-  user_phone_number: v.nullable(numberInE164),
-  domain: v.string(),
-  last_registered: v.nullable(centralTimeText),
-  expiry_time: v.nullable(centralTimeText),
-  user_agent: v.nullable(v.string()),
-  sip_uri: v.nullable(v.string()),
-  mac_address: v.nullable(v.string()),
-  group: v.nullable(v.string()),
-};
+const ataFields = recordFields<Ata>()({
+  id: [wholeNumber, (ata) => ata.id],
+  name: [v.string(), (ata) => ata.name],
+  description: [v.nullable(v.string()), (ata) => ata.description],
+  user_phone_number: [v.nullable(numberInE164), (ata) => ata.number],
+  domain: [v.string(), (ata) => ata.domain],
+  last_registered: [v.nullable(centralTimeText), (ata) => centralTimeOrNull(ata.lastRegistered)],
+  expiry_time: [v.nullable(centralTimeText), (ata) => centralTimeOrNull(ata.expiryTime)],
+  user_agent: [v.nullable(v.string()), (ata) => ata.userAgent],
+  sip_uri: [v.nullable(v.string()), (ata) => ata.sipUri],
+  mac_address: [v.nullable(v.string()), (ata) => ata.macAddress],
+  group: [v.nullable(v.string()), (ata) => ata.group],
+});
 
-export const ataShape = record('Ata', ataFields);
-export const ataWithCredentialsShape = record('AtaWithCredentials', {
+/** An ATA, keys in the recorded order. */
+export const writeAta = recordWriter<Ata>()('Ata', ataFields);
+
+/** With what it logs in with, which only a few answers show. Source: recorded. */
+export const writeAtaWithCredentials = recordWriter<Ata>()('AtaWithCredentials', {
   ...ataFields,
-  username: v.string(),
-  password: v.string(),
+  username: [v.string(), (ata) => ata.username],
+  password: [v.string(), (ata) => ata.password],
 });
 
 /** As it was asked for: with credentials or without. */
-export const shownAtaShape = v.union([ataShape, ataWithCredentialsShape]);
+export const shownAtaShape = v.union([writeAta.shape, writeAtaWithCredentials.shape]);
 
 export const ataNumberShape = record('AtaNumber', { phone_number: v.string() });
 export const provisioningUrlsShape = record('ProvisioningUrls', {
@@ -74,29 +78,6 @@ export const provisioningUrlsShape = record('ProvisioningUrls', {
   OBi: v.string(),
   Netgen: v.string(),
 });
-
-/** An ATA, keys in the recorded order. */
-export function ataBody(ata: Ata): Shown<typeof ataShape> {
-  return {
-    id: ata.id,
-    name: ata.name,
-    description: ata.description,
-    user_phone_number: ata.number,
-    domain: ata.domain,
-    last_registered: centralTimeOrNull(ata.lastRegistered),
-    expiry_time: centralTimeOrNull(ata.expiryTime),
-    user_agent: ata.userAgent,
-    sip_uri: ata.sipUri,
-    mac_address: ata.macAddress,
-    group: ata.group,
-  };
-}
-
-/** With what it logs in with, which only a few answers show. Source: recorded. */
-export const ataWithCredentialsJson = (ata: Ata): string =>
-  JSON.stringify({ ...ataBody(ata), username: ata.username, password: ata.password } satisfies Shown<
-    typeof ataWithCredentialsShape
-  >);
 
 /** Not E.164, unlike everywhere else: recorded. */
 export const ataNumberJson = (number: string): string =>

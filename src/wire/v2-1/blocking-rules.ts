@@ -3,8 +3,8 @@ import type { BlockingRule } from '../../domain/blocking-rule.ts';
 import { isCountry } from '../../numbering/countries.ts';
 import { readPhoneNumber } from '../../numbering/e164.ts';
 import { form, integer, single } from '../fields.ts';
-import { record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import { recordWriter } from '../reply.ts';
+import { wholeNumber } from '../shape.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 
 const everything = (value: string): string | undefined => (value === '*' ? value : undefined);
@@ -29,15 +29,11 @@ export const blockingRuleIdForm = form({ id: integer({ min: 1 }) });
 
 export const listBlockingRulesForm = v.pipe(form(pageFields), v.transform(readPage));
 
-export const blockingRuleShape = record('BlockingRule', {
-  id: wholeNumber,
-  to: v.string(),
-  from: v.string(),
-  direction: v.picklist(['send', 'receive']),
-  is_locked: v.boolean(),
-});
-
 /** Source: the v2.1 page on blocking rules. */
-export function blockingRuleBody(rule: BlockingRule): Shown<typeof blockingRuleShape> {
-  return { id: rule.id, to: rule.to, from: rule.from, direction: rule.direction, is_locked: rule.isLocked };
-}
+export const writeRule = recordWriter<BlockingRule>()('BlockingRule', {
+  id: [wholeNumber, (rule) => rule.id],
+  to: [v.string(), (rule) => rule.to],
+  from: [v.string(), (rule) => rule.from],
+  direction: [v.picklist(['send', 'receive']), (rule) => rule.direction],
+  is_locked: [v.boolean(), (rule) => rule.isLocked],
+});

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Fax } from '../../domain/fax.ts';
+import { recordWriter } from '../reply.ts';
 import { record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
-import * as v2 from '../v2/faxes.ts';
+import { faxFields } from '../v2/faxes.ts';
 
 const barcodeShape = record('Barcode', {
   type: v.string(),
@@ -12,11 +12,12 @@ const barcodeShape = record('Barcode', {
   metadata: v.nullable(v.string()),
 });
 
-const { cost, tags, recipients, to_number, error_id, error_type, error_message, ...head } = v2.faxShape.entries;
+const { cost, tags, recipients, to_number, error_id, error_type, error_message, ...head } = faxFields;
 
-export const faxShape = record('Fax', {
+/** v2's fax with the caller's name and the barcodes added, each in its recorded place. */
+export const writeFax = recordWriter<Fax>()('Fax', {
   ...head,
-  caller_name: v.nullable(v.string()),
+  caller_name: [v.nullable(v.string()), (fax) => fax.callerName],
   cost,
   tags,
   recipients,
@@ -24,22 +25,5 @@ export const faxShape = record('Fax', {
   error_id,
   error_type,
   error_message,
-  barcodes: v.array(barcodeShape),
+  barcodes: [v.array(barcodeShape), (fax) => fax.barcodes],
 });
-
-/** v2's fax with the caller's name and the barcodes added, each in its recorded place. */
-export function faxBody(fax: Fax): Shown<typeof faxShape> {
-  const { cost, tags, recipients, to_number, error_id, error_type, error_message, ...head } = v2.faxBody(fax);
-  return {
-    ...head,
-    caller_name: fax.callerName,
-    cost,
-    tags,
-    recipients,
-    to_number,
-    error_id,
-    error_type,
-    error_message,
-    barcodes: fax.barcodes,
-  };
-}

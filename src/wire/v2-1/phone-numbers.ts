@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { form, optional, text } from '../fields.ts';
-import { record } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import { recordWriter } from '../reply.ts';
 import * as v2 from '../v2/phone-numbers.ts';
 
 /** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
@@ -11,13 +10,8 @@ export const provisionNumberForm = v.pipe(
   v.transform(v2.readProvisioning),
 );
 
-export const phoneNumberShape = record('PhoneNumber', {
-  ...v2.phoneNumberShape.entries,
-  ata_name: v.nullable(v.string()),
-});
-
 /** v2's number with the ATA that it is attached to. */
-export const phoneNumberBody = (number: PhoneNumber): Shown<typeof phoneNumberShape> => ({
-  ...v2.phoneNumberBody(number),
-  ata_name: number.ataName,
+export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
+  ...v2.phoneNumberFields,
+  ata_name: [v.nullable(v.string()), (number) => number.ataName],
 });

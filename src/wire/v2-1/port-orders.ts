@@ -4,8 +4,8 @@ import { portOrderStatuses } from '../../domain/port-order.ts';
 import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
-import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import { recordWriter } from '../reply.ts';
+import { centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from '../v2/paging.ts';
 import { readTimeRange, timeRangeFields } from '../v2/time-range.ts';
@@ -107,101 +107,46 @@ interface BillingParams {
 /** The id of an order, or of a number in one. */
 export const portIdForm = form({ id: integer({ min: 1 }) });
 
-export const portNumberShape = record('PortNumber', {
-  id: wholeNumber,
-  port_number: numberInE164,
-  status: v.picklist(portOrderStatuses),
-});
-
-export const portOrderShape = record('PortOrder', {
-  id: wholeNumber,
-  contact_number: numberInE164,
-  contact_email: v.string(),
-  name_on_account: v.string(),
-  account_identifier: v.string(),
-  name_of_business: v.nullable(v.string()),
-  provider_name: v.string(),
-  port_out_pin: v.nullable(v.string()),
-  port_type: v.picklist(['business', 'residential']),
-  billing_number: v.nullable(numberInE164),
-  billing_address1: v.nullable(v.string()),
-  billing_address2: v.nullable(v.string()),
-  billing_city: v.nullable(v.string()),
-  billing_state: v.nullable(v.string()),
-  billing_zip: v.nullable(wholeNumber),
-  esig: v.string(),
-  status: v.picklist(portOrderStatuses),
-  quantity: wholeNumber,
-  created_at: centralTimeText,
-  updated_at: centralTimeText,
-  completed_at: v.nullable(centralTimeText),
-  requested_for: v.nullable(centralTimeText),
-  bill_received_at: v.nullable(centralTimeText),
-  port_numbers: v.array(portNumberShape),
-});
-
-/** A port order, keys in the recorded order (the documentation has account_identifier one place earlier). */
-export function portOrderBody(order: PortOrder): Shown<typeof portOrderShape> {
-  return {
-    id: order.id,
-    contact_number: order.contactNumber,
-    contact_email: order.contactEmail,
-    name_on_account: order.nameOnAccount,
-    account_identifier: order.accountIdentifier,
-    name_of_business: order.nameOfBusiness,
-    provider_name: order.providerName,
-    port_out_pin: order.portOutPin,
-    port_type: order.portType,
-    ...billingBody(order.billing),
-    esig: order.esig,
-    status: order.status,
-    quantity: order.numbers.length,
-    created_at: centralTime(order.createdAt),
-    updated_at: centralTime(order.updatedAt),
-    completed_at: centralTimeOrNull(order.completedAt),
-    requested_for: centralTimeOrNull(order.requestedFor),
-    bill_received_at: centralTimeOrNull(order.billReceivedAt),
-    port_numbers: order.numbers.map(portNumberBody),
-  };
-}
-
 /** Source: recorded. */
-export const portNumberBody = ({ id, number, status }: PortNumber): Shown<typeof portNumberShape> => ({
-  id,
-  port_number: number,
-  status,
+export const writePortNumber = recordWriter<PortNumber>()('PortNumber', {
+  id: [wholeNumber, (number) => number.id],
+  port_number: [numberInE164, (number) => number.number],
+  status: [v.picklist(portOrderStatuses), (number) => number.status],
 });
 
-export const noteShape = record('PortNote', {
-  id: wholeNumber,
-  note: v.string(),
-  author: v.string(),
-  created_at: centralTimeText,
-  updated_at: centralTimeText,
+/** In the recorded order (the documentation has account_identifier one place earlier). Without billing, the bill comes by mail. */
+export const writePortOrder = recordWriter<PortOrder>()('PortOrder', {
+  id: [wholeNumber, (order) => order.id],
+  contact_number: [numberInE164, (order) => order.contactNumber],
+  contact_email: [v.string(), (order) => order.contactEmail],
+  name_on_account: [v.string(), (order) => order.nameOnAccount],
+  account_identifier: [v.string(), (order) => order.accountIdentifier],
+  name_of_business: [v.nullable(v.string()), (order) => order.nameOfBusiness],
+  provider_name: [v.string(), (order) => order.providerName],
+  port_out_pin: [v.nullable(v.string()), (order) => order.portOutPin],
+  port_type: [v.picklist(['business', 'residential']), (order) => order.portType],
+  billing_number: [v.nullable(numberInE164), (order) => order.billing?.number ?? null],
+  billing_address1: [v.nullable(v.string()), (order) => order.billing?.address1 ?? null],
+  billing_address2: [v.nullable(v.string()), (order) => order.billing?.address2 ?? null],
+  billing_city: [v.nullable(v.string()), (order) => order.billing?.city ?? null],
+  billing_state: [v.nullable(v.string()), (order) => order.billing?.state ?? null],
+  billing_zip: [v.nullable(wholeNumber), (order) => order.billing?.zip ?? null],
+  esig: [v.string(), (order) => order.esig],
+  status: [v.picklist(portOrderStatuses), (order) => order.status],
+  quantity: [wholeNumber, (order) => order.numbers.length],
+  created_at: [centralTimeText, (order) => centralTime(order.createdAt)],
+  updated_at: [centralTimeText, (order) => centralTime(order.updatedAt)],
+  completed_at: [v.nullable(centralTimeText), (order) => centralTimeOrNull(order.completedAt)],
+  requested_for: [v.nullable(centralTimeText), (order) => centralTimeOrNull(order.requestedFor)],
+  bill_received_at: [v.nullable(centralTimeText), (order) => centralTimeOrNull(order.billReceivedAt)],
+  port_numbers: [v.array(writePortNumber.shape), (order) => order.numbers.map(writePortNumber.body)],
 });
 
 /** Source: the official Ruby client; no note was ever recorded. */
-export function noteBody(note: PortNote): Shown<typeof noteShape> {
-  return {
-    id: note.id,
-    note: note.text,
-    author: note.author,
-    created_at: centralTime(note.createdAt),
-    updated_at: centralTime(note.updatedAt),
-  };
-}
-
-/** Null in what was left out, since the bill comes by mail. */
-function billingBody(billing: PortOrderBilling | null) {
-  const { number, address1, address2, city, state, zip } = billing ?? noBilling;
-  return {
-    billing_number: number,
-    billing_address1: address1,
-    billing_address2: address2,
-    billing_city: city,
-    billing_state: state,
-    billing_zip: zip,
-  };
-}
-
-const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
+export const writeNote = recordWriter<PortNote>()('PortNote', {
+  id: [wholeNumber, (note) => note.id],
+  note: [v.string(), (note) => note.text],
+  author: [v.string(), (note) => note.author],
+  created_at: [centralTimeText, (note) => centralTime(note.createdAt)],
+  updated_at: [centralTimeText, (note) => centralTime(note.updatedAt)],
+});

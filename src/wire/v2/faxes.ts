@@ -4,8 +4,8 @@ import type { Fax, Recipient } from '../../domain/fax.ts';
 import { errorTypes } from '../../domain/fax-error.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
 import { callbackUrl, form, integer, oneOf, optional, phoneNumber, tags } from '../fields.ts';
+import { recordFields, recordWriter } from '../reply.ts';
 import { cents, centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from './paging.ts';
 import { readTimeRange, timeRangeFields } from './time-range.ts';
@@ -42,81 +42,48 @@ export const faxIdForm = form({ id: faxId });
 /** `thumbnail` is s or l; without it the whole document is meant. */
 export const faxFileForm = form({ id: faxId, thumbnail: optional(oneOf(['s', 'l'])) });
 
-const errorShape = {
-  error_type: v.nullable(v.picklist(errorTypes)),
-  error_id: v.nullable(wholeNumber),
-  error_message: v.nullable(v.string()),
-};
-
-const recipientShape = record('Recipient', {
-  phone_number: numberInE164,
-  status: v.nullable(v.picklist(recipientStatuses)),
-  retry_count: wholeNumber,
-  completed_at: v.nullable(centralTimeText),
-  bitrate: v.nullable(wholeNumber),
-  resolution: v.nullable(wholeNumber),
-  ...errorShape,
+const errorFields = recordFields<{ readonly error: FaxError | null }>()({
+  error_type: [v.nullable(v.picklist(errorTypes)), ({ error }) => error?.type ?? null],
+  error_id: [v.nullable(wholeNumber), ({ error }) => error?.id ?? null],
+  error_message: [v.nullable(v.string()), ({ error }) => error?.message ?? null],
 });
 
-export const faxShape = record('Fax', {
-  id: wholeNumber,
-  direction: v.picklist(directions),
-  num_pages: wholeNumber,
-  status: v.picklist(faxStatuses),
-  is_test: v.boolean(),
-  created_at: centralTimeText,
-  caller_id: v.nullable(numberInE164),
-  from_number: v.nullable(numberInE164),
-  completed_at: v.nullable(centralTimeText),
-  cost: cents,
-  tags: v.record(v.string(), v.string()),
-  recipients: v.nullable(v.array(recipientShape)),
-  to_number: v.nullable(numberInE164),
+const writeRecipient = recordWriter<Recipient>()('Recipient', {
+  phone_number: [numberInE164, (recipient) => recipient.number],
+  status: [v.nullable(v.picklist(recipientStatuses)), (recipient) => recipient.status],
+  retry_count: [wholeNumber, (recipient) => recipient.retryCount],
+  completed_at: [v.nullable(centralTimeText), (recipient) => centralTimeOrNull(recipient.completedAt)],
+  bitrate: [v.nullable(wholeNumber), (recipient) => recipient.bitrate],
+  resolution: [v.nullable(wholeNumber), (recipient) => recipient.resolution],
+  ...errorFields,
+});
+
+const recipientsOf = ({ direction, recipients }: Fax) =>
+  direction === 'sent' ? recipients.map(writeRecipient.body) : null;
+
+export const faxFields = recordFields<Fax>()({
+  id: [wholeNumber, (fax) => fax.id],
+  direction: [v.picklist(directions), (fax) => fax.direction],
+  num_pages: [wholeNumber, (fax) => fax.pages],
+  status: [v.picklist(faxStatuses), (fax) => fax.status],
+  is_test: [v.boolean(), (fax) => fax.isTest],
+  created_at: [centralTimeText, (fax) => centralTime(fax.createdAt)],
+  caller_id: [v.nullable(numberInE164), (fax) => fax.callerId],
+  from_number: [v.nullable(numberInE164), (fax) => fax.fromNumber],
+  completed_at: [v.nullable(centralTimeText), (fax) => centralTimeOrNull(fax.completedAt)],
+  cost: [cents, (fax) => fax.costCents],
+  tags: [v.record(v.string(), v.string()), (fax) => fax.tags],
+  // A received fax has none, shown as null: recorded.
+  recipients: [v.nullable(v.array(writeRecipient.shape)), recipientsOf],
+  to_number: [v.nullable(numberInE164), (fax) => fax.toNumber],
   // Unlike a recipient, it has the number before the type: recorded.
-  error_id: errorShape.error_id,
-  error_type: errorShape.error_type,
-  error_message: errorShape.error_message,
+  error_id: errorFields.error_id,
+  error_type: errorFields.error_type,
+  error_message: errorFields.error_message,
 });
 
-/** A fax as v2 shows it, keys in the recorded order. A received fax has no recipients, shown as null (recorded). */
-export function faxBody(fax: Fax): Shown<typeof faxShape> {
-  return {
-    id: fax.id,
-    direction: fax.direction,
-    num_pages: fax.pages,
-    status: fax.status,
-    is_test: fax.isTest,
-    created_at: centralTime(fax.createdAt),
-    caller_id: fax.callerId,
-    from_number: fax.fromNumber,
-    completed_at: centralTimeOrNull(fax.completedAt),
-    cost: fax.costCents,
-    tags: fax.tags,
-    recipients: fax.direction === 'sent' ? fax.recipients.map(recipientBody) : null,
-    to_number: fax.toNumber,
-    error_id: fax.error?.id ?? null,
-    error_type: fax.error?.type ?? null,
-    error_message: fax.error?.message ?? null,
-  };
-}
-
-function recipientBody(recipient: Recipient): Shown<typeof recipientShape> {
-  return {
-    phone_number: recipient.number,
-    status: recipient.status,
-    retry_count: recipient.retryCount,
-    completed_at: centralTimeOrNull(recipient.completedAt),
-    bitrate: recipient.bitrate,
-    resolution: recipient.resolution,
-    ...errorBody(recipient.error),
-  };
-}
-
-const errorBody = (error: FaxError | null) => ({
-  error_type: error?.type ?? null,
-  error_id: error?.id ?? null,
-  error_message: error?.message ?? null,
-});
+/** A fax as v2 shows it, keys in the recorded order. */
+export const writeFax = recordWriter<Fax>()('Fax', faxFields);
 
 export const newFaxShape = record('NewFax', { id: wholeNumber });
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
-import { cents, centralTimeText, numberInE164, record } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import { recordFields, recordWriter } from '../reply.ts';
+import { cents, centralTimeText, numberInE164 } from '../shape.ts';
 import { centralTime } from '../time.ts';
 import { pageFields, readPage } from './paging.ts';
 
@@ -46,27 +46,16 @@ export const provisionNumberForm = v.pipe(form(provisionNumberFields), v.transfo
 /** The number in a path, with its plus raw, encoded or left out. */
 export const phoneNumberForm = form({ number: phoneNumber });
 
-export const phoneNumberShape = record('PhoneNumber', {
-  phone_number: numberInE164,
-  city: v.string(),
-  state: v.string(),
-  country: v.string(),
-  cost: cents,
-  last_billed_at: centralTimeText,
-  provisioned_at: centralTimeText,
-  callback_url: v.nullable(v.string()),
+export const phoneNumberFields = recordFields<PhoneNumber>()({
+  phone_number: [numberInE164, (number) => number.number],
+  city: [v.string(), (number) => number.city],
+  state: [v.string(), (number) => number.state],
+  country: [v.string(), (number) => number.country],
+  cost: [cents, (number) => number.costCents],
+  last_billed_at: [centralTimeText, (number) => centralTime(number.lastBilledAt)],
+  provisioned_at: [centralTimeText, (number) => centralTime(number.provisionedAt)],
+  callback_url: [v.nullable(v.string()), (number) => number.callbackUrl],
 });
 
 /** A number as v2 shows it, keys in the recorded order. */
-export function phoneNumberBody(number: PhoneNumber): Shown<typeof phoneNumberShape> {
-  return {
-    phone_number: number.number,
-    city: number.city,
-    state: number.state,
-    country: number.country,
-    cost: number.costCents,
-    last_billed_at: centralTime(number.lastBilledAt),
-    provisioned_at: centralTime(number.provisionedAt),
-    callback_url: number.callbackUrl,
-  };
-}
+export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', phoneNumberFields);

@@ -3,8 +3,8 @@ import type { AreaCode } from '../../numbering/area-codes.ts';
 import { isCountry } from '../../numbering/countries.ts';
 import type { Country } from '../../numbering/countries.ts';
 import { boolean, form, integer, optional, single } from '../fields.ts';
-import { cents, record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import { recordWriter } from '../reply.ts';
+import { cents, wholeNumber } from '../shape.ts';
 import { pageFields, readPage } from './paging.ts';
 
 const alpha2 = single('an ISO 3166 alpha-2 country code, such as US', readCountry, {
@@ -48,43 +48,21 @@ export const listAreaCodesForm = v.pipe(
 
 const support = v.picklist(['full', 'partial', 'none']);
 
-export const countryShape = record('Country', {
-  name: v.string(),
-  alpha2: v.string(),
-  country_code: wholeNumber,
-  price_per_page: cents,
-  send_support: support,
-  receive_support: support,
-});
-
-export const areaCodeShape = record('AreaCode', {
-  country_code: wholeNumber,
-  area_code: wholeNumber,
-  city: v.string(),
-  state: v.string(),
-  country: v.string(),
-  toll_free: v.boolean(),
-});
-
 /** Keys in the recorded order, as of the next. */
-export function countryBody(country: Country): Shown<typeof countryShape> {
-  return {
-    name: country.name,
-    alpha2: country.alpha2,
-    country_code: country.countryCode,
-    price_per_page: country.pricePerPageCents,
-    send_support: country.sendSupport,
-    receive_support: country.receiveSupport,
-  };
-}
+export const writeCountry = recordWriter<Country>()('Country', {
+  name: [v.string(), (country) => country.name],
+  alpha2: [v.string(), (country) => country.alpha2],
+  country_code: [wholeNumber, (country) => country.countryCode],
+  price_per_page: [cents, (country) => country.pricePerPageCents],
+  send_support: [support, (country) => country.sendSupport],
+  receive_support: [support, (country) => country.receiveSupport],
+});
 
-export function areaCodeBody(entry: AreaCode): Shown<typeof areaCodeShape> {
-  return {
-    country_code: entry.countryCode,
-    area_code: entry.areaCode,
-    city: entry.city,
-    state: entry.state,
-    country: entry.country,
-    toll_free: entry.tollFree,
-  };
-}
+export const writeAreaCode = recordWriter<AreaCode>()('AreaCode', {
+  country_code: [wholeNumber, (entry) => entry.countryCode],
+  area_code: [wholeNumber, (entry) => entry.areaCode],
+  city: [v.string(), (entry) => entry.city],
+  state: [v.string(), (entry) => entry.state],
+  country: [v.string(), (entry) => entry.country],
+  toll_free: [v.boolean(), (entry) => entry.tollFree],
+});

@@ -1,5 +1,5 @@
 import type { FaxEvent } from '../../domain/webhook.ts';
-import { faxBody } from '../v2-1/faxes.ts';
+import { writeFax } from '../v2-1/faxes.ts';
 import { detailFields, documentFiles, statusFields } from './form.ts';
 import type { WriteWebhook } from './form.ts';
 
@@ -9,7 +9,7 @@ import type { WriteWebhook } from './form.ts';
  */
 export const writeV21Webhook: WriteWebhook = (event, fax, document) => ({
   fields: {
-    fax: JSON.stringify(faxBody(fax)),
+    fax: writeFax(fax),
     event_type: event.event,
     ...inflightFields(event),
     ...statusFields(fax),

@@ -1,4 +1,4 @@
-import { faxBody } from '../v2/faxes.ts';
+import { writeFax } from '../v2/faxes.ts';
 import { detailFields, documentFiles, statusFields } from './form.ts';
 import type { WriteWebhook } from './form.ts';
 
@@ -7,7 +7,7 @@ import type { WriteWebhook } from './form.ts';
  * field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
  */
 export const writeV2Webhook: WriteWebhook = (_news, fax, document) => {
-  const known = Object.entries(faxBody(fax)).filter(([, value]) => value !== null);
+  const known = Object.entries(writeFax.body(fax)).filter(([, value]) => value !== null);
   const fields = Object.fromEntries(
     known.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   );
