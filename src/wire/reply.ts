@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
-import { file, record } from './shape.ts';
+import { file, noData, record, wholeNumber, withData } from './shape.ts';
 import type { Shape, Shown } from './shape.ts';
 
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
@@ -99,6 +99,11 @@ export const recordWriter =
     });
   };
 
+/** The id of a deleted record. */
+export const writeDeleted = recordWriter<{ readonly id: number }>()('DeletedRecord', {
+  id: [wholeNumber, ({ id }) => id],
+});
+
 /** The JSON of a list of what is written already. */
 export const jsonList = (texts: readonly string[]): string => `[${texts.join(',')}]`;
 
@@ -110,6 +115,15 @@ export function reply(message: string, further: Readonly<Record<string, string>>
   const attributes = Object.entries(further).map(([name, json]) => `,"${name}":${json}`);
   return { json: `{"success":true,"message":${JSON.stringify(message)}${attributes.join('')}}` };
 }
+
+/** An answer with the message alone, in the form that a route takes. */
+export const messageAnswer = (message: string) => ({ shape: noData, reply: () => reply(message) });
+
+/** An answer with one record. */
+export const recordAnswer = <T>(message: string, write: Writer<T>) => ({
+  shape: withData(write.shape),
+  reply: (record: T) => reply(message, { data: write(record) }),
+});
 
 /** The same answer with another message. */
 export const withMessage = (answer: Reply, message: string): Reply => ({

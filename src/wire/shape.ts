@@ -82,8 +82,5 @@ export const orFile = (shape: JsonShape, ...types: readonly string[]): Shape => 
 /** An answer that lists nothing. */
 export const withNothing = withData(v.pipe(v.array(v.string()), v.maxLength(0)));
 
-/** The id of a deleted record. */
-export const deletedShape = record('DeletedRecord', { id: wholeNumber });
-
 /** What every version answers when it refuses. */
 export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });

@@ -10,9 +10,9 @@ import {
   updateAta,
 } from '../../operations/atas.ts';
 import { messages } from '../../wire/messages.ts';
-import { reply } from '../../wire/reply.ts';
-import { deletedShape, withData } from '../../wire/shape.ts';
-import { listReply, listShape } from '../../wire/v2/paging.ts';
+import { reply, writeDeleted, recordAnswer } from '../../wire/reply.ts';
+import { withData } from '../../wire/shape.ts';
+import { listAnswer } from '../../wire/v2/paging.ts';
 import * as atas from '../../wire/v2-1/atas.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -23,15 +23,13 @@ export const ataRoutes: readonly Route[] = [
     operation: 'listAtas',
     form: atas.listAtasForm,
     run: listAtas,
-    shape: listShape(atas.writeAta.shape),
-    reply: (page) => listReply(messages.listAtas, page, atas.writeAta),
+    ...listAnswer(messages.listAtas, atas.writeAta),
   }),
   route('POST /atas', {
     operation: 'createAta',
     form: atas.createAtaForm,
     run: createAta,
-    shape: withData(atas.writeAtaWithCredentials.shape),
-    reply: (ata) => reply(messages.createAta, { data: atas.writeAtaWithCredentials(ata) }),
+    ...recordAnswer(messages.createAta, atas.writeAtaWithCredentials),
   }),
   route('GET /atas/provisioning_urls', {
     operation: 'getProvisioningUrls',
@@ -52,22 +50,19 @@ export const ataRoutes: readonly Route[] = [
     operation: 'updateAta',
     form: atas.updateAtaForm,
     run: updateAta,
-    shape: withData(atas.writeAta.shape),
-    reply: (ata) => reply(messages.updateAta, { data: atas.writeAta(ata) }),
+    ...recordAnswer(messages.updateAta, atas.writeAta),
   }),
   route('DELETE /atas/:id', {
     operation: 'deleteAta',
     form: atas.ataIdForm,
     run: deleteAta,
-    shape: withData(deletedShape),
-    reply: (ata) => reply(messages.deleteAta, { data: JSON.stringify({ id: ata.id }) }),
+    ...recordAnswer(messages.deleteAta, writeDeleted),
   }),
   route('PATCH /atas/:id/regenerate_credentials', {
     operation: 'regenerateAtaCredentials',
     form: atas.ataIdForm,
     run: regenerateAtaCredentials,
-    shape: withData(atas.writeAtaWithCredentials.shape),
-    reply: (ata) => reply(messages.regenerateAtaCredentials, { data: atas.writeAtaWithCredentials(ata) }),
+    ...recordAnswer(messages.regenerateAtaCredentials, atas.writeAtaWithCredentials),
   }),
   route('POST /atas/:id/phone_numbers/:number', {
     operation: 'addAtaNumber',

@@ -2,13 +2,11 @@ import type { PhaxCode } from '../../domain/phax-code.ts';
 import { pictureOf } from '../../operations/phax-code-files.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode } from '../../operations/phax-codes.ts';
 import { messages } from '../../wire/messages.ts';
-import { namelessDownload, reply, jsonWriter } from '../../wire/reply.ts';
-import { file, withData } from '../../wire/shape.ts';
+import { namelessDownload, recordAnswer } from '../../wire/reply.ts';
+import { file } from '../../wire/shape.ts';
 import * as phaxCodes from '../../wire/v2/phax-codes.ts';
 import { route } from '../route.ts';
 import type { Route, Spec } from '../route.ts';
-
-const writePhaxCode = jsonWriter(phaxCodes.phaxCodeShape, phaxCodes.phaxCodeBody);
 
 /** The PhaxCodes of v2 and v2.1. */
 export const phaxCodeRoutes: readonly Route[] = [
@@ -16,22 +14,19 @@ export const phaxCodeRoutes: readonly Route[] = [
     operation: 'createPhaxCode',
     form: phaxCodes.createPhaxCodeForm,
     run: createPhaxCode,
-    shape: withData(phaxCodes.newPhaxCodeShape),
-    reply: (code) => reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(code) }),
+    ...recordAnswer(messages.createPhaxCode, phaxCodes.writeNewPhaxCode),
   }),
   ...inEachFormat('GET /phax_codes/:identifier', {
     operation: 'getPhaxCode',
     form: phaxCodes.phaxCodeForm,
     run: getPhaxCode,
-    shape: withData(writePhaxCode.shape),
-    reply: (code) => reply(messages.getPhaxCode, { data: writePhaxCode(code) }),
+    ...recordAnswer(messages.getPhaxCode, phaxCodes.writePhaxCode),
   }),
   ...inEachFormat('GET /phax_code', {
     operation: 'getDefaultPhaxCode',
     form: phaxCodes.defaultPhaxCodeForm,
     run: getDefaultPhaxCode,
-    shape: withData(writePhaxCode.shape),
-    reply: (code) => reply(messages.getPhaxCode, { data: writePhaxCode(code) }),
+    ...recordAnswer(messages.getPhaxCode, phaxCodes.writePhaxCode),
   }),
 ];
 

@@ -10,12 +10,20 @@ import { listAllAreaCodes, listSupportedCountries } from '../../operations/publi
 import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, jsonList, namelessDownload, reply, jsonWriter } from '../../wire/reply.ts';
+import {
+  faxDownload,
+  faxFileShape,
+  jsonList,
+  namelessDownload,
+  reply,
+  messageAnswer,
+  recordAnswer,
+} from '../../wire/reply.ts';
 import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
 import { batchForm } from '../../wire/v1/batches.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
-import { listReply, listShape } from '../../wire/v1/paging.ts';
+import { listAnswer } from '../../wire/v1/paging.ts';
 import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
@@ -25,8 +33,6 @@ import { whileAwaited } from '../client-abort.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
 
-const writeFax = jsonWriter(faxes.faxShape, faxes.faxBody);
-
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
   route('GET|POST /send', {
@@ -34,7 +40,7 @@ export const v1Routes: readonly Route[] = [
     form: sendFaxForm,
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
     shape: faxes.sentShape,
-    reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.newFaxJson(fax) }),
+    reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.writeNewFax(fax) }),
   }),
   route('GET|POST /testReceive', {
     operation: 'receiveFax',
@@ -47,22 +53,19 @@ export const v1Routes: readonly Route[] = [
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'oldest first'),
-    shape: listShape(faxes.faxShape),
-    reply: (page) => listReply(messages.listFaxes, page, writeFax),
+    ...listAnswer(messages.listFaxes, faxes.writeFax),
   }),
   route('GET|POST /faxStatus', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: readFax,
-    shape: withData(faxes.faxShape),
-    reply: (fax) => reply(v1Messages.getFax, { data: writeFax(fax) }),
+    ...recordAnswer(v1Messages.getFax, faxes.writeFax),
   }),
   route('GET|POST /faxCancel', {
     operation: 'cancelFax',
     form: faxes.faxIdForm,
     run: cancelFax,
-    shape: noData,
-    reply: () => reply(v1Messages.cancelFax),
+    ...messageAnswer(v1Messages.cancelFax),
   }),
   route('GET|POST /faxFile', {
     operation: 'getFaxFile',
@@ -75,8 +78,7 @@ export const v1Routes: readonly Route[] = [
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
-    shape: withData(faxes.newFaxShape),
-    reply: (fax) => reply(v1Messages.resendFax, { data: faxes.newFaxJson(fax) }),
+    ...recordAnswer(v1Messages.resendFax, faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', {
     operation: 'deleteFax',
@@ -92,15 +94,13 @@ export const v1Routes: readonly Route[] = [
     operation: 'fireBatch',
     form: batchForm,
     run: fireBatch,
-    shape: noData,
-    reply: () => reply(v1Messages.fireBatch),
+    ...messageAnswer(v1Messages.fireBatch),
   }),
   route('GET|POST /closeBatch', {
     operation: 'closeBatch',
     form: batchForm,
     run: closeBatch,
-    shape: noData,
-    reply: () => reply(v1Messages.closeBatch),
+    ...messageAnswer(v1Messages.closeBatch),
   }),
   route('GET|POST /numberList', {
     operation: 'listPhoneNumbers',
@@ -140,8 +140,7 @@ export const v1Routes: readonly Route[] = [
     operation: 'provisionNumber',
     form: phoneNumbers.provisionNumberForm,
     run: provisionNumber,
-    shape: withData(phoneNumbers.writeNumber.shape),
-    reply: (number) => reply(messages.provisionNumber, { data: phoneNumbers.writeNumber(number) }),
+    ...recordAnswer(messages.provisionNumber, phoneNumbers.writeNumber),
   }),
   route('GET|POST /releaseNumber', {
     operation: 'releaseNumber',
@@ -157,8 +156,7 @@ export const v1Routes: readonly Route[] = [
     operation: 'getAccountStatus',
     form: account.accountStatusForm,
     run: getAccountStatus,
-    shape: withData(account.writeAccountStatus.shape),
-    reply: (status) => reply(messages.getAccountStatus, { data: account.writeAccountStatus(status) }),
+    ...recordAnswer(messages.getAccountStatus, account.writeAccountStatus),
   }),
   route('GET|POST /areaCodes', {
     operation: 'listAreaCodes',

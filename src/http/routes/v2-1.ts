@@ -12,9 +12,9 @@ import {
   listPortOrders,
 } from '../../operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { jsonList, reply } from '../../wire/reply.ts';
-import { deletedShape, withData, withList } from '../../wire/shape.ts';
-import { listReply, listShape } from '../../wire/v2/paging.ts';
+import { jsonList, reply, writeDeleted, recordAnswer } from '../../wire/reply.ts';
+import { withList } from '../../wire/shape.ts';
+import { listAnswer } from '../../wire/v2/paging.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { writeFax } from '../../wire/v2-1/faxes.ts';
 import { provisionNumberForm, writeNumber } from '../../wire/v2-1/phone-numbers.ts';
@@ -36,29 +36,25 @@ export const v21Routes: readonly Route[] = [
     operation: 'listPortOrders',
     form: portOrders.listPortOrdersForm,
     run: listPortOrders,
-    shape: listShape(portOrders.writePortOrder.shape),
-    reply: (page) => listReply(messages.listPortOrders, page, portOrders.writePortOrder),
+    ...listAnswer(messages.listPortOrders, portOrders.writePortOrder),
   }),
   route('POST /port_orders', {
     operation: 'createPortOrder',
     form: portOrders.createPortOrderForm,
     run: createPortOrder,
-    shape: withData(portOrders.writePortOrder.shape),
-    reply: (order) => reply(messages.createPortOrder, { data: portOrders.writePortOrder(order) }),
+    ...recordAnswer(messages.createPortOrder, portOrders.writePortOrder),
   }),
   route('GET /port_orders/:id', {
     operation: 'getPortOrder',
     form: portOrders.portIdForm,
     run: getPortOrder,
-    shape: withData(portOrders.writePortOrder.shape),
-    reply: (order) => reply(messages.getPortOrder, { data: portOrders.writePortOrder(order) }),
+    ...recordAnswer(messages.getPortOrder, portOrders.writePortOrder),
   }),
   route('GET /port_numbers/:id', {
     operation: 'getPortNumber',
     form: portOrders.portIdForm,
     run: getPortNumber,
-    shape: withData(portOrders.writePortNumber.shape),
-    reply: (number) => reply(messages.getPortNumber, { data: portOrders.writePortNumber(number) }),
+    ...recordAnswer(messages.getPortNumber, portOrders.writePortNumber),
   }),
   route('GET /port_numbers/:id/notes', {
     operation: 'listPortNumberNotes',
@@ -71,35 +67,30 @@ export const v21Routes: readonly Route[] = [
     operation: 'listBlockingRules',
     form: rules.listBlockingRulesForm,
     run: listBlockingRules,
-    shape: listShape(rules.writeRule.shape),
-    reply: (page) => listReply(messages.listBlockingRules, page, rules.writeRule),
+    ...listAnswer(messages.listBlockingRules, rules.writeRule),
   }),
   route('POST /blocking_rules/send', {
     operation: 'createSendBlockingRule',
     form: rules.createSendRuleForm,
     run: (world, input) => createBlockingRule(world, { ...input, direction: 'send' }),
-    shape: withData(rules.writeRule.shape),
-    reply: (rule) => reply(messages.createBlockingRule, { data: rules.writeRule(rule) }),
+    ...recordAnswer(messages.createBlockingRule, rules.writeRule),
   }),
   route('POST /blocking_rules/receive', {
     operation: 'createReceiveBlockingRule',
     form: rules.createReceiveRuleForm,
     run: (world, input) => createBlockingRule(world, { ...input, direction: 'receive' }),
-    shape: withData(rules.writeRule.shape),
-    reply: (rule) => reply(messages.createBlockingRule, { data: rules.writeRule(rule) }),
+    ...recordAnswer(messages.createBlockingRule, rules.writeRule),
   }),
   route('GET /blocking_rules/:id', {
     operation: 'getBlockingRule',
     form: rules.blockingRuleIdForm,
     run: getBlockingRule,
-    shape: withData(rules.writeRule.shape),
-    reply: (rule) => reply(messages.getBlockingRule, { data: rules.writeRule(rule) }),
+    ...recordAnswer(messages.getBlockingRule, rules.writeRule),
   }),
   route('DELETE /blocking_rules/:id', {
     operation: 'deleteBlockingRule',
     form: rules.blockingRuleIdForm,
     run: deleteBlockingRule,
-    shape: withData(deletedShape),
-    reply: (rule) => reply(messages.deleteBlockingRule, { data: JSON.stringify({ id: rule.id }) }),
+    ...recordAnswer(messages.deleteBlockingRule, writeDeleted),
   }),
 ];

@@ -11,12 +11,12 @@ import { receiveFax } from '../../operations/inbound-faxes.ts';
 import { sendFax } from '../../operations/send-fax.ts';
 import type { Form } from '../../wire/fields.ts';
 import { messages, receivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, reply } from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, reply, messageAnswer, recordAnswer } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
-import { noData, withData } from '../../wire/shape.ts';
+import { noData } from '../../wire/shape.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
-import { listReply, listShape } from '../../wire/v2/paging.ts';
+import { listAnswer } from '../../wire/v2/paging.ts';
 import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
 import * as publicData from '../../wire/v2/public-data.ts';
@@ -61,8 +61,7 @@ const sending: readonly Route[] = [
     operation: 'sendFax',
     form: sendFaxForm,
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
-    shape: withData(faxes.newFaxShape),
-    reply: (fax) => reply(messages.sendFax, { data: faxes.newFaxJson(fax) }),
+    ...recordAnswer(messages.sendFax, faxes.writeNewFax),
   }),
 ];
 
@@ -71,36 +70,31 @@ const faxRoutes = (write: Differences): readonly Route[] => [
     operation: 'listFaxes',
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'newest first'),
-    shape: listShape(write.fax.shape),
-    reply: (page) => listReply(messages.listFaxes, page, write.fax),
+    ...listAnswer(messages.listFaxes, write.fax),
   }),
   route('GET /faxes/:id', {
     operation: 'getFax',
     form: faxes.faxIdForm,
     run: readFax,
-    shape: withData(write.fax.shape),
-    reply: (fax) => reply(messages.getFax, { data: write.fax(fax) }),
+    ...recordAnswer(messages.getFax, write.fax),
   }),
   route('DELETE /faxes/:id', {
     operation: 'deleteFax',
     form: faxes.faxIdForm,
     run: deleteFax,
-    shape: noData,
-    reply: () => reply(messages.deleteFax),
+    ...messageAnswer(messages.deleteFax),
   }),
   route('POST /faxes/:id/cancel', {
     operation: 'cancelFax',
     form: faxes.faxIdForm,
     run: cancelFax,
-    shape: withData(faxes.newFaxShape),
-    reply: (fax) => reply(messages.cancelFax, { data: faxes.newFaxJson(fax) }),
+    ...recordAnswer(messages.cancelFax, faxes.writeNewFax),
   }),
   route('POST /faxes/:id/resend', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
     run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
-    shape: withData(faxes.newFaxShape),
-    reply: (fax) => reply(messages.resendFax, { data: faxes.newFaxJson(fax) }),
+    ...recordAnswer(messages.resendFax, faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', {
     operation: 'getFaxFile',
@@ -113,8 +107,7 @@ const faxRoutes = (write: Differences): readonly Route[] => [
     operation: 'deleteFaxFile',
     form: faxes.faxIdForm,
     run: deleteFaxFile,
-    shape: noData,
-    reply: () => reply(messages.deleteFaxFile),
+    ...messageAnswer(messages.deleteFaxFile),
   }),
 ];
 
@@ -123,29 +116,25 @@ const phoneNumberRoutes = ({ provisionNumberForm, ...write }: Differences): read
     operation: 'listPhoneNumbers',
     form: phoneNumbers.listPhoneNumbersForm,
     run: listPhoneNumbers,
-    shape: listShape(write.phoneNumber.shape),
-    reply: (page) => listReply(messages.listPhoneNumbers, page, write.phoneNumber),
+    ...listAnswer(messages.listPhoneNumbers, write.phoneNumber),
   }),
   route('POST /phone_numbers', {
     operation: 'provisionNumber',
     form: provisionNumberForm,
     run: provisionNumber,
-    shape: withData(write.phoneNumber.shape),
-    reply: (number) => reply(messages.provisionNumber, { data: write.phoneNumber(number) }),
+    ...recordAnswer(messages.provisionNumber, write.phoneNumber),
   }),
   route('GET /phone_numbers/:number', {
     operation: 'getPhoneNumber',
     form: phoneNumbers.phoneNumberForm,
     run: getPhoneNumber,
-    shape: withData(write.phoneNumber.shape),
-    reply: (number) => reply(messages.getPhoneNumber, { data: write.phoneNumber(number) }),
+    ...recordAnswer(messages.getPhoneNumber, write.phoneNumber),
   }),
   route('DELETE /phone_numbers/:number', {
     operation: 'releaseNumber',
     form: phoneNumbers.phoneNumberForm,
     run: releaseNumber,
-    shape: noData,
-    reply: () => reply(messages.releaseNumber),
+    ...messageAnswer(messages.releaseNumber),
   }),
 ];
 
@@ -154,8 +143,7 @@ const accountRoutes: readonly Route[] = [
     operation: 'getAccountStatus',
     form: account.accountStatusForm,
     run: getAccountStatus,
-    shape: withData(account.writeAccountStatus.shape),
-    reply: (status) => reply(messages.getAccountStatus, { data: account.writeAccountStatus(status) }),
+    ...recordAnswer(messages.getAccountStatus, account.writeAccountStatus),
   }),
 ];
 
@@ -165,15 +153,13 @@ const publicRoutes: readonly Route[] = [
     isPublic: true,
     form: publicData.listCountriesForm,
     run: listCountries,
-    shape: listShape(publicData.writeCountry.shape),
-    reply: (page) => listReply(messages.listCountries, page, publicData.writeCountry),
+    ...listAnswer(messages.listCountries, publicData.writeCountry),
   }),
   route('GET /public/area_codes', {
     operation: 'listAreaCodes',
     isPublic: true,
     form: publicData.listAreaCodesForm,
     run: listAreaCodes,
-    shape: listShape(publicData.writeAreaCode.shape),
-    reply: (page) => listReply(messages.listAreaCodes, page, publicData.writeAreaCode),
+    ...listAnswer(messages.listAreaCodes, publicData.writeAreaCode),
   }),
 ];

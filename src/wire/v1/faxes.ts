@@ -6,6 +6,7 @@ import type { FaxError } from '../../domain/fax-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { boolean, form, integer, oneOf, optional, phoneNumber, tags, unixTime } from '../fields.ts';
 import { shownAs } from '../json-schema.ts';
+import { jsonWriter, recordWriter } from '../reply.ts';
 import { cents, envelope, record, wholeNumber } from '../shape.ts';
 import type { Shown } from '../shape.ts';
 import { pageFields, readPage } from './paging.ts';
@@ -63,7 +64,7 @@ const recipientShape = record('Recipient', {
   ...errorShape,
 });
 
-export const faxShape = record('Fax', {
+const faxShape = record('Fax', {
   id: wholeNumber,
   num_pages: wholeNumber,
   cost: cents,
@@ -116,16 +117,16 @@ function recipientBody(recipient: Recipient, fax: Fax): Shown<typeof recipientSh
   };
 }
 
+export const writeFax = jsonWriter(faxShape, faxBody);
+
 /** v1 calls the text of an error its code. */
 const errorBody = (error: FaxError | null) =>
   error === null ? {} : { error_id: error.id, error_type: error.type, error_code: error.message };
 
 const seconds = (time: number): number => Math.floor(time / 1000);
 
-export const newFaxShape = record('NewFax', { faxId: wholeNumber });
+/** Only the id of a fax that was just made. */
+export const writeNewFax = recordWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
 /** v1 has the id of a fax that is sent twice. */
-export const sentShape = envelope({ faxId: wholeNumber, data: newFaxShape });
-
-/** Only the id of a fax that was just made. */
-export const newFaxJson = (fax: Fax): string => JSON.stringify({ faxId: fax.id });
+export const sentShape = envelope({ faxId: wholeNumber, data: writeNewFax.shape });

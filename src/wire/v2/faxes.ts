@@ -5,7 +5,7 @@ import { errorTypes } from '../../domain/fax-error.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
 import { callbackUrl, form, integer, oneOf, optional, phoneNumber, tags } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
-import { cents, centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
+import { cents, centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pageFields, readPage } from './paging.ts';
 import { readTimeRange, timeRangeFields } from './time-range.ts';
@@ -85,7 +85,5 @@ export const faxFields = recordFields<Fax>()({
 /** A fax as v2 shows it, keys in the recorded order. */
 export const writeFax = recordWriter<Fax>()('Fax', faxFields);
 
-export const newFaxShape = record('NewFax', { id: wholeNumber });
-
 /** Only the id of a fax that was just made. */
-export const newFaxJson = (fax: Fax): string => JSON.stringify({ id: fax.id });
+export const writeNewFax = recordWriter<Fax>()('NewFax', { id: [wholeNumber, (fax) => fax.id] });

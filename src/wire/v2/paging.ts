@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Page } from '../../domain/page.ts';
 import { integer, optional } from '../fields.ts';
-import { jsonList, reply } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { envelope, record, wholeNumber } from '../shape.ts';
-import type { JsonShape, Shown } from '../shape.ts';
+import { jsonList, recordWriter, reply } from '../reply.ts';
+import type { Reply, Writer } from '../reply.ts';
+import { envelope, wholeNumber } from '../shape.ts';
+import type { Shape } from '../shape.ts';
 
 const defaultPerPage = 25;
 const mostPerPage = 1000;
@@ -21,23 +21,25 @@ export function readPage(fields: { page?: number | undefined; per_page?: number 
   return { page: fields.page ?? 1, perPage: Math.min(fields.per_page ?? defaultPerPage, mostPerPage), mostCounted };
 }
 
-const pagingShape = record('Paging', {
-  total: v.union([wholeNumber, v.literal(`>${mostCounted}`)]),
-  per_page: wholeNumber,
-  page: wholeNumber,
-});
+const counted = `>${mostCounted}` as const;
 
-export const listShape = (item: v.GenericSchema): JsonShape => ({
-  ...envelope({ data: v.array(item), paging: pagingShape }),
-  headers: ['X-Total', 'X-Per-Page', 'X-Page'],
+const writePaging = recordWriter<Page<unknown>>()('Paging', {
+  total: [v.union([wholeNumber, v.literal(counted)]), ({ total }) => (total > mostCounted ? counted : total)],
+  per_page: [wholeNumber, ({ perPage }) => perPage],
+  page: [wholeNumber, ({ page }) => page],
 });
 
 /** An answer that lists one page, with the paging attribute and the headers that repeat it. Source: recorded. */
-export function listReply<T>(message: string, page: Page<T>, write: (item: T) => string): Reply {
-  const total = page.total > mostCounted ? (`>${mostCounted}` as const) : page.total;
-  const paging: Shown<typeof pagingShape> = { total, per_page: page.perPage, page: page.page };
-  return {
-    ...reply(message, { data: jsonList(page.items.map(write)), paging: JSON.stringify(paging) }),
-    headers: { 'X-Total': String(total), 'X-Per-Page': String(page.perPage), 'X-Page': String(page.page) },
-  };
-}
+export const listAnswer = <T>(message: string, write: Writer<T>) => ({
+  shape: {
+    ...envelope({ data: v.array(write.shape), paging: writePaging.shape }),
+    headers: ['X-Total', 'X-Per-Page', 'X-Page'],
+  } satisfies Shape,
+  reply: (page: Page<T>): Reply => {
+    const { total } = writePaging.body(page);
+    return {
+      ...reply(message, { data: jsonList(page.items.map(write)), paging: writePaging(page) }),
+      headers: { 'X-Total': String(total), 'X-Per-Page': String(page.perPage), 'X-Page': String(page.page) },
+    };
+  },
+});

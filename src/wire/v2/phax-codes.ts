@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PhaxCode } from '../../domain/phax-code.ts';
 import { form, optional, text } from '../fields.ts';
+import { jsonWriter, recordWriter } from '../reply.ts';
 import { centralTimeText, record } from '../shape.ts';
 import type { Shown } from '../shape.ts';
 import { centralTime } from '../time.ts';
@@ -14,18 +15,20 @@ export const phaxCodeForm = form({ identifier: text });
 
 export const defaultPhaxCodeForm = form({});
 
-export const newPhaxCodeShape = record('NewPhaxCode', { identifier: v.string() });
-
 /** Only the identifier of a code that was just made. */
-export const newPhaxCodeJson = ({ identifier }: PhaxCode): string => JSON.stringify({ identifier });
+export const writeNewPhaxCode = recordWriter<PhaxCode>()('NewPhaxCode', {
+  identifier: [v.string(), ({ identifier }) => identifier],
+});
 
-export const phaxCodeShape = record('PhaxCode', {
+const phaxCodeShape = record('PhaxCode', {
   identifier: v.string(),
   created_at: centralTimeText,
   metadata: v.exactOptional(v.string()),
 });
 
 /** A code as recorded; the account's default has no metadata at all, nor has another without (assumed). */
-export function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode): Shown<typeof phaxCodeShape> {
+function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode): Shown<typeof phaxCodeShape> {
   return { identifier, created_at: centralTime(createdAt), ...(text !== null && { metadata: text }) };
 }
+
+export const writePhaxCode = jsonWriter(phaxCodeShape, phaxCodeBody);
