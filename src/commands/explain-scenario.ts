@@ -21,17 +21,7 @@ export function explainScenario(scenario: Scenario, seed: number, [on, ...words]
   const [count, at] = [readCount(last('count') ?? '1'), readAt(last('at') ?? '0s')];
   const subject = subjectFromFacts(on, facts);
   let now = 0;
-  const clock = {
-    now: () => now,
-    isMoving: false,
-    isStopped: false,
-    isHeld: false,
-    noteProgress: () => undefined,
-    schedule: () => () => undefined,
-    keepUp: () => () => undefined,
-    onStop: () => () => undefined,
-  };
-  const engine = new ScenarioEngine({ clock, seed });
+  const engine = new ScenarioEngine({ clock: { now: () => now }, seed });
   engine.switchOn(scenario);
   now = at;
   for (let earlier = 1; earlier < count; earlier++) engine.ask(subject);

@@ -99,7 +99,8 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
         ...course,
         committed: () => {
           course.committed?.();
-          monitor.lost({ ...createdFax(fax, original), at: clock.now() });
+          const lost = { ...createdFax(fax, original), at: clock.now() };
+          monitor.notify((expectation) => expectation.lost?.(lost));
         },
       };
     },

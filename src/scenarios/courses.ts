@@ -185,11 +185,10 @@ export function spoilingOf(
     effects,
     begun: () => decision.confirm(),
     cancelled: () => decision.withdraw(),
-    attempted: ({ at, answer }: WebhookAttempt): void =>
-      fired.monitor?.delivered({
-        shown: `attempt ${further.attempt} of ${event} for fax ${fax.id}`,
-        at,
-        status: answer?.status ?? null,
-      }),
+    attempted: ({ at, answer }: WebhookAttempt): void => {
+      const shown = `attempt ${further.attempt} of ${event} for fax ${fax.id}`;
+      const outcome = { shown, at, status: answer?.status ?? null };
+      fired.monitor?.notify((expectation) => expectation.delivered?.(outcome));
+    },
   };
 }

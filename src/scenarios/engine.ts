@@ -28,7 +28,7 @@ export interface Trial {
 
 /** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
 interface EngineOptions {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly seed: number;
   readonly state?: ScenarioState;
 }
@@ -54,7 +54,7 @@ export interface RuleReport {
 export class ScenarioEngine {
   /** Whether no scenario is active, so that no rule can fire. Each request reads it, so it is a field; only the engine sets it. */
   isIdle = true;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #seed: number;
   readonly #state: ScenarioState;
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
@@ -139,7 +139,7 @@ export class ScenarioEngine {
     if (isRequest(subject)) {
       for (const { rule, monitor } of this.#monitors) {
         const seen = observationFor(rule, subject, about.now);
-        decision.announce(() => monitor.observe(seen));
+        decision.announce(() => monitor.notify((expectation) => expectation.observe?.(seen)));
       }
     }
     for (const active of all) {
@@ -183,7 +183,8 @@ export class ScenarioEngine {
 
   /** A fax was created, and is stored. */
   created(fax: Omit<CreatedFax, 'at'>): void {
-    for (const { monitor } of this.#monitors) monitor.created({ ...fax, at: this.#clock.now() });
+    const created = { ...fax, at: this.#clock.now() };
+    for (const { monitor } of this.#monitors) monitor.notify((expectation) => expectation.created?.(created));
   }
 
   /** How often each rule of what is on has fired; never is worth knowing too. */

@@ -1,7 +1,7 @@
 import type { Undo } from '../domain/undo.ts';
 import { expectFirings, expectRetries } from './expectations/counts.ts';
 import { expectNoDuplicate } from './expectations/duplicate-fax.ts';
-import type { CreatedFax, Expectation, Observation, Result, WebhookOutcome } from './expectations/expectation.ts';
+import type { Expectation, Result } from './expectations/expectation.ts';
 import { expectRejection } from './expectations/rejected-webhook.ts';
 import { expectWaiting } from './expectations/retry-after.ts';
 import { retryAfterIn, retryAfterSeconds, waitOf } from './retry-after.ts';
@@ -39,27 +39,8 @@ export class ExpectationMonitor {
     this.#onChange = watcher;
   }
 
-  observe(observation: Observation): void {
-    this.#tell((expectation) => expectation.observe?.(observation));
-  }
-
-  touched(observation: Observation, retryAfter: number | undefined): void {
-    this.#tell((expectation) => expectation.touched?.(observation, retryAfter));
-  }
-
-  created(fax: CreatedFax): void {
-    this.#tell((expectation) => expectation.created?.(fax));
-  }
-
-  lost(fax: CreatedFax): void {
-    this.#tell((expectation) => expectation.lost?.(fax));
-  }
-
-  delivered(webhook: WebhookOutcome): void {
-    this.#tell((expectation) => expectation.delivered?.(webhook));
-  }
-
-  #tell(tell: (expectation: Expectation) => void): void {
+  /** Passes on to each expectation what has happened. */
+  notify(tell: (expectation: Expectation) => void): void {
     for (const expectation of this.#expectations.values()) tell(expectation);
     if (this.#onChange === undefined) return;
     for (const verdict of this.verdicts()) {

@@ -1,3 +1,4 @@
+import { durationText } from '../domain/duration.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine, Trial } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
@@ -64,17 +65,7 @@ const ordinal = (n: number): string => `${n}${endings[ordinals.select(n)] ?? 'th
 const windowOf = ({ from, until }: Trial['rule']['during']): string =>
   `from ${shownTime(from)}${until === Infinity ? '' : ` until ${shownTime(until)}`}`;
 
-const shownTime = (ms: number): string => {
-  if (ms === 0) return '0s';
-  const [unit, size] = units.find(([, length]) => ms >= length && ms % length === 0) ?? ['ms', 1];
-  return `${ms / size}${unit}`;
-};
-
-const units = [
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-] as const;
+const shownTime = (ms: number): string => (ms === 0 ? '0s' : durationText(ms));
 
 const showFact = (fact: unknown): string => (fact === undefined ? 'not there' : JSON.stringify(fact));
 

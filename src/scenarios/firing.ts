@@ -49,8 +49,11 @@ export function fire(
   decision.reverse(() => countMore(count, { fired: -1 }, undo));
   decision.reverse(advanceState(active, rule, count.fired));
   const monitor = active.monitors.get(rule.id);
-  const seen = monitor && observationFor(rule, subject, now);
-  decision.announce(() => seen && monitor.touched(seen, toldToWait(rule, retryAfter, now)));
+  if (monitor !== undefined) {
+    const seen = observationFor(rule, subject, now);
+    const wait = toldToWait(rule, retryAfter, now);
+    decision.announce(() => monitor.notify((expectation) => expectation.touched?.(seen, wait)));
+  }
   const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
   const nth = isByOrder(rule) ? count.fired : countedIn(active.same, `${rule.id} ${what}`, decision);

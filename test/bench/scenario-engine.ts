@@ -20,19 +20,7 @@ const rules: Readonly<Record<string, (nth: number) => string>> = {
 let isSlow = false;
 for (const [name, rule] of Object.entries(rules)) {
   const lines = Array.from({ length: 20 }, (_, index) => `  - { id: r${index + 1}, ${rule(index + 1)} }`);
-  const engine = new ScenarioEngine({
-    clock: {
-      now: () => 0,
-      schedule: () => () => undefined,
-      keepUp: () => () => undefined,
-      isMoving: false,
-      isStopped: false,
-      isHeld: false,
-      noteProgress: () => undefined,
-      onStop: () => () => undefined,
-    },
-    seed: 1,
-  });
+  const engine = new ScenarioEngine({ clock: { now: () => 0 }, seed: 1 });
   engine.switchOn(loadScenario('bench.yaml', `name: bench\ndescription: a bench\nrules:\n${lines.join('\n')}`));
   ask(engine, requests / 10);
   const start = performance.now();
