@@ -75,9 +75,4 @@ const invariantsHold =
 const programSucceeds =
   ([program = '', ...args]: readonly string[]): Assertion =>
   async (world) =>
-    (await runBeside(await environmentOf(world), program, args)) === 0;
-
-async function environmentOf(world: OwnWorld): Promise<NodeJS.ProcessEnv> {
-  const { webhook_token: webhookToken } = await world.settings.show();
-  return programEnvironment({ ...world, webhookToken });
-}
+    (await runBeside(await programEnvironment(world), program, args)) === 0;

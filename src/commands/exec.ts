@@ -45,10 +45,9 @@ export function onFreePorts({ options, sources, ...rest }: Invocation): Invocati
 
 /** With HTTPS, also its address, and the authority for node to trust. */
 async function environmentOf(running: RunningSimulator, { httpsCa }: Options): Promise<NodeJS.ProcessEnv> {
-  const { webhook_token: webhookToken } = await running.settings.show();
   const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
   return {
-    ...programEnvironment({ ...running, webhookToken }),
+    ...(await programEnvironment(running)),
     ...(running.https !== undefined && { [httpsVariable]: running.https.baseUrl, ...trust }),
   };
 }

@@ -1,11 +1,18 @@
+import type { WorldHandle } from '../client/connect.ts';
+import type { Credentials } from '../domain/credentials.ts';
 import { clientVariables } from './client-variables.ts';
 import { variablePrefix } from './flags.ts';
+
+interface World extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
+  readonly credentials: Credentials;
+}
 
 /**
  * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs: the
  * others are for this simulator, and a simulator that the program starts would share its data directory or its port.
  */
-export const programEnvironment = (world: Parameters<typeof clientVariables>[0]): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix))),
-  ...clientVariables(world),
-});
+export async function programEnvironment({ baseUrl, credentials, settings }: World): Promise<NodeJS.ProcessEnv> {
+  const { webhook_token: webhookToken } = await settings.show();
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
+  return { ...Object.fromEntries(kept), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+}

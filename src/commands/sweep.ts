@@ -19,6 +19,7 @@ import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { programEnvironment } from './program-environment.ts';
+import { stopSignal } from './signals.ts';
 import { startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 import { progressLine } from './sweep-progress.ts';
@@ -97,8 +98,7 @@ function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
 /** The program beside a world, after the command that `--before` gives. */
 function programOf(words: readonly string[], { before }: FlagValues): RunProgram {
   return async (world, { limitMs, signal }) => {
-    const { webhook_token: webhookToken } = await world.settings.show();
-    const env = programEnvironment({ ...world, webhookToken });
+    const env = await programEnvironment(world);
     if (before !== undefined) {
       const ending = await runProgram(['sh', '-c', before], { env, limitMs, signal });
       if (ending.how === 'stopped') return ending;
@@ -111,15 +111,10 @@ function programOf(words: readonly string[], { before }: FlagValues): RunProgram
   };
 }
 
-/** Aborts at the first signal that asks for the end; a second one ends the process. */
+/** Aborts at the first signal that asks for the end, or with the package manager; a second signal ends the process. */
 function stopSignals(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(interrupted);
-      controller.abort();
-    });
+  void Promise.race([stopSignal(process), packageManagerGone()]).then(() => controller.abort());
   leaveSignals();
-  void packageManagerGone().then(() => controller.abort());
   return controller.signal;
 }
