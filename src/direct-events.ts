@@ -1,11 +1,11 @@
 import type { FollowOptions, WorldEvent } from './client/surface.ts';
-import { eventBody, isOfStream } from './control/events.ts';
+import { eventView, isOfStream } from './control/events.ts';
 import type { EventLog, LoggedEvent } from './worlds/event-log.ts';
 
 /** Events that wait for a caller; more than these become one `reset`. */
 const mostWaiting = 10_000;
 
-const shownEvent = (event: LoggedEvent): WorldEvent => ({ id: event.id, ...eventBody(event) });
+const shownEvent = (event: LoggedEvent): WorldEvent => ({ id: event.id, ...eventView.body(event) });
 
 /** The stream of `GET /_faxsim/events` of a world, from the log itself, until the log ends or the signal aborts. */
 export async function* followLog(

@@ -8,7 +8,7 @@ import { plannedSteps } from '../operations/agenda.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
-import { eventBody, isOfStream, shownEvent } from './events.ts';
+import { eventView, isOfStream } from './events.ts';
 import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { clockSpeed, duration, ifGiven, input, instant, integer, maybe, nothing } from './fields.ts';
@@ -55,14 +55,14 @@ export const clock = {
     summary:
       'List the latest changes of faxes, webhooks, port orders and the clock, newest first. The first call, or the first program that follows the events, begins the list.',
     form: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
-    answer: v.array(v.strictObject({ id: v.string(), ...shownEvent.entries })),
+    answer: v.array(v.strictObject({ id: v.string(), ...eventView.shape.entries })),
     run: ({ hosted }, { limit = 100 }) =>
       hosted.events.latest
         .filter(isOfStream(hosted))
         .filter(({ kind }) => kind !== 'request' && kind !== 'scenario')
         .slice(-limit)
         .reverse()
-        .map((event) => ({ id: event.id, ...eventBody(event) })),
+        .map((event) => ({ id: event.id, ...eventView.body(event) })),
   }),
   move: controlRoute('POST /clock', {
     summary:

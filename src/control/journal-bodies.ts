@@ -2,13 +2,17 @@ import * as v from 'valibot';
 import { apiVersions, operationIds } from '../domain/operation.ts';
 import { detailsOfEntry } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
+import type { Details } from '../journal/details.ts';
 import { faxOf } from '../journal/faxes.ts';
+import type { RequestFaxes } from '../journal/faxes.ts';
 import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';
 import { keyModes } from '../journal/seen.ts';
+import type { Seen } from '../journal/seen.ts';
 import { textOf } from '../journal/filter.ts';
 import type { Filter, NearMiss } from '../journal/filter.ts';
 import { shownAs } from '../wire/json-schema.ts';
+import { view } from '../wire/shape.ts';
 import { anything, time, timeOf } from './responses.ts';
 
 const remark = v.strictObject({
@@ -23,35 +27,57 @@ const param = v.pipe(
   shownAs<unknown>({ description: 'As it came; a file by its name, type, size and SHA-1' }),
 );
 
-/** A request as the journal shows it. */
-export const shownRequest = v.strictObject({
-  id: v.number(),
-  at: time,
-  took_ms: v.number(),
-  request_id: v.nullable(v.string()),
-  operation: v.nullable(v.picklist(operationIds)),
-  version: v.nullable(v.picklist(apiVersions)),
-  method: v.string(),
-  path: v.string(),
-  key: v.nullable(v.picklist(keyModes)),
-  user_agent: v.nullable(v.string()),
-  params: v.nullable(v.record(v.string(), param)),
-  fax_id: v.nullable(v.number()),
-  new_fax_id: v.nullable(v.number()),
-  answer: v.strictObject({
-    status: v.nullable(v.number()),
-    message: v.nullable(v.string()),
-    type: v.nullable(v.string()),
-    bytes: v.number(),
-    body: v.nullable(v.string()),
-    body_is_cut: v.boolean(),
-    broken: v.nullable(v.string()),
-  }),
-  refused: v.nullable(v.strictObject({ kind: v.string(), reason: v.nullable(v.string()) })),
-  rule: v.nullable(v.string()),
-  nearest_route: v.nullable(v.string()),
-  lint: v.array(remark),
+/** A request of the journal with its parts that cost work to compute. */
+interface DetailedRequest {
+  readonly entry: JournalEntry;
+  readonly seen: Seen;
+  readonly details: Details;
+  readonly faxes: RequestFaxes;
+}
+
+const answerView = view<DetailedRequest>()({
+  status: [v.nullable(v.number()), ({ seen }) => seen.answer.status],
+  message: [v.nullable(v.string()), ({ details }) => details.message],
+  type: [v.nullable(v.string()), ({ seen }) => seen.answer.type],
+  bytes: [v.number(), ({ seen }) => seen.answer.bytes],
+  body: [v.nullable(v.string()), ({ details }) => details.body],
+  body_is_cut: [v.boolean(), ({ details }) => details.isCut],
+  broken: [v.nullable(v.string()), ({ seen }) => seen.answer.broken],
 });
+
+const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()) });
+
+/** A request as the journal shows it. */
+const requestView = view<DetailedRequest>()({
+  id: [v.number(), ({ entry }) => entry.id],
+  at: [time, ({ seen }) => timeOf(seen.at)],
+  took_ms: [v.number(), ({ seen }) => Math.round(seen.tookMs * 100) / 100],
+  request_id: [v.nullable(v.string()), ({ seen }) => seen.requestId],
+  operation: [v.nullable(v.picklist(operationIds)), ({ seen }) => seen.operation],
+  version: [v.nullable(v.picklist(apiVersions)), ({ seen }) => seen.version],
+  method: [v.string(), ({ seen }) => seen.method],
+  path: [v.string(), ({ details }) => details.path],
+  key: [v.nullable(v.picklist(keyModes)), ({ seen }) => seen.key],
+  user_agent: [v.nullable(v.string()), ({ details }) => details.userAgent],
+  params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
+  fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.about],
+  new_fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.made],
+  answer: [answerView.shape, answerView.body],
+  refused: [
+    v.nullable(refused),
+    ({ seen, details }) => seen.refusal && { kind: seen.refusal.kind, reason: details.message },
+  ],
+  rule: [v.nullable(v.string()), ({ seen }) => seen.rule],
+  nearest_route: [v.nullable(v.string()), ({ seen }) => seen.nearest],
+  lint: [v.array(remark), ({ entry, details }) => lintOf(entry, details)],
+});
+
+export const shownRequest = requestView.shape;
+
+export function requestBody(entry: JournalEntry): v.InferOutput<typeof shownRequest> {
+  const details = detailsOfEntry(entry);
+  return requestView.body({ entry, seen: entry.seen, details, faxes: faxOf(entry, details) });
+}
 
 /** What a near miss lacks: each condition as text, and as the expected value beside the one that there was. */
 export const missedEntries = {
@@ -60,33 +86,6 @@ export const missedEntries = {
 };
 
 export const nearMiss = v.strictObject({ request: shownRequest, ...missedEntries });
-
-export function requestBody(entry: JournalEntry): v.InferInput<typeof shownRequest> {
-  const { id, seen } = entry;
-  const details = detailsOfEntry(entry);
-  const { about, made } = faxOf(entry, details);
-  const { status, type, bytes, broken } = seen.answer;
-  return {
-    id,
-    at: timeOf(seen.at),
-    took_ms: Math.round(seen.tookMs * 100) / 100,
-    request_id: seen.requestId,
-    operation: seen.operation,
-    version: seen.version,
-    method: seen.method,
-    path: details.path,
-    key: seen.key,
-    user_agent: details.userAgent,
-    params: details.params && { ...details.params },
-    fax_id: about,
-    new_fax_id: made,
-    answer: { status, message: details.message, type, bytes, body: details.body, body_is_cut: details.isCut, broken },
-    refused: seen.refusal && { kind: seen.refusal.kind, reason: details.message },
-    rule: seen.rule,
-    nearest_route: seen.nearest,
-    lint: [...lintOf(entry, details)],
-  };
-}
 
 export const nearMissBody = ({ item, missed }: NearMiss<JournalEntry>) => ({
   request: requestBody(item),

@@ -5,6 +5,7 @@ import { deliveryStates, faxEvent, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
 import { verify } from '../journal/verify.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
+import { view } from '../wire/shape.ts';
 import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { callbackUrl, editedFields, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';
@@ -13,28 +14,34 @@ import { foundFax } from './lookup.ts';
 import { missedBody, missedEntries } from './journal-bodies.ts';
 import { webhookFilters, webhookVerifyForm } from './webhook-query.ts';
 
-const attempt = v.strictObject({
-  at: time,
-  took_ms: v.number(),
-  fields: v.record(v.string(), v.string()),
-  files: v.array(
-    v.strictObject({ name: v.string(), filename: v.string(), type: v.string(), bytes: v.number(), sha1: v.string() }),
-  ),
-  signature: v.nullable(v.strictObject({ value: v.string(), signed: v.string() })),
-  answer: v.nullable(v.strictObject({ status: v.number(), body: v.string() })),
-  failure: v.nullable(v.string()),
-  rule: v.nullable(v.string()),
+const file = v.strictObject({
+  name: v.string(),
+  filename: v.string(),
+  type: v.string(),
+  bytes: v.number(),
+  sha1: v.string(),
 });
 
-const delivery = v.strictObject({
-  id: v.number(),
-  created_at: time,
-  event: v.picklist(webhookEvents),
-  fax_id: v.number(),
-  url: v.nullable(v.string()),
-  state: v.picklist(deliveryStates),
-  due_at: v.nullable(time),
-  attempts: v.array(attempt),
+const attemptView = view<WebhookAttempt>()({
+  at: [time, (attempt) => timeOf(attempt.at)],
+  took_ms: [v.number(), (attempt) => attempt.tookMs],
+  fields: [v.record(v.string(), v.string()), (attempt) => ({ ...attempt.fields })],
+  files: [v.array(file), (attempt) => [...attempt.files]],
+  signature: [v.nullable(v.strictObject({ value: v.string(), signed: v.string() })), (attempt) => attempt.signature],
+  answer: [v.nullable(v.strictObject({ status: v.number(), body: v.string() })), (attempt) => attempt.answer],
+  failure: [v.nullable(v.string()), (attempt) => attempt.failure],
+  rule: [v.nullable(v.string()), (attempt) => attempt.rule],
+});
+
+const { shape: delivery, body: deliveryBody } = view<Delivery>()({
+  id: [v.number(), ({ id }) => id],
+  created_at: [time, ({ createdAt }) => timeOf(createdAt)],
+  event: [v.picklist(webhookEvents), ({ news }) => news.event],
+  fax_id: [v.number(), ({ news }) => news.faxId],
+  url: [v.nullable(v.string()), ({ url }) => url],
+  state: [v.picklist(deliveryStates), ({ state }) => state],
+  due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
+  attempts: [v.array(attemptView.shape), ({ attempts }) => attempts.map(attemptView.body)],
 });
 
 const verdict = v.strictObject({
@@ -165,30 +172,4 @@ function assertRecipient({ id, recipients }: Fax, number: string | undefined): v
     'invalid',
     `recipient must be one of those of fax ${id}${known === '' ? ', which has none' : `: ${known}`}`,
   );
-}
-
-function deliveryBody({ id, createdAt, news, url, state, dueAt, attempts }: Delivery) {
-  return {
-    id,
-    created_at: timeOf(createdAt),
-    event: news.event,
-    fax_id: news.faxId,
-    url,
-    state,
-    due_at: timeOrNull(dueAt),
-    attempts: attempts.map(attemptBody),
-  };
-}
-
-function attemptBody({ at, tookMs, fields, files, signature, answer, failure, rule }: WebhookAttempt) {
-  return {
-    at: timeOf(at),
-    took_ms: tookMs,
-    fields: { ...fields },
-    files: [...files],
-    signature,
-    answer,
-    failure,
-    rule,
-  };
 }

@@ -15,6 +15,7 @@ import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names
 import { nearestText } from '../did-you-mean.ts';
 import { describeValue } from '../wire/fields.ts';
 import { shownAs } from '../wire/json-schema.ts';
+import { view } from '../wire/shape.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
 export type ExportGiven =
@@ -32,21 +33,33 @@ export const exportedWorld = taking<ExportGiven>()(
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
 
-export const shownWorld = v.strictObject({
-  id: v.string(),
-  name: v.nullable(v.string()),
-  base_url: v.string(),
-  process: v.string(),
-  credentials: v.strictObject({ live: pair, test: pair }),
-  seed: v.number(),
-  now: time,
-  speed: v.number(),
-  faxes: v.number(),
-  webhooks: v.number(),
-  requests: v.number(),
-  snapshots: v.number(),
-  last_used_at: v.nullable(time),
+interface WorldContext extends Pick<ControlContext, 'url' | 'worlds' | 'about'> {
+  readonly hosted: HostedWorld;
+}
+
+const isDefault = ({ hosted, worlds: all }: WorldContext): boolean => hosted === all.first;
+
+const worldView = view<WorldContext>()({
+  id: [v.string(), ({ hosted }) => hosted.id],
+  name: [v.nullable(v.string()), ({ hosted }) => hosted.name ?? null],
+  base_url: [v.string(), (context) => (isDefault(context) ? context.url : `${context.url}/w/${context.hosted.id}`)],
+  process: [v.string(), ({ about }) => about.process],
+  credentials: [v.strictObject({ live: pair, test: pair }), ({ hosted }) => structuredClone(hosted.credentials)],
+  seed: [v.number(), ({ hosted }) => hosted.world.seed],
+  now: [time, ({ hosted }) => timeOf(hosted.world.clock.now())],
+  speed: [v.number(), ({ hosted }) => hosted.world.clock.pace],
+  faxes: [v.number(), ({ hosted }) => hosted.world.store.faxes.size],
+  webhooks: [v.number(), ({ hosted }) => hosted.world.store.deliveries.size],
+  requests: [v.number(), ({ hosted }) => hosted.world.journal.size],
+  snapshots: [v.number(), ({ hosted }) => hosted.saved.length],
+  // In real time; the default world has none, since it stays however long it is idle.
+  last_used_at: [v.nullable(time), (context) => timeOrNull(isDefault(context) ? null : context.hosted.lastUsed)],
 });
+
+export const shownWorld = worldView.shape;
+
+export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: ControlContext) =>
+  worldView.body({ hosted, url, worlds: all, about });
 
 /** Settings of the account that were given beside `settings`. */
 const misplaced = accountSettingNames.flatMap((name) =>
@@ -162,23 +175,3 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
 }
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
-
-/** `last_used_at` is in real time; the default world has none, since it stays however long it is idle. */
-export function worldBody(hosted: HostedWorld, { url, worlds: all, about }: ControlContext) {
-  const { id, name: title, credentials, world, saved, lastUsed } = hosted;
-  return {
-    id,
-    name: title ?? null,
-    base_url: id === all.first.id ? url : `${url}/w/${id}`,
-    process: about.process,
-    credentials: { live: { ...credentials.live }, test: { ...credentials.test } },
-    seed: world.seed,
-    now: timeOf(world.clock.now()),
-    speed: world.clock.pace,
-    faxes: world.store.faxes.size,
-    webhooks: world.store.deliveries.size,
-    requests: world.journal.size,
-    snapshots: saved.length,
-    last_used_at: timeOrNull(id === all.first.id ? null : lastUsed),
-  };
-}

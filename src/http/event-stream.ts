@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { eventBody, isOfStream, streamForm } from '../control/events.ts';
+import { eventView, isOfStream, streamForm } from '../control/events.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import type { EventLog, LoggedEvent } from '../worlds/event-log.ts';
@@ -103,4 +103,4 @@ export class EventStream {
 }
 
 const textOf = (event: LoggedEvent): string =>
-  `id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(eventBody(event))}\n\n`;
+  `id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(eventView.body(event))}\n\n`;

@@ -1,7 +1,6 @@
-import type { GenericSchema } from 'valibot';
-import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
-import { file, noData, record, wholeNumber, withData } from './shape.ts';
-import type { Shape, Shown } from './shape.ts';
+import * as v from 'valibot';
+import { file, noData, view, wholeNumber, withData } from './shape.ts';
+import type { Entries, Fields, Shape } from './shape.ts';
 
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
 export interface Reply {
@@ -49,7 +48,7 @@ export function namelessDownload(type: 'application/pdf' | 'image/png', bytes: U
 /** Writes records of one kind as JSON, and knows what they look like then. */
 export interface Writer<T, Body = unknown> {
   (record: T): string;
-  readonly shape: GenericSchema;
+  readonly shape: v.GenericSchema;
   /** The record as values of JSON. */
   readonly body: (record: T) => Body;
 }
@@ -58,7 +57,7 @@ export interface Writer<T, Body = unknown> {
  * Writes a record as JSON, once: a record never changes, so what was written of it holds as long as it lives. A list of
  * 25 faxes costs a tenth of what it would without.
  */
-export function jsonWriter<T extends object, Body>(shape: GenericSchema, body: (record: T) => Body): Writer<T, Body> {
+export function jsonWriter<T extends object, Body>(shape: v.GenericSchema, body: (record: T) => Body): Writer<T, Body> {
   const texts = new WeakMap<T, string>();
   const write = (record: T): string => {
     const known = texts.get(record);
@@ -70,13 +69,6 @@ export function jsonWriter<T extends object, Body>(shape: GenericSchema, body: (
   return Object.assign(write, { shape, body });
 }
 
-type Entries = Readonly<Record<string, GenericSchema>>;
-
-/** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
-export type Fields<T, E extends Entries> = {
-  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => Shown<E[Name]>];
-};
-
 /** Fields for several writers. */
 export const recordFields =
   <T>() =>
@@ -87,16 +79,8 @@ export const recordFields =
 export const recordWriter =
   <T extends object>() =>
   <const E extends Entries>(title: string, fields: Fields<T, E>) => {
-    const shape = record(
-      title,
-      fromNames<Entries>(keysOf(fields), (name) => fields[name][0]),
-    );
-    const readers = entriesOf(fields).map(([name, [, valueOf]]) => ({ name, valueOf }));
-    return jsonWriter(shape, (stored: T) => {
-      const body: Record<string, unknown> = {};
-      for (const { name, valueOf } of readers) body[name] = valueOf(stored);
-      return body as { readonly [Name in keyof E]: Shown<E[Name]> }; // each has its own field's type
-    });
+    const { shape, body } = view<T>()(fields);
+    return jsonWriter<T, ReturnType<typeof body>>(v.pipe(shape, v.title(title)), body);
   };
 
 /** The id of a deleted record. */

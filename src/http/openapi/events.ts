@@ -1,4 +1,4 @@
-import { shownEvent } from '../../control/events.ts';
+import { eventView } from '../../control/events.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
@@ -28,7 +28,10 @@ export const eventsPath: JsonSchema = {
         },
       ],
       responses: {
-        200: { description: 'The stream.', content: { 'text/event-stream': { schema: jsonSchemaOf(shownEvent) } } },
+        200: {
+          description: 'The stream.',
+          content: { 'text/event-stream': { schema: jsonSchemaOf(eventView.shape) } },
+        },
         400: refused('Invalid'),
         401: refused('Unauthorized'),
         403: refused('Forbidden'),
