@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio-official';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
-import { loadScenario } from '../../src/scenarios/load.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { exchange } from '../support/socket.ts';
@@ -16,9 +15,8 @@ afterEach(async () => {
 
 /** The address of a simulator whose lists break so. */
 async function broken(wire: string) {
-  const { simulator } = openSimulator({ faxes: [sentFax({ id: 1 })] });
-  const rule = `name: given\ndescription: a test\nrules: [{ id: x, on: listFaxes, do: { wire: ${wire} } }]`;
-  simulator.worlds.default.scenarios.switchOn(loadScenario('given.yaml', rule));
+  const { simulator, switchOn } = openSimulator({ faxes: [sentFax({ id: 1 })] });
+  switchOn(`{ id: x, on: listFaxes, do: { wire: ${wire} } }`);
   const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => simulator.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2.1/faxes`;

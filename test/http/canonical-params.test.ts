@@ -2,19 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalParam, canonicalText } from '../../src/journal/canonical-params.ts';
 import { ParamsBuilder, addUrlencoded } from '../../src/http/params.ts';
-import { loadScenario } from '../../src/scenarios/load.ts';
 import { Upload } from '../../src/wire/upload.ts';
-import { sentFax } from '../support/examples.ts';
+import { worldWith } from '../scenarios/world.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
-
-/** A world in which a scenario of one rule is on. */
-function worldWith(rule: string) {
-  const world = openSimulator({ faxes: [sentFax({ id: 1 })] });
-  const { scenarios } = world.simulator.worlds.default;
-  scenarios.switchOn(loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n  - ${rule}\n`));
-  return { ...world, verdicts: () => scenarios.verdicts().verdicts.map(({ verdict }) => verdict) };
-}
 
 const down = '{ id: down, on: [listFaxes, sendFax], times: 1, do: { fail: unavailable }, expect: { retries: 1 } }';
 
@@ -23,14 +14,14 @@ describe('a retry is the same request', () => {
     const { live, verdicts } = worldWith(down);
     await live.get('/v2/faxes?page=1&per_page=5').expect(503);
     await live.get('/v2/faxes?per_page=5&page=1').expect(200);
-    expect(verdicts()).toEqual(['passed']);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
   });
 
   test('but not with another value', async () => {
     const { live, verdicts } = worldWith(down);
     await live.get('/v2/faxes?page=1&per_page=5').expect(503);
     await live.get('/v2/faxes?page=2&per_page=5').expect(200);
-    expect(verdicts()).toEqual(['failed']);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
   });
 
   test.each(['to', 'to[]', 'to[0]', 'to[1]'])(
@@ -45,24 +36,22 @@ describe('a retry is the same request', () => {
         .expect(503);
       const again = live.post('/v2/faxes').attach('file[]', file, 'b.txt');
       await again.field({ 'tag[b]': '2', 'tag[a]': '1', [name]: to }).expect(200);
-      expect(verdicts()).toEqual(['passed']);
+      expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
     },
   );
 
   test('but not with another file', async () => {
-    const { live, verdicts } = worldWith(down);
-    const send = (text: string) =>
-      live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from(text), 'a.txt');
-    await send('x').expect(503);
-    await send('y').expect(200);
-    expect(verdicts()).toEqual(['failed']);
+    const { send, verdicts } = worldWith(down);
+    await send({}, { text: 'x' }).expect(503);
+    await send({}, { text: 'y' }).expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
   });
 
   test('in the query, a form or JSON', async () => {
     const { live, verdicts } = worldWith(down);
     await live.get('/v2/faxes?page=1&per_page=5').expect(503);
     await live.get('/v2/faxes').send({ per_page: 5, page: 1 }).expect(200);
-    expect(verdicts()).toEqual(['passed']);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
   });
 });
 
@@ -74,7 +63,7 @@ test('a fax that is sent again with its file under another name is the same fax'
     live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), name);
   await send('a.txt').expect(503);
   await send('b.txt').expect(200);
-  expect(verdicts()).toEqual(['failed']);
+  expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
 });
 
 test('a rule sees one recipient, however the list is written, and counts it as one number', async () => {
@@ -83,11 +72,8 @@ test('a rule sees one recipient, however the list is written, and counts it as o
   const { live } = worldWith(rule);
   const statuses: number[] = [];
   for (const name of ['to[]', 'to', 'to[0]']) {
-    const call = live
-      .post('/v2/faxes')
-      .field({ [name]: '+12025550123' })
-      .attach('file', Buffer.from('x'), 'a.txt');
-    statuses.push((await call).status);
+    const call = live.post('/v2/faxes').field({ [name]: '+12025550123' });
+    statuses.push((await call.attach('file', Buffer.from('x'), 'a.txt')).status);
   }
   expect(statuses).toEqual([503, 200, 200]);
 });
@@ -106,18 +92,13 @@ test('draws do not depend on the order of parameters or tags', async () => {
   expect(new Set(one)).toEqual(new Set([200, 503]));
   const scripts = async (order: (tags: [string, string][]) => [string, string][]) => {
     const effect = 'course: [{ after: 1s, status: failure, error: 17 }]';
-    const { live, simulator } = worldWith(rule.replace('[listFaxes, fax]', 'fax').replace('DO', effect));
+    const { sent, simulator } = worldWith(rule.replace('[listFaxes, fax]', 'fax').replace('DO', effect));
     for (const nth of pages) {
-      const tags = Object.fromEntries(
-        order([
-          ['tag[a]', String(nth)],
-          ['tag[b]', 'x'],
-        ]),
-      );
-      await live
-        .post('/v2/faxes')
-        .field({ to: '+12025550123', ...tags })
-        .attach('file', Buffer.from('x'), 'a.txt');
+      const tags: [string, string][] = [
+        ['tag[a]', String(nth)],
+        ['tag[b]', 'x'],
+      ];
+      await sent(Object.fromEntries(order(tags)));
     }
     return [...simulator.worlds.default.store.faxes.values()].map(({ options }) => options.script.length);
   };

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { loadScenario } from '../../src/scenarios/load.ts';
 import { blockingRule, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -48,9 +47,8 @@ test.each([
   ['delay: 0ms', recorded],
   ['arrivals: 1', recorded],
 ])('what a scenario has made the answer is no evidence: %s', async (effect, ...evidence) => {
-  const { live, simulator } = open();
-  const rules = `[{ id: one, on: getFax, do: { ${effect} } }]`;
-  simulator.worlds.default.scenarios.switchOn(loadScenario('a', `name: a\ndescription: a test\nrules: ${rules}`));
+  const { live, switchOn } = open();
+  switchOn(`{ id: one, on: getFax, do: { ${effect} } }`);
   for (const told of evidence) {
     const { headers } = await live.get('/v2.1/faxes/1001').set('X-Faxsim-Evidence', '1');
     expect(headers['x-faxsim-evidence']).toBe(told);
@@ -61,19 +59,16 @@ test.each([
   ['missing', 'status=scripted; message=scripted'],
   ['corrupt', 'scripted'],
 ])('a file that a scenario has %s is no evidence', async (file, evidence) => {
-  const { live, simulator } = open();
-  const rules = `[{ id: one, on: getFaxFile, do: { file: ${file} } }]`;
-  simulator.worlds.default.scenarios.switchOn(loadScenario('a', `name: a\ndescription: a test\nrules: ${rules}`));
+  const { live, switchOn } = open();
+  switchOn(`{ id: one, on: getFaxFile, do: { file: ${file} } }`);
   const { headers } = await live.get('/v2.1/faxes/1001/file').set('X-Faxsim-Evidence', '1');
   expect(headers['x-faxsim-evidence']).toBe(evidence);
 });
 
 test('a refusal that a rule changes is no evidence, and one that it only delays is', async () => {
-  const { live, simulator } = open();
-  const { scenarios } = simulator.worlds.default;
+  const { live, switchOn } = open();
   const told = async (effect: string) => {
-    const rules = `[{ id: one, on: getFax, times: 1, do: { ${effect} } }]`;
-    scenarios.switchOn(loadScenario('a', `name: a\ndescription: a test\nrules: ${rules}`));
+    switchOn(`{ id: one, on: getFax, times: 1, do: { ${effect} } }`);
     return (await live.get('/v2.1/faxes/7').set('X-Faxsim-Evidence', '1')).headers['x-faxsim-evidence'] ?? '';
   };
   expect(await told('patch: { message: hi }')).toBe('status=scripted; message=scripted');

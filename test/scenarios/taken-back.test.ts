@@ -1,78 +1,69 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadScenario } from '../../src/scenarios/load.ts';
 import type { Disk } from '../../src/store/store.ts';
 import type { Post } from '../../src/webhooks/post.ts';
-import { account, hour, portOrderParams, second, sentFax } from '../support/examples.ts';
+import { hour, portOrderParams, second } from '../support/examples.ts';
 import { manualDisk } from '../support/manual-disk.ts';
-import { openSimulator } from '../support/simulator.ts';
-
-const accepted: Post = () =>
-  Promise.resolve({ answer: { status: 200, body: '' }, failure: null, isRefused: false, tookMs: 0 });
+import { answering } from '../support/posts.ts';
+import { dataOf, idOf } from '../support/simulator.ts';
+import { worldWith } from './world.ts';
 
 /** A world on a manual disk in which a scenario is on. */
-function worldWith(rules: string, post = accepted) {
+function openWorld(...rules: string[]) {
   const manual = manualDisk();
-  const world = openSimulator({
-    faxes: [sentFax({ id: 1 })],
-    account: account({ sendCallbackUrl: 'http://localhost:3000/', webhookToken: 'secret' }),
-    ...{ disk: manual.disk, post },
-  });
-  const { scenarios, store } = world.simulator.worlds.default;
-  scenarios.switchOn(loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n${rules}\n`));
+  const world = worldWith(rules, { disk: manual.disk });
+  const { store } = world.simulator.worlds.default;
   return {
-    ...world,
-    ...{ manual, store },
-    send: (to = '+12025550123') =>
-      world.live.post('/v2.1/faxes').field({ to }).attach('file', Buffer.from('x'), 'a.txt'),
+    ...{ ...world, manual, store },
+    /** Sends a fax, which the disk refuses. */
+    refusedFax: async (nth = 0) => {
+      const refused = world.send().then(({ status }) => status);
+      await manual.saves(nth + 1);
+      manual.refuse(nth);
+      expect(await refused).toBe(503);
+    },
     order: () =>
       world.live
         .post('/v2.1/port_orders')
         .type('form')
         .send({ ...portOrderParams, 'port_numbers[]': '+12025550199' }),
-    fired: () => scenarios.report().map(({ rule, fired }) => `${rule} ${fired}`),
-    verdicts: () => scenarios.verdicts().verdicts.map(({ verdict, because }) => `${verdict}: ${because}`),
   };
 }
 
 const course = 'do: { course: [{ after: 1s, status: failure, error: 17 }] }';
-const busy = `  - { id: busy, on: fax, times: 1, ${course}, expect: { fired: 1 } }`;
+const busy = `{ id: busy, on: fax, times: 1, ${course}, expect: { fired: 1 } }`;
 
 describe('a fax that the disk refuses', () => {
-  test('gives the rule back that had a course for it, and the retry gets that course', async () => {
-    const { send, manual, store, clock, fired, verdicts } = worldWith(busy);
+  test('plans no step and gives its rule back, and the retry gets the course of that', async () => {
+    const { send, sent, manual, store, clock, fired, verdicts } = openWorld(busy);
     const refused = send().then(({ status }) => status);
     await manual.saves(1);
-    expect([fired(), verdicts()]).toEqual([['busy 1'], ['pending: it has not fired yet']]);
+    expect([fired(), verdicts(), clock.nextDue]).toEqual([['busy 1'], ['pending: it has not fired yet'], undefined]);
     manual.refuse(0);
     expect(await refused).toBe(503);
-    expect([fired(), store.faxes.size]).toEqual([['busy 0'], 1]);
+    expect([fired(), store.faxes.size, clock.nextDue]).toEqual([['busy 0'], 3, undefined]);
     manual.open();
-    const { body } = await send().expect(200);
+    const id = await sent();
     expect([fired(), verdicts()]).toEqual([['busy 1'], ['passed: it fired once, as expected']]);
     await clock.runUntilIdle();
-    expect(store.faxes.get(body.data.id)).toMatchObject({ status: 'failure', error: { id: 17 } });
+    expect(store.faxes.get(id)).toMatchObject({ status: 'failure', error: { id: 17 } });
   });
 
   test('is no fax that a client sends twice', async () => {
-    const lost = '{ id: lost, on: sendFax, times: 1, do: { commit: true, fail: unavailable }, expect: EXPECT }';
-    const rules = `  - ${lost.replace('EXPECT', '{ no_duplicate_fax: true }')}`;
-    const { send, manual, verdicts } = worldWith(rules);
-    const refused = send().then(({ status }) => status);
-    await manual.saves(1);
-    manual.refuse(0);
-    expect(await refused).toBe(503);
+    const { send, refusedFax, manual, verdicts } = openWorld(
+      '{ id: lost, on: sendFax, times: 1, do: { commit: true, fail: unavailable }, expect: { no_duplicate_fax: true } }',
+    );
+    await refusedFax();
     manual.open();
     await send().expect(200);
     expect(verdicts()).toEqual(['pending: no answer of a fax was lost yet']);
   });
 
   test('leads its scenario to no other state', async () => {
-    const rules = `  - { id: first, on: fax, times: 1, then: later, ${course} }\n  - { id: then, on: fax, state: later, ${course} }`;
-    const { send, manual, fired } = worldWith(rules);
-    const refused = send().then(({ status }) => status);
-    await manual.saves(1);
-    manual.refuse(0);
-    await refused;
+    const { send, refusedFax, manual, fired } = openWorld(
+      `{ id: first, on: fax, times: 1, then: later, ${course} }`,
+      `{ id: then, on: fax, state: later, ${course} }`,
+    );
+    await refusedFax();
     manual.open();
     await send().expect(200);
     expect(fired()).toEqual(['first 1', 'then 0']);
@@ -81,15 +72,9 @@ describe('a fax that the disk refuses', () => {
   });
 
   test('draws the same for its retry', async () => {
-    const rules = `  - { id: dice, on: fax, chance: 0.5, ${course} }`;
     const scripts = async (refusals: number) => {
-      const world = worldWith(rules);
-      for (let nth = 0; nth < refusals; nth++) {
-        const refused = world.send().then(({ status }) => status);
-        await world.manual.saves(nth + 1);
-        world.manual.refuse(nth);
-        expect(await refused).toBe(503);
-      }
+      const world = openWorld(`{ id: dice, on: fax, chance: 0.5, ${course} }`);
+      for (let nth = 0; nth < refusals; nth++) await world.refusedFax(nth);
       world.manual.open();
       for (let nth = 0; nth < 12; nth++) await world.send().expect(200);
       return [...world.store.faxes.values()].map(({ options }) => options.script.length);
@@ -98,29 +83,19 @@ describe('a fax that the disk refuses', () => {
     expect(await scripts(3)).toEqual(undisturbed);
     expect(new Set(undisturbed)).toEqual(new Set([0, 1]));
   });
-
-  test('plans no step', async () => {
-    const { send, manual, clock } = worldWith(busy);
-    const refused = send().then(({ status }) => status);
-    await manual.saves(1);
-    expect(clock.nextDue).toBeUndefined();
-    manual.refuse(0);
-    await refused;
-    expect(clock.nextDue).toBeUndefined();
-  });
 });
 
 describe('of two faxes that are sent at once', () => {
   const two = async (settle: (manual: ReturnType<typeof manualDisk>) => Promise<void>) => {
-    const world = worldWith(busy);
-    const first = world.send('+12025550101').then(({ status }) => status);
+    const world = openWorld(busy);
+    const first = world.send({ to: '+12025550101' }).then(({ status }) => status);
     await world.manual.saves(1);
-    const second = world.send('+12025550102').then(({ status }) => status);
-    while (world.store.faxes.size < 3) await new Promise(setImmediate);
+    const second = world.send({ to: '+12025550102' }).then(({ status }) => status);
+    while (world.store.faxes.size < 5) await new Promise(setImmediate);
     await settle(world.manual);
     const statuses = await Promise.all([first, second]);
     const scripted = [...world.store.faxes.values()]
-      .filter(({ id, options }) => id !== 1 && options.script.length > 0)
+      .filter(({ options }) => options.script.length > 0)
       .map(({ recipients }) => recipients[0]?.number);
     return { ...world, statuses, scripted };
   };
@@ -138,43 +113,41 @@ describe('of two faxes that are sent at once', () => {
   });
 
   test('neither is stored when the first is refused, and the retry has the course', async () => {
-    const { statuses, scripted, fired, manual, send, store } = await two((disk) => Promise.resolve(disk.refuse(0)));
+    const { statuses, scripted, fired, manual, sent, store } = await two((disk) => Promise.resolve(disk.refuse(0)));
     expect([statuses, scripted, fired()]).toEqual([[503, 503], [], ['busy 0']]);
     manual.open();
-    const { body } = await send('+12025550101').expect(200);
-    expect(store.faxes.get(body.data.id)?.options.script).toHaveLength(1);
-    await send('+12025550101').expect(200);
+    const id = await sent({ to: '+12025550101' });
+    expect(store.faxes.get(id)?.options.script).toHaveLength(1);
+    await sent({ to: '+12025550101' });
     expect(fired()).toEqual(['busy 1']);
   });
 });
 
 test('a port order that the disk refuses gives its rule back', async () => {
   const script = 'do: { course: [{ after: 1h, status: rejected, note: no }] }';
-  const { order, manual, clock, store, fired } = worldWith(`  - { id: no, on: portOrder, times: 1, ${script} }`);
+  const { order, manual, clock, store, fired } = openWorld(`{ id: no, on: portOrder, times: 1, ${script} }`);
   const refused = order().then(({ status }) => status);
   await manual.saves(1);
   manual.refuse(0);
   expect([await refused, fired(), clock.nextDue]).toEqual([503, ['no 0'], undefined]);
   manual.open();
-  const { body } = await order().expect(200);
+  const id = await idOf(order());
   expect(fired()).toEqual(['no 1']);
   await clock.advance(2 * hour);
-  expect(store.portOrders.get(body.data.id)).toMatchObject({ status: 'rejected' });
+  expect(store.portOrders.get(id)).toMatchObject({ status: 'rejected' });
 });
 
 describe('a webhook’s rule', () => {
   const forged =
-    '  - { id: forged, on: webhook, times: 1, do: { sign: none }, expect: { rejects_webhook: true, fired: 1 } }';
+    '{ id: forged, on: webhook, times: 1, do: { sign: none }, expect: { rejects_webhook: true, fired: 1 } }';
 
   test('holds for the attempt that is repeated because its record could not be stored', async () => {
     const signatures: boolean[] = [];
     const post: Post = ({ headers }, ...rest) => {
       signatures.push('X-Phaxio-Signature' in headers);
-      return accepted({ delivery: 1, attempt: 1, headers, url: '', chunks: [] }, ...rest);
+      return answering(200)({ delivery: 1, attempt: 1, headers, url: '', chunks: [] }, ...rest);
     };
-    const world = openSimulator({
-      faxes: [sentFax({ id: 1 })],
-      account: account({ sendCallbackUrl: 'http://localhost:3000/', webhookToken: 'secret' }),
+    const world = worldWith(forged, {
       post,
       onFault: () => undefined,
       disk: { save: (updates) => (isRefused(updates) ? Promise.reject(new Error('ENOSPC')) : Promise.resolve()) },
@@ -191,23 +164,22 @@ describe('a webhook’s rule', () => {
       );
       return isRecord && refusals-- > 0;
     }
-    const { scenarios } = world.simulator.worlds.default;
-    scenarios.switchOn(loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n${forged}\n`));
     await world.anyone.post('/_faxsim/webhooks').send({ fax: 1 }).expect(200);
     await world.clock.advance(hour);
     expect(signatures).toEqual([false, false]);
-    expect(scenarios.report()).toMatchObject([{ rule: 'forged', fired: 1 }]);
-    const { body } = await world.anyone.get('/_faxsim/webhooks').expect(200);
-    expect(body.data).toMatchObject([{ state: 'delivered', attempts: [{ signature: null, rule: 'given/forged#1' }] }]);
+    expect(world.scenarios.report()).toMatchObject([{ rule: 'forged', fired: 1 }]);
+    expect(await dataOf(world.anyone.get('/_faxsim/webhooks'))).toMatchObject([
+      { state: 'delivered', attempts: [{ signature: null, rule: 'given/forged#1' }] },
+    ]);
   });
 
   test('that delays has fired, though the webhook is deleted before its time', async () => {
-    const rules = '  - { id: late, on: webhook, times: 1, do: { delay: 1m }, expect: { fired: 1 } }';
-    const { anyone, clock, manual, fired, verdicts } = worldWith(rules);
+    const rules = '{ id: late, on: webhook, times: 1, do: { delay: 1m }, expect: { fired: 1 } }';
+    const { anyone, clock, manual, fired, verdicts } = openWorld(rules);
     manual.open();
-    const { body } = await anyone.post('/_faxsim/webhooks').send({ fax: 1 }).expect(200);
+    const id = await idOf(anyone.post('/_faxsim/webhooks').send({ fax: 1 }));
     await clock.advance(second);
-    await anyone.delete(`/_faxsim/records/deliveries/${String(body.data.id)}`).expect(200);
+    await anyone.delete(`/_faxsim/records/deliveries/${id}`).expect(200);
     await clock.advance(hour);
     expect([fired(), verdicts()]).toEqual([['late 1'], ['passed: it fired once, as expected']]);
   });

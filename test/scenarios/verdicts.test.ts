@@ -1,38 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import type { Post } from '../../src/webhooks/post.ts';
-import { account, minute, second, sentFax } from '../support/examples.ts';
+import { minute, second, sentFax } from '../support/examples.ts';
+import { answering } from '../support/posts.ts';
 import { keyParams, openSimulator } from '../support/simulator.ts';
-
-/** A world in which a scenario of these rules is on, and what its client has shown so far. */
-function worldWith(rules: string, answer = 200) {
-  const post: Post = () =>
-    Promise.resolve({
-      answer: { status: answer, body: '' },
-      failure: answer === 200 ? null : 'refused',
-      isRefused: false,
-      tookMs: 0,
-    });
-  const world = openSimulator({
-    faxes: [1, 2, 3].map((id) => sentFax({ id })),
-    account: account({ sendCallbackUrl: 'http://localhost:3000/', webhookToken: 'secret' }),
-    post,
-  });
-  const { scenarios } = world.simulator.worlds.default;
-  scenarios.switchOn(loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n${rules}`));
-  return {
-    ...world,
-    verdicts: () => scenarios.verdicts().verdicts.map(({ verdict, because }) => `${verdict}: ${because}`),
-    neverFired: () => scenarios.verdicts().neverFired,
-  };
-}
-
-const send = (agent: ReturnType<typeof openSimulator>['live'], content = 'x', to = '+12025550123') =>
-  agent.post('/v2.1/faxes').field({ to }).attach('file', Buffer.from(content), 'a.txt');
+import { worldWith } from './world.ts';
 
 describe('retries', () => {
   const rule =
-    '  - { id: down, on: getFax, per: fax, times: 1, do: { fail: unavailable }, expect: { retries: { min: 1, max: 2 } } }';
+    '{ id: down, on: getFax, per: fax, times: 1, do: { fail: unavailable }, expect: { retries: { min: 1, max: 2 } } }';
 
   test('are judged for each request that the rule has touched', async () => {
     const { live, anyone, verdicts } = worldWith(rule);
@@ -50,25 +25,13 @@ describe('retries', () => {
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*came again 3 times/)]);
   });
 
-  test('are told of without what is secret in the URL', async () => {
-    const { anyone, verdicts } = worldWith(rule);
-    await anyone
-      .get('/v2/faxes/1')
-      .query({ ...keyParams, page: 1, p_wd: 'x', authToken: 'hush' })
-      .expect(503);
-    expect(verdicts()).toEqual([
-      expect.stringMatching(/^failed: GET \/v2\/faxes\/1\?page=1&p_wd=x&authToken=•••, touched at/),
-    ]);
-  });
-
-  test('are told of without what is secret in a URL in the URL', async () => {
+  test('are shown without the secrets in the URL, and in a URL in the URL', async () => {
     const { anyone, verdicts } = worldWith(rule);
     const callback = 'https://bob:hunter2pw@host/h?token=abc';
-    await anyone
-      .get('/v2/faxes/1')
-      .query({ ...keyParams, callback_url: callback })
-      .expect(503);
-    expect(verdicts()).toEqual([expect.stringContaining('?callback_url=https://•••@host/h?token=•••, touched at')]);
+    const query = { ...keyParams, page: 1, p_wd: 'x', authToken: 'hush', callback_url: callback };
+    await anyone.get('/v2/faxes/1').query(query).expect(503);
+    const shown = '?page=1&p_wd=x&authToken=•••&callback_url=https://•••@host/h?token=•••, touched at';
+    expect(verdicts()).toEqual([expect.stringContaining(shown)]);
   });
 
   test('are those of the same request alone', async () => {
@@ -80,10 +43,9 @@ describe('retries', () => {
   });
 
   test('are followed for the first thousand requests, so that memory is bounded', () => {
-    const { simulator, verdicts } = worldWith(
-      '  - { id: down, on: getFax, do: { fail: unavailable }, expect: { retries: 0 } }',
+    const { scenarios, verdicts } = worldWith(
+      '{ id: down, on: getFax, do: { fail: unavailable }, expect: { retries: 0 } }',
     );
-    const { scenarios } = simulator.worlds.default;
     for (let call = 0; call < 3000; call++) {
       const identity = () => String(call);
       scenarios.ask({ on: 'getFax', fact: () => undefined, fax: '1', number: undefined, identity, shown: () => 'GET' });
@@ -94,7 +56,7 @@ describe('retries', () => {
 
 describe('Retry-After is honoured', () => {
   const rules =
-    '  - { id: quota, on: "*", do: { rate_limit: { limit: 1, window: 10s } }, expect: { honours_retry_after: true } }';
+    '{ id: quota, on: "*", do: { rate_limit: { limit: 1, window: 10s } }, expect: { honours_retry_after: true } }';
 
   test('by who comes back when it has passed', async () => {
     const { live, clock, verdicts } = worldWith(rules);
@@ -134,24 +96,25 @@ describe('Retry-After is honoured', () => {
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2.1\/faxes\/2 came at/)]);
   });
 
+  const answering503 = (retryAfter: string) =>
+    worldWith(
+      `{ id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${retryAfter}' } } }, expect: { honours_retry_after: true } }`,
+    );
+
   test.each([
     'Fri, 20 Nov 2026 12:00:00 GMT',
     'Thu, 19 Nov 2026 12:00:00 GMT',
     'Friday, 20-Nov-26 11:00:00 GMT',
     'Fri Nov 20 11:00:00 2026',
   ])('of which nobody is told by %s, which is past on the world’s clock', async (value) => {
-    const { live, verdicts } = worldWith(
-      `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${value}' } } }, expect: { honours_retry_after: true } }`,
-    );
+    const { live, verdicts } = answering503(value);
     await live.get('/v2/faxes/1').expect(503);
     await live.get('/v2/faxes/1').expect(200);
     expect(verdicts()).toEqual(['pending: no response has had a Retry-After yet']);
   });
 
   test('where it says more than any date can', async () => {
-    const { live, verdicts } = worldWith(
-      `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${'9'.repeat(400)}' } } }, expect: { honours_retry_after: true } }`,
-    );
+    const { live, verdicts } = answering503('9'.repeat(400));
     await live.get('/v2/faxes/1').expect(503);
     await live.get('/v2/faxes/1').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: .*, after 0 s of the 3162240000 s of Retry-After$/)]);
@@ -160,9 +123,7 @@ describe('Retry-After is honoured', () => {
   test.each(['7', 'Fri, 20 Nov 2026 12:00:07 GMT', 'Friday, 20-Nov-26 12:00:07 GMT', 'Fri Nov 20 12:00:07 2026'])(
     'where an answer of the rule’s own says %s',
     async (value) => {
-      const { live, clock, verdicts } = worldWith(
-        `  - { id: x, on: getFax, times: 1, do: { respond: { status: 503, headers: { Retry-After: '${value}' } } }, expect: { honours_retry_after: true } }`,
-      );
+      const { live, clock, verdicts } = answering503(value);
       await live.get('/v2/faxes/1').expect(503);
       await clock.advance(7 * second - 1);
       expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
@@ -174,22 +135,22 @@ describe('Retry-After is honoured', () => {
 
 describe('no fax is sent twice', () => {
   const rules = (on: string) =>
-    `  - { id: lost, on: ${on}, times: 1, do: { commit: true, fail: server_error }, expect: { no_duplicate_fax: true } }`;
+    `{ id: lost, on: ${on}, times: 1, do: { commit: true, fail: server_error }, expect: { no_duplicate_fax: true } }`;
 
   test('by a client that looks before it sends again', async () => {
-    const { live, verdicts } = worldWith(rules('sendFax'));
+    const { live, send, verdicts } = worldWith(rules('sendFax'));
     expect(verdicts()).toEqual(['pending: no answer of a fax was lost yet']);
-    await send(live).expect(500);
+    await send().expect(500);
     await live.get('/v2/faxes').expect(200);
-    await send(live, 'another document').expect(200);
-    await send(live, 'x', '+12025550199').expect(200);
+    await send({}, { text: 'another document' }).expect(200);
+    await send({ to: '+12025550199' }).expect(200);
     expect(verdicts()).toEqual(['passed: no fax was sent twice (1 whose answer was lost)']);
   });
 
   test('but it is by one that just sends again', async () => {
-    const { live, verdicts } = worldWith(rules('sendFax'));
-    await send(live).expect(500);
-    await send(live).expect(200);
+    const { send, verdicts } = worldWith(rules('sendFax'));
+    await send().expect(500);
+    await send().expect(200);
     expect(verdicts()).toEqual([
       expect.stringMatching(/^failed: fax \d+, made at 2026-\S+, is fax \d+ again, whose answer was lost at 2026-\S+$/),
     ]);
@@ -207,7 +168,7 @@ describe('no fax is sent twice', () => {
 
 describe('a badly signed webhook', () => {
   const rules =
-    '  - { id: forged, on: webhook, where: { attempt: 1 }, do: { sign: wrong-token }, expect: { rejects_webhook: true } }';
+    '{ id: forged, on: webhook, where: { attempt: 1 }, do: { sign: wrong-token }, expect: { rejects_webhook: true } }';
 
   test.each([
     [403, 'passed: all badly signed webhooks were refused (1)'],
@@ -218,9 +179,9 @@ describe('a badly signed webhook', () => {
       ),
     ],
   ])('that is answered with %s', async (status, verdict) => {
-    const { live, clock, verdicts } = worldWith(rules, status);
+    const { send, clock, verdicts } = worldWith(rules, { post: answering(status) });
     expect(verdicts()).toEqual(['pending: no badly signed webhook was answered yet']);
-    await send(live).expect(200);
+    await send().expect(200);
     await clock.advance(minute);
     expect(verdicts()).toEqual([verdict]);
   });
@@ -228,13 +189,11 @@ describe('a badly signed webhook', () => {
 
 describe('how often a rule fires', () => {
   test('is judged, and a rule that never did is told', async () => {
-    const { live, verdicts, neverFired } = worldWith(
-      [
-        '  - { id: twice, on: getFax, do: { fail: unavailable }, expect: { fired: 2 } }',
-        '  - { id: never, on: listFaxes, do: { fail: unavailable }, expect: { fired: 0 } }',
-        '  - { id: other, on: cancelFax, do: { fail: unavailable } }',
-      ].join('\n'),
-    );
+    const { live, verdicts, neverFired } = worldWith([
+      '{ id: twice, on: getFax, do: { fail: unavailable }, expect: { fired: 2 } }',
+      '{ id: never, on: listFaxes, do: { fail: unavailable }, expect: { fired: 0 } }',
+      '{ id: other, on: cancelFax, do: { fail: unavailable } }',
+    ]);
     const untouched = 'passed: it fired 0 times, as expected';
     expect(verdicts()).toEqual(['pending: it has not fired yet', untouched]);
     expect(neverFired()).toEqual(['given/twice', 'given/other']);
@@ -247,17 +206,14 @@ describe('how often a rule fires', () => {
 
   test('is nothing to judge where its chance switches it off', async () => {
     const { live, verdicts, neverFired } = worldWith(
-      '  - { id: off, on: getFax, chance: 0, do: { fail: unavailable }, expect: { retries: 1 } }',
+      '{ id: off, on: getFax, chance: 0, do: { fail: unavailable }, expect: { retries: 1 } }',
     );
     await live.get('/v2/faxes/1').expect(200);
     expect([verdicts(), neverFired()]).toEqual([[], []]);
   });
 
   test('is forgotten when the scenario is switched off', () => {
-    const { simulator, verdicts } = worldWith(
-      '  - { id: x, on: getFax, do: { fail: unavailable }, expect: { fired: 1 } }',
-    );
-    const { scenarios } = simulator.worlds.default;
+    const { scenarios, verdicts } = worldWith('{ id: x, on: getFax, do: { fail: unavailable }, expect: { fired: 1 } }');
     expect(scenarios.switchOff('given')).toBe(true);
     expect(scenarios.switchOff('given')).toBe(false);
     expect(verdicts()).toEqual([]);
