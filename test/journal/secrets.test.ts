@@ -48,6 +48,12 @@ const json = (body: unknown): RequestInit => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
+/** A fax that is sent with these fields and the right credentials. */
+const fax = (fields: Record<string, string>): Sending => ({
+  path: '/v2.1/faxes',
+  init: { ...form({ to: '+12025550123', content_url: 'http://a/', ...fields }), headers: basic(secret) },
+});
+
 /** Ways in which a secret comes with a request, right or wrong. */
 const ways: Readonly<Record<string, (hush: string) => Sending>> = {
   'as a parameter in the query': (hush) => ({
@@ -59,16 +65,8 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
     path: '/v2.1/faxes',
     init: form({ pwd: hush, auth: hush, passphrase: hush, bearerToken: hush, 'x-apikey': hush }),
   }),
-  "escaped in the name, in a callback URL's query": (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({
-        ...{ to: '+12025550123', content_url: 'http://a/' },
-        callback_url: `http://127.0.0.1:1/?a=1&p%77d=${encodeURIComponent(hush)}`,
-      }),
-      headers: basic(secret),
-    },
-  }),
+  "escaped in the name, in a callback URL's query": (hush) =>
+    fax({ callback_url: `http://127.0.0.1:1/?a=1&p%77d=${encodeURIComponent(hush)}` }),
   'in JSON, deep down': (hush) => ({
     path: '/v2/faxes',
     init: json({ auth: { api_secret: hush }, api_key: [hush], tag: { token: { a: { b: { c: { d: hush } } } } } }),
@@ -79,58 +77,17 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
   }),
   'in a query that is broken': (hush) => ({ path: `/v2/faxes?api_secret=%zz${encodeURIComponent(hush)}` }),
   'with Basic authentication': (hush) => ({ path: '/v2.1/faxes', init: { headers: basic(hush) } }),
-  'in a callback URL': (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({
-        to: '+12025550123',
-        content_url: 'http://a/',
-        callback_url: `http://user:${encodeURIComponent(hush)}@host/`,
-      }),
-      headers: basic(secret),
-    },
-  }),
-  "in a callback URL's query": (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({
-        ...{ to: '+12025550123', content_url: 'http://a/' },
-        callback_url: `http://127.0.0.1:1/?a=1&webhook_token=${encodeURIComponent(hush)}#b`,
-      }),
-      headers: basic(secret),
-    },
-  }),
-  "in a URL in a callback URL's query": (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({
-        ...{ to: '+12025550123', content_url: 'http://a/' },
-        callback_url: `http://127.0.0.1:1/?next=${encodeURIComponent(`http://user:${encodeURIComponent(hush)}@host/`)}`,
-      }),
-      headers: basic(secret),
-    },
-  }),
-  "in a callback URL's query that is refused": (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({ to: '+12025550123', callback_url: `ftp://a/?token=${encodeURIComponent(hush)}` }),
-      headers: basic(secret),
-    },
-  }),
-  'in a callback URL that is none': (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({ to: '+12025550123', content_url: 'http://a/', callback_url: `ftp://user:${hush}@host/` }),
-      headers: basic(secret),
-    },
-  }),
-  'in a callback URL that is shown in part': (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({ to: '+12025550123', content_url: 'http://a/', callback_url: `ftp://${'u'.repeat(70)}:${hush}@host/` }),
-      headers: basic(secret),
-    },
-  }),
+  'in a callback URL': (hush) => fax({ callback_url: `http://user:${encodeURIComponent(hush)}@host/` }),
+  "in a callback URL's query": (hush) =>
+    fax({ callback_url: `http://127.0.0.1:1/?a=1&webhook_token=${encodeURIComponent(hush)}#b` }),
+  "in a URL in a callback URL's query": (hush) =>
+    fax({
+      callback_url: `http://127.0.0.1:1/?next=${encodeURIComponent(`http://user:${encodeURIComponent(hush)}@host/`)}`,
+    }),
+  "in a callback URL's query that is refused": (hush) =>
+    fax({ callback_url: `ftp://a/?token=${encodeURIComponent(hush)}` }),
+  'in a callback URL that is none': (hush) => fax({ callback_url: `ftp://user:${hush}@host/` }),
+  'in a callback URL that is shown in part': (hush) => fax({ callback_url: `ftp://${'u'.repeat(70)}:${hush}@host/` }),
   'as the method': (hush) => ({
     path: `/v2/faxes?api_secret=${encodeURIComponent(hush)}`,
     init: form({ _method: hush }),
@@ -139,19 +96,8 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
     path: `/v2.1/faxes?page=${encodeURIComponent(hush)}&webhook_token=${encodeURIComponent(hush)}`,
     init: { headers: basic(secret) },
   }),
-  'beside much else': (hush) => ({
-    path: '/v2.1/faxes',
-    init: {
-      ...form({
-        string_data: 'x'.repeat(3000),
-        callback_url: `http://a:${hush}@[`,
-        api_secret: hush,
-        to: hush,
-        content_url: 'http://a/',
-      }),
-      headers: basic(secret),
-    },
-  }),
+  'beside much else': (hush) =>
+    fax({ string_data: 'x'.repeat(3000), callback_url: `http://a:${hush}@[`, api_secret: hush, to: hush }),
 };
 
 /** All that the journal and the log can be made to say. */
