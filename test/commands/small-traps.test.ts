@@ -5,7 +5,6 @@ import { systemFailure } from '../../src/commands/system-failure.ts';
 import { startSimulator } from '../../dist/index.cjs';
 import { receivedText } from '../../src/commands/receive.ts';
 import { CliError } from '../../src/cli-error.ts';
-import { openSimulator } from '../support/simulator.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -108,14 +107,6 @@ test('a request for one world too many names the setting', async () => {
   const simulator = await startSimulator({ fixture: 'empty', clock: 0, maxWorlds: 0 });
   await expect(simulator.world({ fixture: 'empty' })).rejects.toThrow('maxWorlds (--max-worlds, FAXSIM_MAX_WORLDS)');
   await simulator.close();
-});
-
-test.each([
-  [{ operation: 'resendFx' }, 'operation must be a known word, got "resendFx"; the nearest is resendFax'],
-  [{ operation: 'zzz' }, 'operation must be one of sendFax, receiveFax'],
-])('a wrong word is told the nearest one, or all of them: %j', async (asked, message) => {
-  const { body } = await openSimulator().anyone.post('/_faxsim/requests/verify').send(asked).expect(422);
-  expect(body.message).toMatch(new RegExp(`^${message}`));
 });
 
 const received = {
