@@ -38,7 +38,6 @@ import type { Certificates } from './tls/certificates.ts';
 import type { Certified } from './tls/issuing.ts';
 import type { ScenarioLibrary } from './scenarios/library.ts';
 import { openLibrary, openScenario } from './start-scenarios.ts';
-import { CliError } from './cli-error.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
@@ -194,22 +193,16 @@ const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options
 
 async function openOverrides(overrides: Options['overrides']): Promise<Overrides | undefined> {
   if (overrides === undefined) return undefined;
-  const { OverridesError, checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
-  try {
-    return typeof overrides === 'string' ? await loadOverrides(overrides) : checkedOverrides(overrides);
-  } catch (error) {
-    throw error instanceof OverridesError ? new CliError(error.message, { setting: 'overrides' }) : error;
-  }
+  const { checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
+  return typeof overrides === 'string' ? loadOverrides(overrides) : checkedOverrides(overrides);
 }
 
 /** Certificates for the host names of `--https` and for the host of the base URL. */
 async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certificates | undefined> {
   if (https.length === 0) return undefined;
-  const { CertificateError, certify } = await import('./tls/certificates.ts');
+  const { certify } = await import('./tls/certificates.ts');
   const own = new URL(localUrl(host, 0)).hostname.replace(/^\[|\]$/g, '');
-  return certify([...new Set([...https, own])], httpsCa).catch((error: unknown) => {
-    throw error instanceof CertificateError ? new CliError(error.message, { setting: 'httpsCa' }) : error;
-  });
+  return certify([...new Set([...https, own])], httpsCa);
 }
 
 /** What goes out of the machine, and where to. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { LineCounter } from 'yaml';
+import { CliError } from '../cli-error.ts';
 import { apiVersions } from '../evidence/evidence.ts';
 import { proofAgainst } from '../evidence/overrides.ts';
 import type { Overrides } from '../evidence/overrides.ts';
@@ -49,23 +50,21 @@ function fieldsAre(known: string) {
     issue.expected === 'never' ? `is not known; known are ${known}` : `must be an object of ${known}`;
 }
 
-/** Overrides that cannot be used; the message is one line. */
-export class OverridesError extends Error {
-  override readonly name = 'OverridesError';
-}
+/** The error of overrides that cannot be used; the problem is one line. */
+const unusable = (problem: string): CliError => new CliError(problem, { setting: 'overrides' });
 
-/** Reads overrides from a YAML or JSON file. Throws OverridesError. */
+/** Reads overrides from a YAML or JSON file. Throws a CliError. */
 export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new OverridesError(`cannot be read: ${errorText(error)}`);
+    throw unusable(`cannot be read: ${errorText(error)}`);
   });
-  if (tooDeepAt(text) !== undefined) throw new OverridesError(tooDeep(path));
+  if (tooDeepAt(text) !== undefined) throw unusable(tooDeep(path));
   return checkedOverrides(valueOf(text, path) ?? {}, path);
 }
 
 function valueOf(text: string, path: string): unknown {
-  const neither = (reason: string): OverridesError =>
-    new OverridesError(`${path} is neither YAML nor JSON: ${reason.split('\n', 1)[0] ?? ''}`);
+  const neither = (reason: string): CliError =>
+    unusable(`${path} is neither YAML nor JSON: ${reason.split('\n', 1)[0] ?? ''}`);
   const lines = new LineCounter();
   const { document, fault } = readYaml(text, lines);
   if (fault !== undefined) throw neither(`${fault.message} at line ${lines.linePos(fault.offset).line}`);
@@ -76,18 +75,18 @@ function valueOf(text: string, path: string): unknown {
   }
 }
 
-/** Checks overrides, and that they are of what is assumed alone. Throws OverridesError. */
+/** Checks overrides, and that they are of what is assumed alone. Throws a CliError. */
 export function checkedOverrides(value: unknown, path?: string): Overrides {
   const where = path === undefined ? '' : `${path}: `;
-  if (isTooDeep(value)) throw new OverridesError(tooDeep(path ?? 'overrides'));
+  if (isTooDeep(value)) throw unusable(tooDeep(path ?? 'overrides'));
   const result = v.safeParse(overridesForm, value, { abortEarly: true });
   if (!result.success) {
     const [issue] = result.issues;
     const name = (issue.path ?? []).map((item) => String(item.key)).join('.');
-    throw new OverridesError(`${where}${name === '' ? 'the whole' : name} ${issue.message}`);
+    throw unusable(`${where}${name === '' ? 'the whole' : name} ${issue.message}`);
   }
   const fault = [...faultsOf(result.output)][0];
-  if (fault !== undefined) throw new OverridesError(where + fault);
+  if (fault !== undefined) throw unusable(where + fault);
   return result.output;
 }
 

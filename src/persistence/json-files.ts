@@ -1,13 +1,13 @@
 import type { Adapter } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
+import { CliError } from '../cli-error.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
-export class DataDirectoryError extends Error {
+export class DataDirectoryError extends CliError {
   constructor(file: string, problem: string, remedy: string) {
-    super(`${file} ${problem}. ${remedy}.`.replaceAll(/\s*[\r\n]\s*/g, ' '));
-    this.name = 'DataDirectoryError';
+    super(`${file} ${problem}. ${remedy}.`.replaceAll(/\s*[\r\n]\s*/g, ' '), { setting: 'data' });
   }
 }
 

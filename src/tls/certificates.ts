@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import { CliError } from '../cli-error.ts';
 import type { Certified } from './issuing.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
 
@@ -12,19 +13,14 @@ export interface Certificates {
   readonly server: Certified;
 }
 
-/** An authority in a folder that cannot be used. */
-export class CertificateError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'CertificateError';
-  }
-}
+/** The error of a folder whose authority cannot be used. */
+const unusable = (problem: string): CliError => new CliError(problem, { setting: 'httpsCa' });
 
 const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 
 /**
  * A certificate for these names and addresses, by an authority of our own. With a folder the authority is kept there, so
- * that clients need to be told to trust it only once. Throws CertificateError when the folder cannot be used.
+ * that clients need to be told to trust it only once. Throws a CliError when the folder cannot be used.
  */
 export async function certify(names: readonly string[], folder: string | undefined): Promise<Certificates> {
   // Takes 0.3 s to load, and is needed by few.
@@ -52,7 +48,7 @@ async function findCertificate(folder: string): Promise<Certified | undefined> {
     if (cert !== undefined && key !== undefined && belongTogether({ cert, key })) return { cert, key };
     await passing(patience.each);
   }
-  throw new CertificateError(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
+  throw unusable(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -60,7 +56,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    throw new CertificateError(`${file} cannot be read: ${errorText(error)}`);
+    throw unusable(`${file} cannot be read: ${errorText(error)}`);
   }
 }
 
@@ -83,6 +79,6 @@ async function keep({ key, cert }: Certified, folder: string): Promise<boolean> 
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST' && (error as NodeJS.ErrnoException).path === keyFile) return false;
-    throw new CertificateError(`${folder} cannot be written: ${errorText(error)}`);
+    throw unusable(`${folder} cannot be written: ${errorText(error)}`);
   }
 }

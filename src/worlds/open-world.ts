@@ -5,7 +5,6 @@ import { FileBlobs } from '../persistence/file-blobs.ts';
 import { MemoryBlobs } from '../store/blobs.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { Contents } from '../store/contents.ts';
-import { DataDirectoryError } from '../persistence/json-files.ts';
 import { openDataDirectory } from '../persistence/data-directory.ts';
 import type { DataDirectory } from '../persistence/data-directory.ts';
 import { accountKey } from '../store/shapes.ts';
@@ -57,7 +56,7 @@ export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promi
 }
 
 async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
-  const directory = await openDataDirectory(data).catch(explain);
+  const directory = await openDataDirectory(data);
   try {
     const saved = worldIn(directory, opening) ?? (await createSaved(directory, opening, worldSeeds));
     const { disk, contents, origin, records } = saved;
@@ -128,7 +127,7 @@ async function createSaved(directory: DataDirectory, opening: Opening, worldSeed
   const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
   const { store, blobs } = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);
   const origin = { fixture, fixtureSize, seed, startTime };
-  const saved = await directory.create(store.contents(), origin).catch(explain);
+  const saved = await directory.create(store.contents(), origin);
   return { ...saved, records: store, files: blobs?.values() };
 }
 
@@ -150,10 +149,6 @@ function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): 
 /** What the data directory was made from. */
 function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: Opening) {
   return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
-}
-
-function explain(error: unknown): never {
-  throw error instanceof DataDirectoryError ? new CliError(error.message, { setting: 'data' }) : error;
 }
 
 function explainFixture(error: unknown): never {
