@@ -35,7 +35,7 @@ const walls = {
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/evidence': { imports: ['src/domain'] },
   'src/overrides': {
-    imports: ['src/domain', 'src/evidence', 'src/http/errors.ts', 'src/yaml-document.ts'],
+    imports: ['src/cli-error.ts', 'src/domain', 'src/evidence', 'src/http/errors.ts', 'src/yaml-document.ts'],
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/settings': {
@@ -46,7 +46,7 @@ const walls = {
   'src/wire': { imports: ['src/domain', 'src/numbering'], packages: ['valibot'] },
   'src/store': { imports: ['src/domain', 'src/numbering/e164.ts'], packages: ['node:crypto', 'valibot'] },
   'src/persistence': {
-    imports: ['src/domain', 'src/store', 'src/whole-file.ts'],
+    imports: ['src/cli-error.ts', 'src/domain', 'src/store', 'src/whole-file.ts'],
     packages: ['lowdb', 'node:', 'valibot'],
   },
   'src/documents': {
@@ -90,7 +90,11 @@ const walls = {
     types: ['src/documents'],
     packages: ['node:', 'valibot', 'yaml'],
   },
-  'src/tls': { packages: ['node:', '@peculiar/x509', 'reflect-metadata'], loadsOnDemand: true },
+  'src/tls': {
+    imports: ['src/cli-error.ts'],
+    packages: ['node:', '@peculiar/x509', 'reflect-metadata'],
+    loadsOnDemand: true,
+  },
   'src/network': { imports: ['src/domain/url.ts'], packages: ['ipaddr.js', 'node:'] },
   'src/journal': {
     imports: ['src/domain', 'src/did-you-mean.ts', 'src/scenarios/matching.ts', 'src/wire/upload.ts'],
@@ -103,7 +107,7 @@ const walls = {
     packageTypes: ['node:http'],
   },
   'src/webhooks': {
-    imports: ['src/domain', 'src/network/http-exchange.ts', 'src/store/labels.ts', 'src/wire'],
+    imports: ['src/domain', 'src/network', 'src/store/labels.ts', 'src/wire'],
     types: ['src/network', 'src/scenarios', 'src/store'],
     packages: ['ipaddr.js', 'node:'],
   },
@@ -153,7 +157,7 @@ const walls = {
       ...['src/domain', 'src/cli-error.ts', 'src/history', 'src/journal', 'src/settings', 'src/store', 'src/worlds'],
       'fixtures/names.ts',
       ...['src/scenarios/active-scenario.ts', 'src/scenarios/saved-scenario.ts', 'src/webhooks/signature.ts'],
-      'src/wire/json-schema.ts',
+      ...['src/network/http-exchange.ts', 'src/wire/json-schema.ts'],
     ],
     types: ['src/client', 'src/webhooks'],
     packages: ['node:', 'valibot'],

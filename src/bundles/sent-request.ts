@@ -1,7 +1,6 @@
-import { request } from 'node:http';
-import { request as requestSecurely } from 'node:https';
 import type { Credentials } from '../domain/credentials.ts';
 import { actedOnIn } from '../journal/acted-on.ts';
+import { readBody, sendRequest } from '../network/http-exchange.ts';
 import type { Bundle, BundledRequest } from './bundle.ts';
 import { placeholders } from './secrets.ts';
 
@@ -25,33 +24,30 @@ export const isWhole = ({ body, is_body_left_out: isLeftOut }: BundledRequest, {
   !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
 
 /** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */
-export function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, credentials }: Target): Promise<Received> {
+export async function sendAgain(
+  step: BundledRequest,
+  bundle: Bundle,
+  { baseUrl, credentials }: Target,
+): Promise<Received> {
   const fill = (text: string): string => withKeys(text, credentials);
-  const { method } = step;
   const body = step.body?.map((piece) =>
     typeof piece === 'string' ? Buffer.from(fill(piece)) : Buffer.from(bundle.files[piece.file] ?? '', 'base64'),
   );
   const bytes = body && Buffer.concat(body);
-  const headers = {
-    ...Object.fromEntries(Object.entries(step.headers).map(([name, text]) => [name, headerOf(name, fill(text))])),
-    ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
-  };
-  const url = `${baseUrl}${fill(step.url)}`;
-  return new Promise((resolve, reject) => {
-    const send = url.startsWith('https:') ? requestSecurely : request;
-    const sent = send(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { statusCode: status = 0, headers: received } = response;
-        const headers = actedOnIn((name) => received[name]?.toString());
-        resolve({ status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) });
-      });
-      response.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end(bytes);
+  const response = await sendRequest({
+    method: step.method,
+    url: new URL(`${baseUrl}${fill(step.url)}`),
+    headers: {
+      ...Object.fromEntries(Object.entries(step.headers).map(([name, text]) => [name, headerOf(name, fill(text))])),
+      ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
+    },
+    chunks: bytes === undefined ? [] : [bytes],
   });
+  const chunks: Buffer[] = [];
+  await readBody(response, Infinity, (chunk) => chunks.push(chunk));
+  const { statusCode: status = 0, headers: received } = response;
+  const headers = actedOnIn((name) => received[name]?.toString());
+  return { status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) };
 }
 
 /** Basic authentication stands in a bundle in plain text. */

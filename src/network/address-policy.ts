@@ -1,10 +1,11 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Says what of the network may be used. */
 export interface AddressPolicy {
   /** Whether a host may be called at this one of its addresses. */
   mayCall(host: string, address: string): boolean;
-  /** Whether a name may be asked for in DNS: one that could be local, or is allowed. */
+  /** Whether the addresses of a host may be asked for: it is an address, a name that could be local, or allowed. */
   mayLookUp(name: string): boolean;
 }
 
@@ -30,7 +31,7 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
       const parsed = ipaddr.process(address); // of an IPv4 address in IPv6 clothes, the former
       return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
     },
-    mayLookUp: (name) => isNamed(name) || localName.test(canonical(name)),
+    mayLookUp: (name) => isIP(name) !== 0 || isNamed(name) || localName.test(canonical(name)),
   };
 }
 

@@ -4,17 +4,17 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-/** One HTTP request to checked addresses. */
+/** One HTTP request. */
 interface OutgoingRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   /** http or https. Credentials in it become Basic authentication. */
   readonly url: URL;
-  /** The checked addresses of its host: the request connects to no other address. */
-  readonly addresses: readonly LookupAddress[];
+  /** The checked addresses of its host: the request connects to no other address. Default: those that the system finds. */
+  readonly addresses?: readonly LookupAddress[];
   readonly headers?: Readonly<Record<string, string>>;
   /** The body, in pieces. */
   readonly chunks?: readonly Uint8Array[];
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   readonly onConnect?: () => void;
 }
 
@@ -30,8 +30,8 @@ export function sendRequest({ method, url, addresses, signal, ...request }: Outg
       path: url.pathname + url.search,
       headers: { ...authorization(url), ...headers },
       agent: false, // a new connection each: one that was kept may be closing at the other side
-      lookup: pinnedTo(addresses),
-      signal,
+      ...(addresses && { lookup: pinnedTo(addresses) }),
+      ...(signal && { signal }),
     });
     outgoing.on('error', reject);
     outgoing.on('response', resolve);

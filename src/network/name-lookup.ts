@@ -1,8 +1,15 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 
 /** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
+
+/** The addresses of a host; one that is an address has itself. Rejects as the look-up does. */
+export async function addressesOf(host: string, lookUp: LookUp): Promise<readonly LookupAddress[]> {
+  const family = isIP(host);
+  return family === 0 ? lookUp(host) : [{ address: host, family }];
+}
 
 interface LookupOptions {
   readonly resolve?: LookUp;

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { Deadline, hostname, readBody, sendRequest } from './http-exchange.ts';
+import { addressesOf } from './name-lookup.ts';
 import type { LookUp } from './name-lookup.ts';
 
 /** What is behind a content URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
@@ -66,9 +66,8 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
 /** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
 async function permitted(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
   const host = hostname(url);
-  const family = isIP(host);
-  if (family !== 0) return policy.mayCall(host, host) ? { address: host, family } : undefined;
-  const addresses = policy.mayLookUp(host) ? await lookUp(host).catch(() => []) : [];
+  if (!policy.mayLookUp(host)) return undefined;
+  const addresses = await addressesOf(host, lookUp).catch(() => []);
   return addresses.find(({ address }) => policy.mayCall(host, address));
 }
 

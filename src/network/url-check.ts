@@ -5,6 +5,8 @@ import { hasControlCharacter, readUrl } from '../domain/url.ts';
 import { reasonOf } from '../shared/errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { hostName } from './container.ts';
+import { hostname } from './http-exchange.ts';
+import { addressesOf } from './name-lookup.ts';
 import type { LookUp } from './name-lookup.ts';
 
 /** Whether a URL can be reached, and the advice where it cannot. */
@@ -30,11 +32,11 @@ export async function checkUrl(url: string, { isContained, policy, lookUp }: Url
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
     return wrong(`${shown(url)} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
   }
-  const { hostname, port, protocol } = target;
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const { port, protocol } = target;
+  const host = hostname(target);
   const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
-  if (isIP(host) === 0 && !policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
-  const address = await addressOf(host, lookUp);
+  if (!policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
+  const [{ address } = { address: undefined }] = await addressesOf(host, lookUp).catch(() => []);
   if (address === undefined) {
     return wrong(
       `${host} is not known here`,
@@ -76,12 +78,6 @@ const noTls = 'Does the application speak HTTPS on that port? Otherwise write ht
 
 const adviceInContainer = `In a container, localhost is the container itself: name the application's service, or ${hostName}.`;
 const outside = 'Does the application run, on that port, and does it listen on that address?';
-
-async function addressOf(host: string, lookUp: LookUp): Promise<string | undefined> {
-  if (isIP(host) !== 0) return host;
-  const addresses = await lookUp(host).catch(() => []);
-  return addresses[0]?.address;
-}
 
 const connectFailure = (host: string, port: number): Promise<string | undefined> =>
   failureOf(connect({ host, port, timeout: timeoutMs }), 'connect');

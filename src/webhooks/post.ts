@@ -1,11 +1,10 @@
-import type { LookupAddress } from 'node:dns';
-import { isIP } from 'node:net';
 import type { WebhookAttempt } from '../domain/webhook.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
+import { addressesOf } from '../network/name-lookup.ts';
 import type { LookUp } from '../network/name-lookup.ts';
-import { PostExchange } from './post-exchange.ts';
-import type { PostRequest } from './post-exchange.ts';
-import { hostname } from '../network/http-exchange.ts';
+import { exchange } from './post-exchange.ts';
+import type { PostProgress, PostRequest } from './post-exchange.ts';
+import { Deadline, hostname } from '../network/http-exchange.ts';
 import { reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
 
 export interface PostResult {
@@ -47,32 +46,30 @@ type UntimedResult = Omit<PostResult, 'tookMs'>;
 
 async function post(
   request: PostRequest,
-  { policy, lookUp, ...limits }: Required<PostOptions> & { readonly signal: AbortSignal },
+  { policy, lookUp, timeoutMs, signal }: Required<PostOptions> & { readonly signal: AbortSignal },
 ): Promise<UntimedResult> {
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return refused(`"${request.url}" is not an http, https or mailto URL`);
   }
   const name = hostname(url);
-  if (isIP(name) === 0 && !policy.mayLookUp(name)) return refused(reasonOfPublicName(name));
-  const exchange = new PostExchange(url, request, limits);
+  if (!policy.mayLookUp(name)) return refused(reasonOfPublicName(name));
+  const deadline = new Deadline(signal, timeoutMs);
+  const progress: PostProgress = { phase: 'resolving', answer: null };
   try {
-    const addresses = await exchange.untilBrokenOff(addressesOf(name, lookUp));
+    const addresses = await deadline.untilBrokenOff(addressesOf(name, lookUp));
     const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
     if (allowed.length === 0) return refused(reasonOfRefusal(url, addresses));
-    const location = await exchange.run(allowed);
-    return {
-      answer: exchange.answer,
-      failure: reasonOfStatus(exchange.answer?.status ?? 0, location),
-      isRefused: false,
-    };
+    const location = await exchange(request, { url, addresses: allowed, signal: deadline.signal }, progress);
+    const { answer } = progress;
+    return { answer, failure: reasonOfStatus(answer?.status ?? 0, location), isRefused: false };
   } catch (error) {
-    limits.signal.throwIfAborted();
-    const { answer, phase, isTimedOut } = exchange;
-    const failure = isTimedOut ? reasonOfTimeout(url, phase, limits.timeoutMs) : reasonOfError(error, url, phase);
+    signal.throwIfAborted();
+    const { answer, phase } = progress;
+    const failure = deadline.isTimedOut ? reasonOfTimeout(url, phase, timeoutMs) : reasonOfError(error, url, phase);
     return { answer, failure, isRefused: false };
   } finally {
-    exchange.close();
+    deadline.close();
   }
 }
 
@@ -80,8 +77,3 @@ const refused = (failure: string): UntimedResult => ({ answer: null, failure, is
 
 const reasonOfPublicName = (name: string): string =>
   `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;
-
-async function addressesOf(name: string, lookUp: LookUp): Promise<readonly LookupAddress[]> {
-  const family = isIP(name);
-  return family === 0 ? lookUp(name) : [{ address: name, family }];
-}
