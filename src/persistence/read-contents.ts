@@ -2,7 +2,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { collectionNames, ofEachCollection } from '../store/contents.ts';
 import type { CollectionName, Contents, Keys, OfEach, Records } from '../store/contents.ts';
-import { faultOf } from '../store/faults.ts';
+import { faultText } from '../store/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../store/record-schemas.ts';
 import { shapes } from '../store/shapes.ts';
 import { upgradeRecord } from './record-upgrades.ts';
@@ -38,10 +38,7 @@ function readRecord<N extends CollectionName>(name: N, written: unknown, place: 
   const record = upgradeRecord(name, written);
   if (!isPlainObject(record)) throw invalid(`${place} must be an object`);
   if (isStoredRecord(name, record)) return record;
-  const { path = [], expected, value } = faultOf(storedSchemas[name], record) ?? {};
-  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-  if (value === undefined) throw invalid(`${place}${field} is missing: it must be ${expected}`);
-  throw invalid(`${place}${field} must be ${expected}, got ${JSON.stringify(value).slice(0, 80)}`);
+  throw invalid(faultText(place, storedSchemas[name], record));
 }
 
 function readHighestKeys(keys: unknown): OfEach<'highestKey'> {

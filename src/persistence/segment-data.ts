@@ -1,7 +1,7 @@
 import { upgradeRecord } from './record-upgrades.ts';
 import type { CollectionName, Keys, Records } from '../store/contents.ts';
 import { assertVersion, DataDirectoryError, restoreIt } from './json-files.ts';
-import { faultOf } from '../store/faults.ts';
+import { faultOf, pathText } from '../store/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../store/record-schemas.ts';
 import type { Key } from '../store/timeline.ts';
 import { isPlainObject } from '../shared/objects.ts';
@@ -51,7 +51,6 @@ export function readSegment<N extends CollectionName>(
 /** The fault of a record that its schema refuses, to be put after "holds a record that". */
 export function problemOf(collection: CollectionName, record: unknown): string {
   if (!isPlainObject(record)) return 'is not an object';
-  const { path = [], expected = '', value } = faultOf(storedSchemas[collection], record) ?? {};
-  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-  return `has no valid "${field.slice(1)}": it must be ${expected}, got ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)}`;
+  const { path = [], expected, value } = faultOf(storedSchemas[collection], record) ?? {};
+  return `has no valid "${pathText(path).slice(1)}": it must be ${expected}, got ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)}`;
 }

@@ -44,3 +44,15 @@ function partOf(schema: Part, key: unknown): Part | undefined {
 
 const expectationOf = ({ wrapped, message }: Part): string =>
   wrapped === undefined ? String(message) : `${expectationOf(wrapped)}, or null`;
+
+/** The fault of a value that the schema has refused: `faxes[1].pages must be an integer from 0 to 1000, got -4`. */
+export function faultText(place: string, schema: Checks<unknown>, value: unknown): string {
+  const { path = [], expected, value: wrong } = faultOf(schema, value) ?? {};
+  const name = `${place}${pathText(path)}`.replace(/^\./, '');
+  if (wrong === undefined) return `${name} is missing: it must be ${expected}`;
+  return `${name} must be ${expected}, got ${JSON.stringify(wrong).slice(0, 80)}`;
+}
+
+/** `.numbers[1].status`: a path as it follows a place. */
+export const pathText = (path: Fault['path']): string =>
+  path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');

@@ -23,6 +23,8 @@ export const time = within(finite, 'a time in ms in the years 1800 to 9999', {
 });
 
 export const atLeast = (least: number) => integerWith(`an integer from ${least} up`, { least });
+export const numberWithin = (least: number, most: number) =>
+  within(finite, `a number from ${least} to ${most}`, { least, most });
 export const numberAtLeast = (least: number) => within(finite, `a number from ${least} up`, { least });
 export const nullOr = <T>(schema: Checks<T>) => v.nullable(schema);
 export const listOf = <T>(schema: Checks<T>) => v.array(schema, 'a list');

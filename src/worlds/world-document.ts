@@ -13,7 +13,9 @@ import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Contents } from '../store/contents.ts';
 import { readContents } from '../persistence/read-contents.ts';
+import { faultText } from '../store/faults.ts';
 import { StoreSnapshot } from '../store/snapshot.ts';
+import { fields, integer, listOf, numberWithin, oneOf, text } from '../store/value-schemas.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
@@ -57,43 +59,57 @@ export async function writeDocument(
   return { format, version, seed, pace, clock, scenarios: snapshot.scenarios.map(serialize), contents, blobs: files };
 }
 
+const documentSchema = fields({
+  seed: integer,
+  pace: oneOf(paceNames),
+  clock: fields({
+    now: v.custom<number>(
+      (value) => typeof value === 'number' && isInCalendar(value),
+      'a time in ms in the years 1900 to 9000',
+    ),
+    pace: numberWithin(0, 100_000),
+  }),
+  scenarios: listOf(
+    v.strictObject(
+      { name: text, by: oneOf(switchedOnBy), source: v.optional(text) },
+      'a mapping of name, by and perhaps source',
+    ) satisfies v.GenericSchema<SavedScenario>,
+  ),
+});
+
 /**
  * Checks the whole of a document before anything is made of it, and finds its scenarios. Throws the Refusal `invalid` that
  * names what is wrong, be it a scenario that cannot be had any more.
  */
 export async function readDocument(value: object, findScenario: FindScenario): Promise<ImportedWorld> {
-  const {
-    format: named,
-    version: written,
-    seed,
-    pace,
-    clock,
-    scenarios,
-    contents,
-    blobs,
-  } = isPlainObject(value) ? value : {};
-  if (named !== format) throw wrong(`format is not "${format}": it is no export of a world`);
+  const document: Readonly<Record<string, unknown>> = { ...value };
+  if (document['format'] !== format) throw wrong(`format is not "${format}": it is no export of a world`);
+  const written = document['version'];
   if (!versionsRead.includes(written)) {
     throw wrong(`version is ${JSON.stringify(written)}, but this faxsim reads ${versionsRead.join(' and ')}`);
   }
-  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw wrong('seed is not an integer');
-  const paceName = paceNames.find((known) => known === pace);
-  if (paceName === undefined) throw wrong(`pace is not one of ${paceNames.join(', ')}`);
-  const read = readContents(contents);
-  const files = readBlobs(blobs);
+  const head: unknown = written === 1 ? { ...document, scenarios: [] } : document;
+  if (!v.is(documentSchema, head)) throw wrong(faultText('', documentSchema, head));
+  const read = readContents(document['contents']);
+  const files = readBlobs(document['blobs']);
   for (const [index, fax] of read.faxes.entries()) {
     const missing = blobsOf(fax).find((name) => !files.has(name));
     if (missing !== undefined) throw wrong(`contents.faxes[${index}] needs the file ${missing}, which is not in blobs`);
   }
-  const own = { seed, pace: paceName, ...readClock(clock) };
-  const on = written === 1 ? [] : await readScenarios(scenarios, findScenario);
-  return { snapshot: { ...own, store: StoreSnapshot.of(read), scenarios: on }, blobs: files };
+  const { seed, pace, clock } = head;
+  const scenarios = await readScenarios(head.scenarios, findScenario);
+  const store = StoreSnapshot.of(read);
+  return { snapshot: { seed, pace, time: clock.now, clockPace: clock.pace, store, scenarios }, blobs: files };
 }
 
-async function readScenarios(scenarios: unknown, find: FindScenario): Promise<SwitchedOn[]> {
-  if (!Array.isArray(scenarios)) throw wrong('scenarios is not a list');
+async function readScenarios(saved: readonly SavedScenario[], find: FindScenario): Promise<SwitchedOn[]> {
   const read = await Promise.all(
-    scenarios.map((one: unknown, index) => readScenario(one, { place: `scenarios[${index}]`, find })),
+    saved.map((one, index) =>
+      restore(one, find).catch((error: unknown) => {
+        if (!(error instanceof ScenarioError)) throw error;
+        throw wrong(`scenarios[${index}], ${one.name}: ${error.faults.join('; ')}`);
+      }),
+    ),
   );
   const names = read.map(({ scenario }) => scenario.name);
   const again = names.findIndex((name, index) => names.indexOf(name) < index);
@@ -101,35 +117,11 @@ async function readScenarios(scenarios: unknown, find: FindScenario): Promise<Sw
   return read;
 }
 
-async function readScenario(one: unknown, { place, find }: { place: string; find: FindScenario }): Promise<SwitchedOn> {
-  if (!v.is(savedScenario, one))
-    throw wrong(`${place} must have name and by (one of ${switchedOnBy.join(', ')}), and may have source`);
-  const unknown = Object.keys(one).find((key) => !Object.hasOwn(savedFields, key));
-  if (unknown !== undefined) {
-    throw wrong(`${place}.${unknown.slice(0, 80)} is not known; there are ${Object.keys(savedFields).join(', ')}`);
-  }
-  return restore(one, find).catch((error: unknown) => {
-    throw error instanceof ScenarioError ? wrong(`${place}, ${one.name}: ${error.faults.join('; ')}`) : error;
-  });
-}
-
-const savedFields = { name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) };
-const savedScenario = v.object(savedFields) satisfies v.GenericSchema<SavedScenario>;
-
-const fastestPace = 100_000;
-
-function readClock(clock: unknown): Pick<WorldSnapshot, 'time' | 'clockPace'> {
-  const { now, pace } = isPlainObject(clock) ? clock : {};
-  if (typeof now !== 'number' || !isInCalendar(now)) throw wrong('clock.now is not a time in ms from 1900 to 9000');
-  if (typeof pace !== 'number' || !(pace >= 0 && pace <= fastestPace)) throw wrong('clock.pace is not a pace');
-  return { time: now, clockPace: pace };
-}
-
 function readBlobs(blobs: unknown): Map<string, Uint8Array> {
-  if (typeof blobs !== 'object' || blobs === null || Array.isArray(blobs)) throw wrong('blobs is not an object');
+  if (!isPlainObject(blobs)) throw wrong('blobs must be a mapping of texts');
   return new Map(
-    Object.entries(blobs).map(([name, text]: [string, unknown]) => {
-      const bytes = Buffer.from(typeof text === 'string' ? text : '', 'base64');
+    Object.entries(blobs).map(([name, file]) => {
+      const bytes = Buffer.from(typeof file === 'string' ? file : '', 'base64');
       const isIt = createHash('sha256').update(bytes).digest('hex') === name;
       if (!isIt) throw wrong(`blobs.${name.slice(0, 80)} is not, in base64, the file of that name`);
       return [name, bytes];

@@ -228,16 +228,16 @@ describe('a document that is broken', () => {
   const breakages: [string, (document: any) => unknown, string][] = [
     ['format', (d) => (d.format = 'other'), 'format is not "faxsim world": it is no export of a world'],
     ['version', (d) => (d.version = 3), 'version is 3, but this faxsim reads 1 and 2'],
-    ['scenarios', (d) => delete d.scenarios, 'scenarios is not a list'],
+    ['scenarios', (d) => delete d.scenarios, 'scenarios is missing: it must be a list'],
     [
       'scenario',
       (d) => (d.scenarios = [{ name: 'outage' }]),
-      'scenarios[0] must have name and by (one of world, control, start), and may have source',
+      'scenarios[0].by is missing: it must be one of world, control, start',
     ],
     [
       'key of a scenario',
       (d) => (d.scenarios = [{ name: 'outage', by: 'control', sauce: 'x' }]),
-      'scenarios[0].sauce is not known; there are name, by, source',
+      'scenarios[0] must be a mapping of name, by and perhaps source, got {"name":"outage","by":"control","sauce":"x"}',
     ],
     [
       'list of scenarios',
@@ -248,9 +248,9 @@ describe('a document that is broken', () => {
         }))),
       'scenarios[2], outage: it is in the list before',
     ],
-    ['seed', (d) => (d.seed = 'x'), 'seed is not an integer'],
-    ['pace', (d) => (d.pace = 'slow'), 'pace is not one of real, fast, instant'],
-    ['clock', (d) => (d.clock = null), 'clock.now is not a time in ms from 1900 to 9000'],
+    ['seed', (d) => (d.seed = 'x'), 'seed must be an integer, got "x"'],
+    ['pace', (d) => (d.pace = 'slow'), 'pace must be one of real, fast, instant, got "slow"'],
+    ['clock', (d) => (d.clock = null), 'clock must be a mapping of values, got null'],
     ['contents', (d) => (d.contents = []), 'contents must be an object'],
     ['collection', (d) => delete d.contents.faxes, 'contents.faxes must be a list of records'],
     ['other collection', (d) => (d.contents.pets = []), 'contents.pets is no collection of records'],
