@@ -2,9 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { account, blockingRule, phoneNumber, portOrder, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
-const send = ({ live }: ReturnType<typeof openSimulator>, to: string[] = ['+12025550123']) =>
-  live.post('/v2/faxes').field({ 'to[]': to }).attach('file', Buffer.from('x'), 'a.txt').expect(200);
-
 describe('an incoming fax', () => {
   test('comes from anyone, is live, is looked through for barcodes, and is told of', async () => {
     const { anyone, live } = openSimulator({ phoneNumbers: [phoneNumber()] });
@@ -91,7 +88,7 @@ describe('a fax in flight', () => {
   ])('ends now with %j, and is told of once', async (end, shown) => {
     const simulator = openSimulator();
     const { anyone, live, clock } = simulator;
-    const { id } = (await send(simulator, ['+12025550101', '+12025550102'])).body.data;
+    const id = await simulator.sent({ 'to[]': ['+12025550101', '+12025550102'] });
     await anyone.post(`/_faxsim/faxes/${id}/finish`).send(end).expect(200);
     expect((await live.get(`/v2.1/faxes/${id}`)).body.data).toMatchObject(shown);
     await clock.runUntilIdle();
@@ -104,7 +101,7 @@ describe('a fax in flight', () => {
 
   test('gives back what it had paid for when it fails on its way', async () => {
     const simulator = openSimulator({ account: account() });
-    const { id } = (await send(simulator)).body.data;
+    const id = await simulator.sent();
     await simulator.clock.advance(120);
     await simulator.anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 8 }).expect(200);
     expect((await simulator.anyone.get('/_faxsim/settings')).body.data.balance_cents).toBe(1000);

@@ -2,9 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
-const send = ({ live }: ReturnType<typeof openSimulator>) =>
-  live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', Buffer.from('x'), 'a.txt').expect(200);
-
 test('livez answers without credentials', async () => {
   await openSimulator().anyone.get('/_faxsim/livez').expect(200, { status: 'ok' });
 });
@@ -17,8 +14,7 @@ describe('the clock', () => {
 
   test('advances and tells all that happened on the way, webhooks included', async () => {
     const world = openSimulator();
-    const sent = await send(world);
-    const { id } = sent.body.data;
+    const id = await world.sent();
     const { body } = await world.anyone.post('/_faxsim/clock').type('form').send({ advance: '45m' }).expect(200);
     expect(body.data).toMatchObject({ now: '2026-11-20T12:45:00.000Z', speed: 0, next_due: null });
     expect(body.data.happened).toEqual([
@@ -36,7 +32,7 @@ describe('the clock', () => {
 
   test('runs until nothing is due, or for so long at most', async () => {
     const world = openSimulator();
-    await send(world);
+    await world.sent();
     const some = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: '100ms' }).expect(200);
     expect(some.body.data).toMatchObject({ next_due: '2026-11-20T12:00:00.150Z' });
     const all = await world.anyone.post('/_faxsim/clock').send({ run_until_idle: '1d' }).expect(200);
@@ -67,17 +63,17 @@ describe('the clock', () => {
 describe('the inbox', () => {
   test('has every event, though nobody is called, to be read by fax, event and state', async () => {
     const world = openSimulator();
-    const [first, second] = [await send(world), await send(world)];
+    const [first, second] = [await world.sent(), await world.sent()];
     await world.clock.runUntilIdle();
     const { body } = await world.anyone.get('/_faxsim/webhooks').expect(200);
     expect(body.data).toMatchObject([
-      { id: 1, event: 'fax_completed', fax_id: first.body.data.id, url: null, state: 'kept', due_at: null },
-      { id: 2, fax_id: second.body.data.id },
+      { id: 1, event: 'fax_completed', fax_id: first, url: null, state: 'kept', due_at: null },
+      { id: 2, fax_id: second },
     ]);
     const { fields, signature, answer, failure } = body.data[0].attempts[0];
-    expect(JSON.parse(fields.fax)).toMatchObject({ id: first.body.data.id, status: 'success' });
+    expect(JSON.parse(fields.fax)).toMatchObject({ id: first, status: 'success' });
     expect({ signature, answer, failure }).toEqual({ signature: null, answer: null, failure: null });
-    const one = await world.anyone.get(`/_faxsim/webhooks?fax=${second.body.data.id}`).expect(200);
+    const one = await world.anyone.get(`/_faxsim/webhooks?fax=${second}`).expect(200);
     expect(one.body.data).toHaveLength(1);
     const later = await world.anyone.get('/_faxsim/webhooks?after=1&state=kept&event=fax_completed').expect(200);
     expect(later.body.data).toHaveLength(1);

@@ -4,7 +4,7 @@ import { SimulatorFault } from '../../src/domain/refusal.ts';
 import { MemoryBlobs } from '../../src/store/blobs.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { minute, sentFax } from '../support/examples.ts';
-import { keyParams, openSimulator } from '../support/simulator.ts';
+import { dataOf, openSimulator } from '../support/simulator.ts';
 
 const reason = 'the thread that reads documents cannot start: no such file';
 const fail = () => Promise.reject(new SimulatorFault(reason));
@@ -22,20 +22,15 @@ const page = Buffer.from('a page');
 
 test('a fax that a fault of the simulator ends says so in every version, and the log says it once', async () => {
   const world = faulty('convert');
-  const sent = await world.live.post('/v2.1/faxes').field('to', '+12025550123').attach('file', page, 'a.txt');
-  const { id } = sent.body.data;
+  const id = await world.sent();
   await world.clock.advance(minute);
   const message = `faxsim itself failed, the service did not: ${reason}`;
   const error = { error_id: 23, error_type: 'fatalError', error_message: message };
-  const { body } = await world.live.get(`/v2.1/faxes/${id}`).expect(200);
-  expect(body.data).toMatchObject({ status: 'failure', ...error, recipients: [error] });
-  const v1 = await world.anyone
-    .get('/v1/faxStatus')
-    .query({ ...keyParams, id })
-    .expect(200);
-  expect(v1.body.data).toMatchObject({ status: 'failure', error_code: message });
-  const control = await world.anyone.get(`/_faxsim/faxes/${id}`).expect(200);
-  expect(control.body.data.error).toEqual({ type: 'fatalError', id: 23, message });
+  expect(await world.fax(id)).toMatchObject({ status: 'failure', ...error, recipients: [error] });
+  const inV1 = await dataOf(world.v1('faxStatus', { id }));
+  expect(inV1).toMatchObject({ status: 'failure', error_code: message });
+  const control = await dataOf(world.anyone.get(`/_faxsim/faxes/${id}`));
+  expect(control.error).toEqual({ type: 'fatalError', id: 23, message });
   expect(world.log).toEqual([expect.objectContaining({ message: reason })]);
 });
 
@@ -43,11 +38,12 @@ test('a fax whose upload is gone from the disk does not fail as one that the ser
   const blobs = new MemoryBlobs();
   const log: unknown[] = [];
   const world = openSimulator({ blobs, onFault: (fault) => log.push(fault) });
-  const sent = await world.live.post('/v2.1/faxes').field('to', '+12025550123').attach('file', page, 'a.txt');
+  const id = await world.sent();
   for (const blob of await blobs.list()) await blobs.delete(blob);
   await world.clock.advance(minute);
-  const { body } = await world.live.get(`/v2.1/faxes/${sent.body.data.id}`).expect(200);
-  expect(body.data.error_message).toMatch(/^faxsim itself failed, the service did not: the file of an upload is gone/);
+  expect((await world.fax(id)).error_message).toMatch(
+    /^faxsim itself failed, the service did not: the file of an upload is gone/,
+  );
   expect(log).toHaveLength(1);
 });
 
@@ -56,8 +52,8 @@ describe.each<
 >([
   ['a thumbnail', 'thumbnail', ({ live }) => live.get('/v2.1/faxes/7/file?thumbnail=s')],
   ['the file of a fixture', 'sample', ({ live }) => live.get('/v2.1/faxes/7/file')],
-  ['a test of receiving', 'convert', ({ test: tester }) => receive(tester)],
-  ['the search for barcodes', 'findBarcodes', ({ test: tester }) => receive(tester)],
+  ['a test of receiving', 'convert', ({ receive }) => receive()],
+  ['the search for barcodes', 'findBarcodes', ({ receive }) => receive()],
   ['a file of the control API', 'convert', ({ anyone }) => anyone.post('/_faxsim/faxes').attach('file', page, 'a.txt')],
   ['an incoming call', 'convert', ({ anyone }) => anyone.post('/_faxsim/receive').attach('file', page, 'a.txt')],
 ])('%s', (_name, call, ask) => {
@@ -68,6 +64,3 @@ describe.each<
     expect(world.log).toEqual([expect.objectContaining({ message: reason })]);
   });
 });
-
-const receive = (tester: ReturnType<typeof faulty>['test']) =>
-  tester.post('/v2.1/faxes').field('direction', 'received').attach('file', page, 'a.txt');

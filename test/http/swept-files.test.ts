@@ -47,20 +47,17 @@ function openWorld(fileStorage: boolean) {
     disk,
     account: account({ fileStorage, receiveCallbackUrl: null }),
   });
-  const { live, test: tester, anyone, simulator } = world;
+  const { test: tester, anyone, simulator } = world;
   /** The fax that a number stands for; one that is not there when there is none. */
   const faxOf = (which: number): number => {
     const keys = simulator.worlds.default.store.faxes.keys();
     return keys[which % Math.max(keys.length, 1)] ?? 1;
   };
-  const upload = (which: number) => Buffer.from(which % 2 === 0 ? 'a page' : 'another page');
+  const text = (which: number) => (which % 2 === 0 ? 'a page' : 'another page');
   const calls = {
-    send: (which: number) =>
-      tester.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', upload(which), 'a.txt'),
-    sendLive: (which: number) =>
-      live.post('/v2/faxes').field({ to: '+12025550123' }).attach('file', upload(which), 'a.txt'),
-    receive: (which: number) =>
-      tester.post('/v2/faxes').field({ direction: 'received' }).attach('file', upload(which), 'a.txt'),
+    send: (which: number) => world.send({}, { as: 'test', text: text(which) }),
+    sendLive: (which: number) => world.send({}, { text: text(which) }),
+    receive: (which: number) => world.receive({}, text(which)),
     resend: (which: number) => tester.post(`/v2/faxes/${faxOf(which)}/resend`),
     delete: (which: number) => tester.delete(`/v2/faxes/${faxOf(which)}`),
     deleteFile: (which: number) => tester.delete(`/v2/faxes/${faxOf(which)}/file`),

@@ -20,7 +20,7 @@ function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
   const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
   return async (path: string, fields?: Record<string, string>): Promise<{ id: number; status: string }> => {
     const init = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
-    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(4000) });
+    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(2000) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return ((await answer.json()) as { data: { id: number; status: string } }).data;
   };
@@ -33,6 +33,17 @@ async function sendTwiceIfNeeded(world: OwnWorld): Promise<{ id: number }> {
   const call = clientOf(world);
   return call('/faxes', fax).catch(() => call('/faxes', fax));
 }
+
+/** Sends a fax, and reads it at such an interval until it has one of the statuses. */
+const polling = (ms: number, ends: readonly string[]) => async (world: OwnWorld) => {
+  const call = clientOf(world);
+  const { id } = await call('/faxes', fax);
+  for (let status = ''; !ends.includes(status);) {
+    ({ status } = await call(`/faxes/${id}`));
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+};
+const untilSuccess = (ms: number) => polling(ms, ['success']);
 
 /** The finds of a sweep, as `fault: verdict`. */
 async function findsOf(run: (world: OwnWorld) => unknown, options: Options = {}): Promise<string[]> {
@@ -53,41 +64,16 @@ describe('a sweep finds', () => {
   });
 
   test('a failed fax that the program takes for a sent one', async () => {
-    const untilEnd = async (world: OwnWorld): Promise<void> => {
-      const call = clientOf(world);
-      const { id } = await call('/faxes', fax);
-      let status = '';
-      while (!['success', 'failure'].includes(status)) {
-        ({ status } = await call(`/faxes/${id}`));
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    };
-    expect(await findsOf(untilEnd, { only: 'fax-busy' })).toEqual(['busy: wrong']);
+    expect(await findsOf(polling(20, ['success', 'failure']), { only: 'fax-busy' })).toEqual(['busy: wrong']);
   });
 
   test('a wait without an end', async () => {
-    const untilSuccess = async (world: OwnWorld): Promise<void> => {
-      const call = clientOf(world);
-      const { id } = await call('/faxes', fax);
-      for (let status = ''; status !== 'success';) {
-        ({ status } = await call(`/faxes/${id}`));
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    };
-    expect(await findsOf(untilSuccess, { only: 'fax-stuck', limitMs: 300 })).toEqual(['stuck: broken']);
+    expect(await findsOf(untilSuccess(5), { only: 'fax-stuck', limitMs: 300 })).toEqual(['stuck: broken']);
   });
 });
 
 test('a world moves on by itself when all wait: ten seconds of a fax fit into a limit of five', async () => {
-  const untilSuccess = async (world: OwnWorld): Promise<void> => {
-    const call = clientOf(world);
-    const { id } = await call('/faxes', fax);
-    for (let status = ''; status !== 'success';) {
-      ({ status } = await call(`/faxes/${id}`));
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  };
-  const { finds, runs } = await sweep(untilSuccess, { simulator, only: 'slow-fax', limitMs: 5000 });
+  const { finds, runs } = await sweep(untilSuccess(200), { simulator, only: 'slow-fax', limitMs: 5000 });
   expect({ finds, runs }).toEqual({ finds: [], runs: 1 });
 });
 
