@@ -268,8 +268,9 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       method: 'GET',
       path: '/fax_errors',
       isGlobal: true,
-      summary: 'List the errors that a fax can fail with, by the ids that finish and receive take.',
-      takes: [],
+      summary:
+        'List the errors that a fax can fail with, by the ids that finish and receive take; of sent faxes by default.',
+      takes: ['direction'],
     },
     create: {
       method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { forecast } from '../domain/forecast.ts';
-import { errorTypes, faxErrors } from '../domain/fax-error.ts';
+import { errorTypes, faxErrorsOf } from '../domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
 import { wordsOfStep } from '../operations/agenda.ts';
@@ -12,7 +12,7 @@ import type { World } from '../worlds/world.ts';
 import { time, timeOf } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
-import { boolean, input, instant, integer, maybe, nothing, oneOf, phoneNumber, tags, text } from './fields.ts';
+import { boolean, input, instant, integer, maybe, oneOf, phoneNumber, tags, text } from './fields.ts';
 import { foundFax } from './lookup.ts';
 
 /** Bytes that the OpenAPI document describes by their media type. */
@@ -70,11 +70,12 @@ export const faxQueries = {
     },
   }),
   errors: controlRoute('GET /fax_errors', {
-    summary: 'List the errors that a fax can fail with, by the ids that finish and receive take.',
+    summary: 'List the errors that a fax can fail with, by the ids that finish and receive take; of sent faxes by default.',
     isGlobal: true,
-    form: nothing,
+    form: input({ direction: maybe(oneOf(directions)) }),
     answer: v.array(v.strictObject({ id: v.number(), type: v.picklist(errorTypes), message: v.string() })),
-    run: () => faxErrors.map(({ id: error, type, message }) => ({ id: error, type, message })),
+    run: (_simulator, { direction = 'sent' }) =>
+      faxErrorsOf(direction).map(({ id: error, type, message }) => ({ id: error, type, message })),
   }),
 };
 

@@ -114,6 +114,16 @@ export const faxErrors: readonly FaxError[] = errorTypes.flatMap((type) =>
     .sort((one, other) => one.id - other.id),
 );
 
+/**
+ * Ids of the errors that end the call of a received fax: those whose texts speak of a caller that was connected. Source: id 11
+ * is recorded; the others follow from their texts.
+ */
+const receivedIds: readonly number[] = [11, 13, 14, 18, 20, 117, 131, 132];
+
+/** The errors that faxes of a direction can fail with. */
+export const faxErrorsOf = (direction: 'sent' | 'received'): readonly FaxError[] =>
+  direction === 'sent' ? faxErrors : faxErrors.filter(({ id }) => receivedIds.includes(id));
+
 const byId = new Map<number, FaxError>();
 for (const error of faxErrors) if (!byId.has(error.id)) byId.set(error.id, error);
 

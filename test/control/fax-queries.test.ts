@@ -82,3 +82,10 @@ test('the errors that a fax can fail with have their texts', async () => {
   const { body } = await openSimulator().anyone.get('/_faxsim/fax_errors').expect(200);
   expect(body.data).toContainEqual({ id: 17, type: 'lineError', message: 'Busy' });
 });
+
+test('the errors of received faxes are those that end a call which was connected', async () => {
+  const { body } = await openSimulator().anyone.get('/_faxsim/fax_errors?direction=received').expect(200);
+  const ids = body.data.map(({ id }: { id: number }) => id);
+  expect(ids).toContain(11);
+  for (const id of [5, 17, 54, 75]) expect(ids).not.toContain(id);
+});

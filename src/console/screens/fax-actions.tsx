@@ -86,7 +86,7 @@ interface FaxDialogProps {
 }
 
 function FailDialog({ id, onDone, onClose }: FaxDialogProps & { readonly onDone: () => void }) {
-  const errors = useErrors();
+  const errors = useErrors('sent');
   const fail = async (form: FormData): Promise<void> => {
     await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
     toast(`Fax ${id} failed`);

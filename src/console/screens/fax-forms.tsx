@@ -31,7 +31,7 @@ const fileOf = (form: FormData): File | undefined => {
 };
 
 function ReceiveForm() {
-  const errors = useErrors();
+  const errors = useErrors('received');
   const receive = async (form: FormData): Promise<void> => {
     const file = fileOf(form);
     const input = {
@@ -130,9 +130,9 @@ function FileField({ hint }: { readonly hint: string }) {
 
 type Errors = AnswerOf<'faxes', 'errors'>;
 
-/** The error table of the service. */
-export const useErrors = (): Errors =>
-  useResource('errors', (signal) => ask<Errors>('/fax_errors', { of: null, signal })).data ?? [];
+/** The errors of the service that faxes of a direction can fail with. */
+export const useErrors = (direction: 'sent' | 'received'): Errors =>
+  useResource('errors', (signal) => ask<Errors>('/fax_errors', { input: { direction }, of: null, signal })).data ?? [];
 
 /** `Busy`, as a caller meets it most often. */
 const usualError = 17;
