@@ -83,6 +83,21 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     expect((await line.boundingBox())!.width).toBeLessThanOrEqual(list!.width);
   });
 
+  test.each([
+    [1440, false],
+    [800, true],
+  ])('in %d px, the list below repeats a remark that stands at its line: %p', async (width, isRepeated) => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'scenarios/unavailable-then-ok?view=edit', { width });
+    await editor(page).fill((await editor(page).inputValue()).replace('    times:', '    tiems:'));
+    const line = page.locator('.remark-line', { hasText: 'the nearest is times' });
+    await line.waitFor({ state: 'attached' });
+    expect(await line.isVisible()).toBe(isRepeated);
+    expect(await page.locator('.editor .remark').isVisible()).toBe(!isRepeated);
+    await line.focus();
+    expect(await line.isVisible()).toBe(true);
+  });
+
   test('a recorded request becomes a scenario, which the linter checks', async () => {
     const world = await newWorld({ fixture: 'empty' });
     expect(await listFaxes(world)).toBe(200);

@@ -107,6 +107,7 @@ function Opened({ title, draftKey, original, data: { active } }: OpenedProps) {
       />
       <Remarks
         remarks={remarks}
+        lines={draft.text.value.split('\n')}
         onGo={(line) => {
           if (field.current !== null) goToLine(field.current, line);
         }}
@@ -164,18 +165,30 @@ function Actions({ draft, isOn, onChange }: ActionsProps) {
 
 interface RemarksProps {
   readonly remarks: readonly LineRemark[];
+  readonly lines: readonly string[];
   readonly onGo: (line: number) => void;
 }
 
-/** The same remarks as at the lines, for those who do not see the lines: each leads to its line. */
-function Remarks({ remarks, onGo }: RemarksProps) {
+/** The remarks for screen readers, and those to be seen that their lines have no room for: each leads to its line. */
+function Remarks({ remarks, lines, onGo }: RemarksProps) {
   return (
     <div id="remarks" role="status" class="remarks">
-      {remarks.map(({ line, tone, text }, index) => (
-        <button key={index} type="button" class={`remark-line ${tone}`} onClick={() => onGo(line)}>
-          <Badge tone={tone}>{`line ${line}`}</Badge> {text}
-        </button>
-      ))}
+      {remarks.map(({ line, tone, text }, index) => {
+        const isFirst = remarks.findIndex((other) => other.line === line) === index;
+        // In characters of the editor, with the number of the line and the distances.
+        const needed = (lines[line - 1]?.length ?? 0) + text.length + 14;
+        return (
+          <button
+            key={index}
+            type="button"
+            class={`remark-line ${tone}`}
+            style={isFirst ? { maxHeight: `calc((${needed} * 7.6px - 100cqw) * 999)` } : {}}
+            onClick={() => onGo(line)}
+          >
+            <Badge tone={tone}>{`line ${line}`}</Badge> {text}
+          </button>
+        );
+      })}
     </div>
   );
 }
