@@ -59,6 +59,33 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect([await page.locator('.chip').count(), new URL(page.url()).search]).toEqual([0, '']);
   });
 
+  test.each([1440, 360])('a row names both ends, and the error in words, in %d px', async (width) => {
+    const world = await newWorld({ fixture: 'empty' });
+    const numbers = { from: '+12025550101', to: '+12025550123' };
+    await world.faxes.create({ direction: 'sent', ...numbers, status: 'failure', error: 17 });
+    await world.faxes.create({ direction: 'sent', to: '+12025550123', status: 'success', ago: '2d' });
+    await world.faxes.create({
+      direction: 'received',
+      from: '+442079460018',
+      to: '+12025550123',
+      ago: '3d',
+      error: 11,
+    });
+    const page = await open(world, 'faxes', { width });
+    await page.locator('.row a').nth(2).waitFor();
+    const ends = await page.locator('.row-main').allInnerTexts();
+    expect(ends).toEqual([
+      '+1 202 555 0123 from +1 202 555 0101',
+      '+1 202 555 0123 from the service',
+      '+44 20 7946 0018 to +1 202 555 0123',
+    ]);
+    expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy');
+    const widths = await page
+      .locator('.row-main')
+      .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect(widths).toEqual([0, 0, 0]);
+  });
+
   test('the timeline of a received fax begins with the end of its call', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ direction: 'received', status: 'success' });
@@ -100,6 +127,9 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator('[name=from]').fill('+12025550123');
     await page.locator('[name=caller_name]').fill('Lakeside Clinic');
     await page.locator('[name=pages]').fill('2');
+    const errors = page.locator('[name=error] option');
+    await errors.filter({ hasText: 'The call dropped prematurely' }).waitFor({ state: 'attached' });
+    expect((await errors.allTextContents()).filter((text) => /busy|url|canceled|funds/i.test(text))).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Receive' }).click();
     await page.getByRole('heading', { name: '+1 202 555 0123' }).waitFor();
     await badge(page, 'Success').waitFor();

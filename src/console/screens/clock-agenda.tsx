@@ -1,13 +1,13 @@
 import { moveAndTell } from '../clock-moves.tsx';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { now, realMsUntil, speed } from '../clock.ts';
-import { durationText, relativeTime, timeText } from '../format.ts';
+import { timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { comingText } from '../ui/times.tsx';
 import { isOfClock, RecordLink } from './clock-words.tsx';
 
 type Agenda = AnswerOf<'clock', 'agenda'>;
@@ -34,7 +34,7 @@ export function ClockAgenda() {
             <span>
               <RecordLink record={step}>{step.summary}</RecordLink>
               <time class="muted" dateTime={step.at} title={`${timeText(step.at)} UTC`}>
-                {whenText(step.at)}
+                {comingText(step.at)}
               </time>
             </span>
             <Button
@@ -49,12 +49,4 @@ export function ClockAgenda() {
       {agenda.data?.length === mostShown && <p class="muted">Later steps are not shown.</p>}
     </Part>
   );
-}
-
-/** In time of the world and, where the clock runs at another pace than real time, in real time. */
-function whenText(at: string): string {
-  if (now.value === undefined) return timeText(at);
-  const simulated = relativeTime(at, now.value);
-  const real = realMsUntil(at);
-  return real === undefined || speed.value === 1 ? simulated : `${simulated} (${durationText(Math.max(real, 0))} real)`;
 }

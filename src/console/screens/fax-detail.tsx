@@ -1,15 +1,14 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { now } from '../clock.ts';
-import { counted, relativeTime, timeText } from '../format.ts';
+import { counted, timeText } from '../format.ts';
 import { phoneText } from '../phone.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
-import type { Tone } from '../ui/badge.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { comingText, LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
@@ -17,6 +16,7 @@ import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import type { Fax } from './fax-words.ts';
+import { shownState } from './webhook-words.ts';
 
 type Requests = AnswerOf<'requests', 'list'>;
 type Webhooks = AnswerOf<'webhooks', 'list'>;
@@ -73,7 +73,6 @@ function Gone({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeo
 function Head({ fax }: { readonly fax: Fax }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
-  const own = ownEnd(fax);
   return (
     <>
       <DetailHead
@@ -85,10 +84,12 @@ function Head({ fax }: { readonly fax: Fax }) {
           </>
         }
       >
-        {direction === 'sent' ? 'Sent' : 'Received'}
-        {own !== null && ` ${direction === 'sent' ? 'from' : 'at'} ${phoneText(own)}`} · Fax {id}
-        <Copy text={String(id)} what="the id of the fax" /> · <time dateTime={at}>{timeText(at)} UTC</time>
-        {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
+        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
+        <span class="unbroken">
+          Fax {id}
+          <Copy text={String(id)} what="the id of the fax" />
+        </span>{' '}
+        · <LongTime at={at} />
       </DetailHead>
       {error !== null && (
         <p class="problem">
@@ -148,36 +149,31 @@ function RequestList({ requests }: { readonly requests: Requests['requests'] | u
   );
 }
 
-const deliveryTones: Readonly<Record<Webhooks[number]['state'], Tone>> = {
-  pending: 'waiting',
-  delivered: 'good',
-  failed: 'bad',
-  refused: 'bad',
-  mailed: 'good',
-  kept: 'plain',
-};
-
 function WebhookList({ webhooks }: { readonly webhooks: Webhooks | undefined }) {
   if (webhooks === undefined) return <Loading what="webhooks" />;
   if (webhooks.length === 0) return <p class="muted">This fax has caused no webhook.</p>;
   return (
     <ul class="rows">
-      {webhooks.toReversed().map(({ id, event, state, url, attempts, due_at: due }) => (
-        <li key={id}>
-          <span>
-            <Link to={{ screen: 'webhooks', id: String(id) }}>
-              <code>{event}</code>
-            </Link>{' '}
-            <span class="muted">
-              webhook {id} · {url ?? 'no URL: only recorded'}
-              {attempts.length > 1 && ` · ${counted(attempts.length, 'attempt')}`}
-              {due !== null && now.value !== undefined && ` · ${relativeTime(due, now.value)}`}
-              {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
+      {webhooks.toReversed().map((webhook) => {
+        const { id, event, url, attempts, due_at: due } = webhook;
+        const { tone, word } = shownState(webhook);
+        return (
+          <li key={id}>
+            <span>
+              <Link to={{ screen: 'webhooks', id: String(id) }}>
+                <code>{event}</code>
+              </Link>{' '}
+              <span class="muted">
+                webhook {id} · {url ?? 'no URL: only recorded'}
+                {attempts.length > 1 && ` · ${counted(attempts.length, 'attempt')}`}
+                {due !== null && ` · ${comingText(due)}`}
+                {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
+              </span>
             </span>
-          </span>
-          <Badge tone={deliveryTones[state]}>{state}</Badge>
-        </li>
-      ))}
+            <Badge tone={tone}>{word}</Badge>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { useCoverage } from '../coverage.ts';
 import { counted, money, timeText } from '../format.ts';
+import { phoneText } from '../phone.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
@@ -27,6 +28,14 @@ const sendParameters: Readonly<Record<string, string>> = {
   'Callback URL': 'callback_url',
 };
 
+/** A number as in its country; the copy is in E.164. */
+const phone = (number: string | null) =>
+  number && (
+    <>
+      {phoneText(number)} <Copy text={number} what="the number" />
+    </>
+  );
+
 export function Details({ fax }: { readonly fax: Fax }) {
   const tags = Object.entries(fax.tags);
   const coverage = useCoverage();
@@ -41,9 +50,9 @@ export function Details({ fax }: { readonly fax: Fax }) {
           Direction: fax.direction,
           Status: fax.status,
           Test: fax.is_test ? 'yes' : undefined,
-          From: fax.from_number,
-          To: fax.to_number,
-          'Caller id': fax.caller_id,
+          From: phone(fax.from_number),
+          To: phone(fax.to_number),
+          'Caller id': phone(fax.caller_id),
           Pages: pagesText(fax),
           Cost: money(fax.cost_cents),
           'Caller name': fax.caller_name,

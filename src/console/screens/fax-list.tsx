@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { now } from '../clock.ts';
-import { counted, shortTime } from '../format.ts';
+import { counted } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,10 +9,11 @@ import type { Filter } from '../ui/filters.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
-import { faxStatuses, otherEnd, pagesText } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
 import type { Fax } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
@@ -135,7 +135,7 @@ function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
 
 function Row({ fax, chosen }: { readonly fax: Fax | undefined; readonly chosen: string | undefined }) {
   if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
-  const { id, direction, status, error, created_at: at, tags, is_test: isTest } = fax;
+  const { id, direction, status, created_at: at, is_test: isTest } = fax;
   const { tone, word } = faxStatuses[status];
   const isSent = direction === 'sent';
   return (
@@ -146,19 +146,24 @@ function Row({ fax, chosen }: { readonly fax: Fax | undefined; readonly chosen: 
           <span class="hidden">{isSent ? 'Sent to' : 'Received from'}</span>
         </span>
         <span class="row-main">
-          <strong>{otherEnd(fax)}</strong>
-          {fax.caller_name !== null && <span class="muted"> {fax.caller_name}</span>}
+          <strong>{otherEnd(fax)}</strong> <small>{ownEnd(fax)}</small>
           {isTest && <span class="tag">test</span>}
         </span>
-        <time dateTime={at}>{shortTime(at, now.value ?? Date.now())}</time>
-        <span class="row-more">{error === null ? `${pagesText(fax)}${tagsText(tags)}` : error.message}</span>
+        <ShortTime at={at} />
+        <span class="row-more">{moreText(fax)}</span>
         <Badge tone={tone}>{word}</Badge>
       </Link>
     </li>
   );
 }
 
-const tagsText = (tags: Fax['tags']): string =>
-  Object.entries(tags)
-    .map(([name, value]) => ` · ${name}: ${value}`)
-    .join('');
+/** The caller's name, and the error in words or else pages and tags. */
+const moreText = (fax: Fax): string =>
+  [
+    fax.caller_name,
+    ...(fax.error === null
+      ? [pagesText(fax), ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`)]
+      : [fax.error.message]),
+  ]
+    .filter(Boolean)
+    .join(' · ');

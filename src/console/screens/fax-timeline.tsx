@@ -1,10 +1,11 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { now, realMsUntil, speed } from '../clock.ts';
-import { clockTime, dateOf, durationText, relativeTime } from '../format.ts';
+import { speed } from '../clock.ts';
+import { clockTime, dateOf } from '../format.ts';
 import { phoneText } from '../phone.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Part } from '../ui/split.tsx';
+import { comingText } from '../ui/times.tsx';
 import { faxStatuses } from './fax-words.ts';
 import type { Fax } from './fax-words.ts';
 
@@ -67,7 +68,7 @@ function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: Fax; due: NonNul
             {index === next.length - 1 && `, then ${faxStatuses[status].word.toLowerCase()}`}
           </span>
           <time dateTime={at} title={at}>
-            {whenText(at)}
+            {comingText(at)}
           </time>
         </li>
       ))}
@@ -78,14 +79,6 @@ function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: Fax; due: NonNul
       )}
     </>
   );
-}
-
-/** In time of the world and, where the clock runs at another speed than real time, in real time. */
-function whenText(at: string): string {
-  if (now.value === undefined) return clockTime(at);
-  const simulated = relativeTime(at, now.value);
-  const real = realMsUntil(at);
-  return real === undefined || speed.value === 1 ? simulated : `${simulated} (${durationText(Math.max(real, 0))} real)`;
 }
 
 const dayOf = (at: string, from: string): string => (dateOf(at) === dateOf(from) ? '' : `${dateOf(at)} `);
@@ -121,7 +114,8 @@ const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly Moment[
 /** The end of the call, of a received fax. */
 function endOf({ completed_at: at, status, error, direction }: Fax): readonly Moment[] {
   if (at === null) return [];
-  const { tone, word: end } = faxStatuses[status];
-  const word = direction === 'sent' ? end : `Call ended: ${end.toLowerCase()}`;
-  return [{ at, text: error === null ? word : `${word}: ${error.message}`, tone: tone === 'bad' ? 'bad' : 'good' }];
+  const { tone, word } = faxStatuses[status];
+  const end = direction === 'sent' ? word : 'Call ended';
+  const how = error?.message ?? (direction === 'sent' ? '' : word.toLowerCase());
+  return [{ at, text: how === '' ? end : `${end}: ${how}`, tone: tone === 'bad' ? 'bad' : 'good' }];
 }

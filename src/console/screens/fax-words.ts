@@ -30,16 +30,19 @@ export function otherEnd({ direction, from_number: from, recipients }: Fax): str
   if (direction === 'received') return from === null ? 'Unknown caller' : phoneText(from);
   const [first] = recipients;
   if (first === undefined) return 'No recipient';
-  return recipients.length === 1 ? phoneText(first.number) : `${phoneText(first.number)} +${recipients.length - 1}`;
+  const others = recipients.length - 1;
+  return `${phoneText(first.number)}${others === 0 ? '' : ` +${others} more`}`;
 }
 
-/** The account's own number of a fax, where there is one. */
-export const ownEnd = ({ direction, to_number: to, caller_id: caller }: Fax): string | null =>
-  direction === 'received' ? to : caller;
+/** The end of a fax on the side of the account: `from +1 202 555 0123`. Without a caller id, the service sends it with a number of its own. */
+export function ownEnd({ direction, to_number: to, caller_id: caller }: Fax): string {
+  if (direction === 'received') return `to ${phoneText(to ?? 'no number')}`;
+  return `from ${phoneText(caller ?? 'the service')}`;
+}
 
-export const pagesText = ({ pages, document_pages: known }: Fax): string => {
+export const pagesText = ({ pages, document_pages: known, due }: Fax): string => {
   const count = pages > 0 ? pages : known;
-  return count === 0 ? 'no pages yet' : counted(count, 'page');
+  return count > 0 ? counted(count, 'page') : due === null ? 'no pages' : 'no pages yet';
 };
 
 /** Pages whose picture can be shown. */

@@ -1,12 +1,11 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { now } from '../clock.ts';
-import { relativeTime, timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { Answered, Sent } from './request-parts.tsx';
@@ -33,13 +32,12 @@ function Shown({ request }: { readonly request: Request }) {
   return (
     <article class="detail">
       <DetailHead title={`${method} ${path}`} status={<Badge tone={tone}>{word}</Badge>}>
-        Request {id} · <time dateTime={at}>{timeText(at)} UTC</time>
-        {now.value !== undefined && ` · ${relativeTime(at, now.value)}`} · took {tookMs} ms
+        Request {id} · <LongTime at={at} /> · took {tookMs} ms
       </DetailHead>
       {isUnmatched(request) && <NearestRoute request={request} />}
       {refused !== null && !isUnmatched(request) && (
         <p class="problem">
-          <strong>{refused.reason ?? answer.message}</strong> {refused.kind.replaceAll('_', ' ')}
+          <strong>{refused.reason ?? answer.message}</strong> Refused as {refused.kind.replaceAll('_', ' ')}
         </p>
       )}
       <RequestActions request={request} />

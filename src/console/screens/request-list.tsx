@@ -1,8 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { now } from '../clock.ts';
-import { shortTime } from '../format.ts';
 import { useLog } from '../log.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,6 +9,7 @@ import { Filters } from '../ui/filters.tsx';
 import type { Filter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
+import { ShortTime } from '../ui/times.tsx';
 import { LogList } from './log-list.tsx';
 import { isUnmatched, responseStatus, searchedText } from './request-words.ts';
 import type { Request } from './request-copies.ts';
@@ -105,7 +104,7 @@ function Row({ request, isChosen }: { readonly request: Request; readonly isChos
         <span class="row-main">
           <code class="method">{method}</code> <strong>{path}</strong>
         </span>
-        <time dateTime={at}>{shortTime(at, now.value ?? Date.now())}</time>
+        <ShortTime at={at} />
         <span class="row-more">
           <Marks request={request} />
         </span>

@@ -113,13 +113,11 @@ function Row({ item: { id, description, active } }: { readonly item: Item }) {
         <span class="row-main">
           <strong>{baseName(id)}</strong> <span class="muted">{id.slice(baseName(id).length)}</span>
         </span>
-        {active === undefined ? <span /> : <span class="muted row-hits">{counted(hitsOf(active), 'hit')}</span>}
+        {active !== undefined && <small>{counted(hitsOf(active), 'hit')}</small>}
         <span class="row-more" title={description}>
           {description}
         </span>
-        {active === undefined ? (
-          <span />
-        ) : (
+        {active !== undefined && (
           <Badge tone={verdict === undefined ? 'busy' : verdictTones[verdict]}>{verdict ?? 'on'}</Badge>
         )}
       </Link>

@@ -1,7 +1,7 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { now, realMsUntil, speed } from '../clock.ts';
-import { durationText, relativeTime, timeText } from '../format.ts';
+import { speed } from '../clock.ts';
+import { timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go, route, setQuery } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { prettyText } from './request-words.ts';
@@ -57,9 +58,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
   return (
     <article class="detail">
       <DetailHead title={`${event} of fax ${fax}`} status={<Badge tone={tone}>{word}</Badge>}>
-        Webhook {id} · <time dateTime={at}>{timeText(at)} UTC</time>
-        {now.value !== undefined && ` · ${relativeTime(at, now.value)}`} ·{' '}
-        <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link> ·{' '}
+        Webhook {id} · <LongTime at={at} /> · <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link> ·{' '}
         <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>its requests</Link>
       </DetailHead>
       <NextStep webhook={webhook} />
@@ -82,18 +81,12 @@ function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: We
       )}
       {due !== null && (
         <p class="next-attempt">
-          {attempts.length === 0 ? 'First attempt' : 'Next retry'}{' '}
-          {now.value !== undefined && relativeTime(due, now.value)}, at {timeText(due)} UTC{realText(due)}
+          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {timeText(due)} UTC
+          {speed.value === 0 && '; the clock is frozen'}
         </p>
       )}
     </>
   );
-}
-
-function realText(due: string): string {
-  const real = realMsUntil(due);
-  if (real === undefined) return '; the clock is frozen';
-  return speed.value === 1 ? '' : ` (${durationText(Math.max(real, 0))} real)`;
 }
 
 function Actions({ webhook }: { readonly webhook: Webhook }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { now } from '../clock.ts';
-import { relativeTime, shortTime } from '../format.ts';
+import { relativeTime } from '../format.ts';
 import { useLog } from '../log.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,6 +10,7 @@ import { Filters } from '../ui/filters.tsx';
 import type { Filter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
+import { ShortTime } from '../ui/times.tsx';
 import { LogList } from './log-list.tsx';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { attemptResult, searchedText, shownState, webhookStates } from './webhook-words.ts';
@@ -93,7 +94,7 @@ function Row({ webhook, isChosen }: { readonly webhook: Webhook; readonly isChos
         <span class="row-main">
           <strong>Fax {fax}</strong> <span class="muted">{event}</span>
         </span>
-        <time dateTime={at}>{shortTime(at, now.value ?? Date.now())}</time>
+        <ShortTime at={at} />
         <span class="row-more">
           {attempts.map((attempt, index) => {
             const result = attemptResult(attempt);

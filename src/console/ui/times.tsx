@@ -1,0 +1,35 @@
+import { now, realMsUntil, speed } from '../clock.ts';
+import { clockTime, durationText, relativeTime, shortDate, timeText } from '../format.ts';
+
+interface TimeProps {
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** `15:30`, or `Jan 30, 15:30` of another day; narrow screens show the day alone. */
+export function ShortTime({ at }: TimeProps) {
+  const day = shortDate(at, now.value ?? Date.now());
+  const ofDay = clockTime(at).slice(0, 5);
+  return (
+    <time dateTime={at}>
+      {day ?? ofDay}
+      {day !== undefined && <span class="of-day">, {ofDay}</span>}
+    </time>
+  );
+}
+
+/** `2026-01-31 15:30:00 UTC · 3 min ago`. */
+export const LongTime = ({ at }: TimeProps) => (
+  <>
+    <time dateTime={at}>{timeText(at)} UTC</time>
+    {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
+  </>
+);
+
+/** When something comes: `in 2 min`, and in real time where the clock runs at another pace: `in 1 h (1 min real)`. */
+export function comingText(at: string): string {
+  if (now.value === undefined) return timeText(at);
+  const real = realMsUntil(at);
+  const text = relativeTime(at, now.value);
+  return real === undefined || speed.value === 1 ? text : `${text} (${durationText(Math.max(real, 0))} real)`;
+}
