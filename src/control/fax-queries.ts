@@ -70,7 +70,8 @@ export const faxQueries = {
     },
   }),
   errors: controlRoute('GET /fax_errors', {
-    summary: 'List the errors that a fax can fail with, by the ids that finish and receive take; of sent faxes by default.',
+    summary:
+      'List the errors that a fax can fail with, by the ids that finish and receive take; of sent faxes by default.',
     isGlobal: true,
     form: input({ direction: maybe(oneOf(directions)) }),
     answer: v.array(v.strictObject({ id: v.number(), type: v.picklist(errorTypes), message: v.string() })),
