@@ -7,12 +7,13 @@ export const dateOf = (time: string | number): string => new Date(time).toISOStr
 /** `2026-01-31 09:45:02`, in UTC. */
 export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
 
-/** `Jan 31`, or the whole date of another year; undefined for today. */
-export function shortDate(time: string, now: number): string | undefined {
+/** The time alone for today, the day and the time for the same year, else the date. */
+export function shortTime(time: string, now: number): readonly [first: string, rest?: string] {
   const today = dateOf(now);
-  if (dateOf(time) === today) return undefined;
-  if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return dateOf(time);
-  return new Date(time).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const ofDay = clockTime(time).slice(0, 5);
+  if (dateOf(time) === today) return [ofDay];
+  if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return [dateOf(time)];
+  return [new Date(time).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }), `, ${ofDay}`];
 }
 
 /** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */

@@ -50,7 +50,7 @@ test('times, amounts and numbers are short and exact', () => {
   expect(relativeTime('2026-01-31T12:05:00Z', now)).toBe('in 5 min');
   expect(relativeTime('2026-01-31T11:00:00Z', now)).toBe('1 h ago');
   expect(
-    ['2026-01-31T09:05:00Z', '2026-01-02T09:05:00Z', '2025-12-31T09:05:00Z'].map((at) => shortTime(at, now)),
+    ['2026-01-31T09:05:00Z', '2026-01-02T09:05:00Z', '2025-12-31T09:05:00Z'].map((at) => shortTime(at, now).join('')),
   ).toEqual(['09:05', 'Jan 2, 09:05', '2025-12-31']);
   expect(money(7)).toBe('$0.07');
   expect([counted(1, 'page'), counted(1200, 'fax')]).toEqual(['1 page', '1,200 faxes']);

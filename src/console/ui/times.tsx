@@ -1,5 +1,5 @@
 import { now, realMsUntil, speed } from '../clock.ts';
-import { clockTime, durationText, relativeTime, shortDate, timeText } from '../format.ts';
+import { durationText, relativeTime, shortTime, timeText } from '../format.ts';
 
 interface TimeProps {
   /** RFC 3339. */
@@ -8,12 +8,11 @@ interface TimeProps {
 
 /** `15:30`, or `Jan 30, 15:30` of another day; narrow screens show the day alone. */
 export function ShortTime({ at }: TimeProps) {
-  const day = shortDate(at, now.value ?? Date.now());
-  const ofDay = clockTime(at).slice(0, 5);
+  const [first, rest] = shortTime(at, now.value ?? Date.now());
   return (
     <time dateTime={at}>
-      {day ?? ofDay}
-      {day !== undefined && <span class="of-day">, {ofDay}</span>}
+      {first}
+      <span class="of-day">{rest}</span>
     </time>
   );
 }
