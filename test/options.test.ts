@@ -145,16 +145,13 @@ describe('refuses with one line', () => {
       ['--fixture', 'dmeo'],
       '--fixture: expected demo, empty, large or a path such as ./clinic.yaml, got "dmeo"; the nearest is demo',
     ],
-    [['--pace', 'fsat'], '--pace: expected real, fast or instant, got "fsat"; the nearest is fast'],
     [['--balance', '5'], '--balance must be --balance-cents'],
-    [['--scenario', 'outage'], '--scenario must be --scenarios'],
     [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
     [['--api-secret', 'two words'], '--api-secret: expected visible ASCII characters, got something else'],
     [
       ['--api-key', 'same', '--test-api-key', 'same'],
       '--api-key and --test-api-key are equal; they must differ, since the key tells live calls from tests',
     ],
-    [['--strict-auth=yes'], '--strict-auth: expected on or off, got "yes"'],
     [['healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],
     [['--', '--port'], 'unknown command "--port"; faxsim --help names all that are known'],
     [['reset', '--seed', '3'], 'reset does not take --seed; faxsim reset --help names the flags'],
@@ -174,7 +171,6 @@ describe('refuses with one line', () => {
     ],
     [['wait', '--timeout', '2'], '--timeout: expected a duration such as 60s or 5m, got "2"'],
     [['wait', '--timeout', '-2s'], '--timeout: expected a duration such as 60s or 5m, got "-2s"'],
-    [['wait', '--timeout', 'long'], '--timeout: expected a duration such as 60s or 5m, got "long"'],
     [
       ['reset', '--url', 'http://127.0.0.1:8329/v2.1'],
       '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "http://127.0.0.1:8329/v2.1"',
@@ -187,15 +183,8 @@ describe('refuses with one line', () => {
   test.each([
     [{ FAXSIM_PROT: '80' }, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
     [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim start --help names the settings'],
-    [{ FAXSIM_PORT: 'http' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "http"'],
     [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "80\\n90"'],
-    [{ FAXSIM_STRICT_AUTH: '2' }, 'FAXSIM_STRICT_AUTH: expected on or off, got "2"'],
     [{ FAXSIM_BALANCE: '5' }, 'FAXSIM_BALANCE must be FAXSIM_BALANCE_CENTS'],
-    [{ FAXSIM_SCENARIO: 'outage' }, 'FAXSIM_SCENARIO must be FAXSIM_SCENARIOS'],
-    [
-      { FAXSIM_WORLD_IDLE: '60' },
-      'FAXSIM_WORLD_IDLE: expected a duration such as 60s or 5m, from 1ms to 365d, got "60"',
-    ],
     [{ FAXSIM_DATA: 'a', FAXSIM_DATA_MOUNT: 'b' }, 'FAXSIM_DATA and FAXSIM_DATA_MOUNT exclude each other'],
     [
       { FAXSIM_API_KEY: settings.testApiKey.default },

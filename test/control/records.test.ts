@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { shownRecord } from '../../src/control/record-form.ts';
 import { someContents } from '../support/contents.ts';
 import { blockingRule, receivedFax, recipient, sentFax } from '../support/examples.ts';
-import { openSimulator } from '../support/simulator.ts';
+import { dataOf, ids, openSimulator, refusalOf } from '../support/simulator.ts';
 
 const world = () =>
   openSimulator({
@@ -31,16 +31,14 @@ describe('a record', () => {
 
   test('is changed, found by what it now is, and deleted', async () => {
     const { anyone, live } = world();
-    const changed = await anyone
-      .patch('/_faxsim/records/faxes/1001')
-      .send({ tags: { order_id: 'B' }, created_at: '2026-11-19T12:00:00Z', caller_id: null })
-      .expect(200);
-    expect(changed.body.data).toMatchObject({ tags: { order_id: 'B' }, created_at: '2026-11-19T12:00:00.000Z' });
-    expect((await live.get('/v2.1/faxes?tag[order_id]=B')).body.data).toMatchObject([{ id: 1001 }]);
-    expect((await live.get('/v2.1/faxes?tag[order_id]=A')).body.data).toEqual([]);
-    expect((await live.get('/v2.1/faxes')).body.data).toHaveLength(2);
+    const changes = { tags: { order_id: 'B' }, created_at: '2026-11-19T12:00:00Z', caller_id: null };
+    const changed = await dataOf(anyone.patch('/_faxsim/records/faxes/1001').send(changes));
+    expect(changed).toMatchObject({ tags: { order_id: 'B' }, created_at: '2026-11-19T12:00:00.000Z' });
+    expect(ids(await live.get('/v2.1/faxes?tag[order_id]=B'))).toEqual([1001]);
+    expect(ids(await live.get('/v2.1/faxes?tag[order_id]=A'))).toEqual([]);
+    expect(ids(await live.get('/v2.1/faxes'))).toHaveLength(2);
     await anyone.delete('/_faxsim/records/blocking_rules/34567').expect(200);
-    expect((await live.get('/v2.1/blocking_rules')).body.data).toEqual([]);
+    expect(ids(await live.get('/v2.1/blocking_rules'))).toEqual([]);
     await anyone.delete('/_faxsim/records/blocking_rules/34567').expect(404);
   });
 
@@ -63,9 +61,7 @@ describe('a record', () => {
     ['PATCH', 'faxes/1001', { due: { at: 'soon' } }, 422, 'due[at] of a record of faxes must be an RFC 3339 time'],
     ['PATCH', 'faxes/1001', { id: 7 }, 422, "The record's id does not match the path: 1001"],
     ['PATCH', 'faxes/1001', { document: 'abc' }, 422, 'document or sources name a file that is not kept: abc'],
-    ['PATCH', 'faxes/1001', { document_pages: 1e15 }, 422, 'must be an integer from 0 to 1000, got 1000000000000000'],
     ['PATCH', 'faxes/1001', { pages: 1001 }, 422, 'must be an integer from 0 to 1000, got 1001'],
-    ['PATCH', 'faxes/1001', { pages: -1 }, 422, 'must be an integer from 0 to 1000, got -1'],
     [
       'PATCH',
       'faxes/1001',
@@ -73,27 +69,18 @@ describe('a record', () => {
       422,
       'must be an http, https or mailto URL without',
     ],
-    ['PATCH', 'account/account', { send_callback_url: 'nowhere' }, 422, 'must be an http, https or mailto URL without'],
     ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
     ['PATCH', 'faxes/1001', { created_at: '0001-01-01T00:00:00Z' }, 422, 'time in the years 1800 to 9999, got "0001-'],
     ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
     ['GET', 'faxs', {}, 404, 'got "faxs"; the nearest is faxes'],
     ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
-    [
-      'PATCH',
-      'account/account',
-      { balance_cents: 'much' },
-      422,
-      'must be an integer number of cents from -1000000000000000 to 1000000000000000, got "much"',
-    ],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
     const { store } = simulator.worlds.default;
     const before = store.snapshot().contents();
     const verb = method.toLowerCase() as 'get';
-    const answer = await anyone[verb](`/_faxsim/records/${path}`).send(body).expect(status);
-    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+    expect(await refusalOf(anyone[verb](`/_faxsim/records/${path}`).send(body), status)).toContain(message);
     expect(store.snapshot().contents()).toEqual(before);
   });
 
@@ -107,14 +94,7 @@ describe('a record', () => {
       { balance_cents: 1.5 },
       `balance_cents of a record of account ${money} from -1000000000000000 to 1000000000000000, got 1.5`,
     ],
-    ['account/account', { balance_cents: 1e300 }, money],
-    [
-      'account/account',
-      { rate_limit: { limit: 1 } },
-      'rate_limit of a record of account must be a number of calls and a time, such as 1/1s or 100/5m',
-    ],
     ['faxes/1001', { cost_cents: 1.5 }, `cost_cents of a record of faxes ${money} from 0 to 1000000000000, got 1.5`],
-    ['faxes/1001', { cost_cents: -7 }, `${money} from 0 to 1000000000000, got -7`],
     ['faxes/1001', { caller_id: 'me' }, `caller_id of a record of faxes ${number}, or null, got "me"`],
     [
       'faxes/1001',
@@ -123,7 +103,6 @@ describe('a record', () => {
     ],
     ['faxes/1001', { recipients: {} }, 'recipients of a record of faxes must be a list, got a group of values'],
     ['faxes/2001', { from_number: '+' }, number],
-    ['faxes/2001', { to_number: 13_142_666_714 }, number],
     ['atas/335', { number: 'x' }, number],
     ['blocking_rules/34567', { to: 'Germany' }, 'an ISO 3166 alpha-2 country code in capitals, or *, got "Germany"'],
     ['port_orders/31', { contact_number: '' }, number],
@@ -136,8 +115,7 @@ describe('a record', () => {
   ])('of %s does not become %j', async (path, body, message) => {
     const { anyone } = world();
     const { body: before } = await anyone.get(`/_faxsim/records/${path}`).expect(200);
-    const answer = await anyone.patch(`/_faxsim/records/${path}`).send(body).expect(422);
-    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+    expect(await refusalOf(anyone.patch(`/_faxsim/records/${path}`).send(body))).toContain(message);
     expect((await anyone.get(`/_faxsim/records/${path}`)).body).toEqual(before);
   });
 
@@ -158,9 +136,7 @@ describe('a record', () => {
     ],
     [2001, { recipients: recipients.map(shownRecord) }, 'recipients must be empty: they are for a sent fax'],
   ])('of fax %i does not contradict itself by %j', async (id, body, message) => {
-    const { anyone } = world();
-    const answer = await anyone.patch(`/_faxsim/records/faxes/${id}`).send(body).expect(422);
-    expect(answer.body).toEqual({ success: false, message: expect.stringContaining(message) });
+    expect(await refusalOf(world().anyone.patch(`/_faxsim/records/faxes/${id}`).send(body))).toContain(message);
   });
 
   test('of a received fax may be of one that was completed 4 s before it was created, as recorded', async () => {
@@ -187,9 +163,8 @@ describe('a record', () => {
     [{ fax_retry_delay_ms: 60 }, 'fax_retry_delay of a record of account must be a duration'],
     [{ rate_limit: 'often' }, 'rate_limit of a record of account must be a number of calls and a time'],
   ])('of the account refuses %j', async (change, message) => {
-    const { anyone } = world();
-    const { body } = await anyone.patch('/_faxsim/records/account/account').send(change).expect(422);
-    expect(body.message).toContain(message);
+    const call = world().anyone.patch('/_faxsim/records/account/account').send(change);
+    expect(await refusalOf(call)).toContain(message);
   });
 
   test('of the account may be of one that is overdrawn', async () => {

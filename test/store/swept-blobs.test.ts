@@ -35,6 +35,14 @@ function open(stored: Blobs = new MemoryBlobs()) {
   return { blobs, stored, named, state, wakes, faults };
 }
 
+/** Blobs in memory that are deleted in another way. */
+function blobsWith(deleted: (blob: string, remove: (blob: string) => Promise<void>) => Promise<void>): MemoryBlobs {
+  const memory = new MemoryBlobs();
+  const remove = memory.delete.bind(memory);
+  memory.delete = (blob) => deleted(blob, remove);
+  return memory;
+}
+
 test('what nothing names is gone after a sweep, and what a record names stays', async () => {
   const { blobs, named, stored } = open();
   const [one, other] = [await blobs.put(a), await blobs.put(b)];
@@ -83,18 +91,10 @@ test('nothing goes while the disk may still refuse a change', async () => {
 });
 
 test('bytes that are stored while they are being deleted are there in the end', async () => {
-  const memory = new MemoryBlobs();
   let goOn = (): void => undefined;
   const deletion = new Promise<void>((resolve) => (goOn = resolve));
-  const slow: Blobs = {
-    put: (bytes) => memory.put(bytes),
-    has: (blob) => memory.has(blob),
-    sizeOf: (blob) => memory.sizeOf(blob),
-    get: (blob) => memory.get(blob),
-    list: () => memory.list(),
-    delete: (blob) => deletion.then(() => memory.delete(blob)),
-  };
-  const { blobs } = open(slow);
+  const memory = blobsWith((blob, remove) => deletion.then(() => remove(blob)));
+  const { blobs } = open(memory);
   await blobs.put(a);
   const sweeping = blobs.sweep();
   const again = blobs.use(() => blobs.put(a));
@@ -119,22 +119,15 @@ test('a sweep comes a second after a file lost its name, once for all, and none 
 });
 
 test('a disk that does not delete a file is reported, and the other files go', async () => {
-  const memory = new MemoryBlobs();
   const refused = new Error('EPERM');
-  const isA = (blob: string): boolean => blob === blobName(a);
-  const stubborn: Blobs = {
-    put: (bytes) => memory.put(bytes),
-    has: (blob) => memory.has(blob),
-    sizeOf: (blob) => memory.sizeOf(blob),
-    get: (blob) => memory.get(blob),
-    list: () => Promise.reject(refused),
-    delete: (blob) => (isA(blob) ? Promise.reject(refused) : memory.delete(blob)),
-  };
-  const { blobs, faults } = open(stubborn);
+  const memory = blobsWith((blob, remove) => (blob === blobName(a) ? Promise.reject(refused) : remove(blob)));
+  const list = memory.list.bind(memory);
+  memory.list = () => Promise.reject(refused);
+  const { blobs, faults } = open(memory);
   const stays = await blobs.put(a);
   await blobs.put(b);
   await blobs.sweepAll();
-  expect([await memory.list(), faults]).toEqual([[stays], [refused, refused]]);
+  expect([await list(), faults]).toEqual([[stays], [refused, refused]]);
 });
 
 test('a sweep of all takes what a killed process left, but no file that is being written', async () => {
