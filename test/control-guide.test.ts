@@ -21,12 +21,9 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close());
 
-test.each([
-  ['control.md', 5],
-  ['scale.md', 1],
-])('every command of docs/%s is answered, in their order', async (name, fewest) => {
-  const blocks = blocksOf(name);
-  expect(blocks.length).toBeGreaterThanOrEqual(fewest);
+test('every command of docs/control.md is answered, in their order', async () => {
+  const blocks = blocksOf('control.md');
+  expect(blocks.length).toBeGreaterThanOrEqual(5);
   const run = promisify(execFile);
   const cwd = await newDirectory();
   for (const block of blocks) {

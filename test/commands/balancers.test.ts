@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../src/client/connect.ts';
 import type { OwnWorld } from '../../src/client/connect.ts';
@@ -46,8 +48,21 @@ async function answers(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))) await new Promise(setImmediate);
 }
 
-const startProcess = (port = '0') =>
-  start(['--port', port, '--fixture', 'empty', '--control-token', token, '--trusted-proxies', 'loopback']);
+const page = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+const [flags = '', ...sameFlags] = [...page.matchAll(/^npx faxsim --port \d+ (.*) &$/gm)].map(
+  ([, words = '']) => words,
+);
+
+/** Starts a process as docs/scale.md does. */
+const startProcess = (port = '0') => start(['--port', port, '--fixture', 'empty', ...flags.split(' ')]);
+
+test('docs/scale.md starts the processes and the balancer of the examples', async () => {
+  const nginx = await readFile(new URL('nginx.conf', examples), 'utf8');
+  const started = [...page.matchAll(/^npx faxsim --port (\d+) /gm)].map(([, port]) => `127.0.0.1:${port}`);
+  expect([...nginx.matchAll(/server (\S+) max_fails/g)].map(([, address]) => address)).toEqual(started);
+  expect(sameFlags).toEqual([flags, flags]);
+  expect(page).toContain(`nginx -c "$PWD/docs/examples/scale/nginx.conf" -g 'daemon off;' &`);
+});
 
 const makeDirectory = temporaryDirectories();
 
@@ -109,6 +124,17 @@ describe.each(balancers)('$command before three processes', (balancer) => {
     expect(new Set(shown.map(({ process }) => process)).size).toBe(3);
     const waited = await Promise.all(worlds.map((world) => world.requests.wait({ timeout: '1m' })));
     expect(waited.map(({ request }) => request?.operation)).toEqual(names.map(() => 'sendFax'));
+  });
+
+  test('the calls of docs/scale.md are answered', async () => {
+    const calls = [...page.matchAll(/^curl .*$/gm)].map(([call]) =>
+      call.replace('http://127.0.0.1:8330', baseUrl).replace('suite-7', 'of-the-page'),
+    );
+    expect(calls).toHaveLength(3);
+    for (const call of calls) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${call} -sS --fail-with-body`]);
+      expect(JSON.parse(stdout)).toMatchObject({ success: true });
+    }
   });
 
   test('a world that is asked for again is the same', async () => {
