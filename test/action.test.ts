@@ -9,7 +9,8 @@ import { temporaryDirectories } from './support/temporary-directory.ts';
 
 interface Step {
   readonly name: string;
-  readonly if?: 'failure()' | 'always()';
+  readonly if?: 'failure() || cancelled()' | 'always()';
+  readonly 'working-directory'?: string;
   readonly shell?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly run?: string;
@@ -29,8 +30,9 @@ const makeDirectory = temporaryDirectories();
 /** Runs the steps as GitHub's runner would, with a file in place of what they append to. */
 async function runAction(inputs: Readonly<Record<string, string>>) {
   const directory = await makeDirectory();
-  const [bin, temp] = [join(directory, 'bin'), join(directory, 'temp')];
-  await Promise.all([mkdir(bin), mkdir(temp)]);
+  const [bin, temp, workspace] = [join(directory, 'bin'), join(directory, 'temp'), join(directory, 'workspace')];
+  await Promise.all([mkdir(bin), mkdir(temp), mkdir(join(workspace, 'vendor'), { recursive: true })]);
+  await writeFile(join(workspace, 'vendor/faxsim-0.1.0.tgz'), '');
   const programs = {
     faxsim: `exec '${process.execPath}' '${installedMain}' "$@"`,
     // Nothing is fetched from a registry here.
@@ -48,7 +50,7 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
   for (const file of Object.values(files)) await writeFile(file, '');
   const given = (text: string): string =>
     text.replaceAll(
-      /\$\{\{ inputs\.(\w+) \}\}/g,
+      /\$\{\{ inputs\.([\w-]+) \}\}/g,
       (_all, name: string) => inputs[name] ?? action.inputs[name]?.default ?? '',
     );
   const outputs: Record<string, string> = {};
@@ -56,11 +58,12 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
   const failed: string[] = [];
   let isFailed = false;
   for (const step of action.runs.steps) {
-    if (step.if === 'failure()' ? !isFailed : isFailed && step.if !== 'always()') continue;
+    if (step.if?.startsWith('failure()') === true ? !isFailed : isFailed && step.if !== 'always()') continue;
     if (step.uses !== undefined) uses.push(`${step.uses} ${given(step.with?.['name'] ?? '')}`);
     if (step.run === undefined) continue;
     const lines = (await readFile(files.GITHUB_ENV, 'utf8')).split('\n').filter((line) => line !== '');
     const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', step.run], {
+      cwd: join(workspace, given(step['working-directory'] ?? '.')),
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -105,13 +108,21 @@ describe('the action for GitHub', () => {
     expect(JSON.parse(artifact['world.json'] ?? '')).toMatchObject({ format: 'faxsim world' });
   });
 
+  test('runs the command in the directory that is asked for', async () => {
+    const { outputs } = await runAction({ run: 'pwd', 'working-directory': 'vendor' });
+    expect(outputs['Run']).toMatch(/\/workspace\/vendor\n$/);
+  });
+
   test('builds this repository, or installs a given package', async () => {
     const own = (await runAction({ run: 'true' })).outputs['Install faxsim'] ?? '';
     expect(own).toMatch(
       /npm ci --ignore-scripts\nnpm run build\nnpm install --prefix .*\/temp\/faxsim .*faxsim\.tgz\n$/s,
     );
-    const given = (await runAction({ run: 'true', package: './faxsim-0.1.0.tgz' })).outputs['Install faxsim'] ?? '';
-    expect(given).toMatch(/^npm install --prefix \S+ --no-audit --no-fund \.\/faxsim-0\.1\.0\.tgz\n$/);
+    const installed = async (name: string) =>
+      (await runAction({ run: 'true', package: name })).outputs['Install faxsim'] ?? '';
+    expect(await installed('faxsim@0.1.0')).toMatch(/^npm install --prefix \S+ --no-audit --no-fund faxsim@0\.1\.0\n$/);
+    // npm takes a relative path for one below its prefix.
+    expect(await installed('./vendor/faxsim-0.1.0.tgz')).toMatch(/ \/\S+\/workspace\/vendor\/faxsim-0\.1\.0\.tgz\n$/);
   });
 
   test('collects and stops without a further failure when the command has ended faxsim', async () => {
