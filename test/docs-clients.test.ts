@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -51,6 +54,8 @@ describe('docs/clients.md', () => {
 
 interface Service {
   readonly command?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly extra_hosts?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
@@ -76,12 +81,33 @@ describe('the compose file', () => {
     expect(services.faxsim.extra_hosts).toEqual(['host.docker.internal:host-gateway']);
   });
 
+  test('publishes the port that faxsim listens on, and mounts the folder of its authority', () => {
+    const { ports, volumes, environment } = services.faxsim;
+    expect(ports).toEqual([`127.0.0.1:${settings.port.default}:${settings.port.default}`]);
+    expect(volumes).toEqual([`authority:${environment?.['FAXSIM_HTTPS_CA']}`]);
+    expect(services.app.environment?.['NODE_EXTRA_CA_CERTS']).toBe(`${environment?.['FAXSIM_HTTPS_CA']}/ca.pem`);
+  });
+
   test('gives values that the settings take', () => {
     for (const [variable, value] of Object.entries(services.faxsim.environment ?? {})) {
       const name = settingNames.find((candidate) => settings[candidate].env === variable);
       expect({ variable, value: name && settings[name].kind.read(value) }).not.toEqual({ variable, value: undefined });
     }
   });
+});
+
+test('the job of docs/ci.md with a container waits until faxsim answers', async () => {
+  const [, wait = ''] = /^ +- run: (curl .*)$/m.exec(page('ci.md')) ?? [];
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  const waiting = promisify(execFile)('sh', ['-c', wait.replace(':8329', `:${port}`)]);
+  // The first attempt of curl says that it is refused.
+  await once(waiting.child.stderr!, 'data');
+  await using running = await startSimulator({ port, fixture: 'empty', controlToken: 'control-token' });
+  expect(running.port).toBe(port);
+  expect(JSON.parse((await waiting).stdout)).toMatchObject({ status: 'ok' });
 });
 
 test.each(['docker.md', 'ci.md'])('docs/%s names settings that there are, and has YAML that can be read', (name) => {
