@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { readCommandLine } from '../src/commands/command-line.ts';
+import { defaultCredentials } from '../src/domain/credentials.ts';
+import { startSimulator } from '../src/index.ts';
+import type { RunningSimulator } from '../src/index.ts';
+import { settingNames, settings } from '../src/settings/settings.ts';
+import { installedMain } from './support/installed-package.ts';
+import { temporaryDirectories } from './support/temporary-directory.ts';
+
+const root = new URL('../', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+const newDirectory = temporaryDirectories();
+const documented = `http://${settings.host.default}:${settings.port.default}`;
+const { key, secret } = defaultCredentials.live;
+
+/** Guides with a test of their own, which runs their commands and reads their examples. */
+const testedElsewhere: Readonly<Record<string, string>> = {
+  'bundles.md': 'bundles-guide.test.ts',
+  'control.md': 'control-guide.test.ts',
+  'journal.md': 'journal/documentation.test.ts',
+  'scale.md': 'commands/balancers.test.ts',
+  'scenarios.md': 'scenarios-guide.test.ts',
+  'sweep.md': 'sweep-guide.test.ts',
+};
+
+const commandsOf = (page: string): string[] =>
+  [...read(`docs/${page}`).matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
+    block.replaceAll('\\\n', '').trim().split('\n'),
+  );
+
+const pages = readdirSync(new URL('docs/', root))
+  .filter((name) => name.endsWith('.md') && !(name in testedElsewhere))
+  .filter((name) => commandsOf(name).length > 0);
+
+/** Where the commands of a page run, one after the other. */
+interface Place {
+  readonly directory: string;
+  readonly running: RunningSimulator;
+  /** What the last one printed. */
+  output: string;
+}
+
+type Check = (command: string, place: Place) => Promise<void> | void;
+
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+async function sh(script: string, { directory, running }: Place): Promise<string> {
+  const functions = `npx() { shift; '${process.execPath}' '${installedMain}' "$@"; }
+    curl() { command curl -sS --fail-with-body "$@"; }`;
+  const env = { PATH: process.env['PATH'], FAXSIM_URL: running.baseUrl, FAXSIM_LOG_LEVEL: 'error' };
+  const { stdout } = await promisify(execFile)('sh', ['-ec', `${functions}\n${script}`], { cwd: directory, env });
+  return stdout;
+}
+
+/** `ID` is that of the first record which the command before has shown. */
+const isAnswered: Check = async (command, place) => {
+  const id = /"id":\s*(\d+)/.exec(place.output)?.[1] ?? 'ID';
+  const here = command
+    .replaceAll(documented, place.running.baseUrl)
+    .replace('KEY:SECRET', `${key}:${secret}`)
+    .replace('api_key=KEY', `api_key=${key}`)
+    .replace('api_secret=SECRET', `api_secret=${secret}`)
+    .replace('/ID/', `/${id}/`);
+  place.output = await sh(here, place);
+};
+
+const isDone: Check = async (command, place) => {
+  place.output = await sh(command, place);
+};
+
+/** A start would stay: its options are read as those of a start are. */
+const isRead: Check = (command) => {
+  const given = command.replaceAll('…', 'value');
+  const variables = [...given.matchAll(/(\w+)=(\S+) (?=.*faxsim)/g)].map(([, name = '', value = '']) => [name, value]);
+  const words = wordsOf(given.replace(/^.*?(?:npm start(?: --)?|faxsim)(?: |$)/, ''));
+  expect(() => readCommandLine(words, Object.fromEntries(variables))).not.toThrow();
+};
+
+/** No test has an engine: test/containers.engine.ts runs the image, and these are checked for their names. */
+const namesWhatThereIs: Check = (command) => {
+  const variables = [...command.matchAll(/ -e (\w+)=/g)].map(([, name]) => name);
+  const known = settingNames.map((name): string | undefined => settings[name].env);
+  expect(variables.filter((name) => !known.includes(name))).toEqual([]);
+  const dockerfile = read('Dockerfile');
+  const args = [...command.matchAll(/--build-arg (\w+)=/g)].map(([, name]) => name);
+  for (const name of args) expect(dockerfile).toMatch(new RegExp(`^ARG ${name}=`, 'm'));
+  const replaced = /^sed 's\/(.*?)\/\/'/.exec(command)?.[1] ?? '';
+  expect(dockerfile).toContain(replaced);
+};
+
+const isScript: Check = (command) => {
+  expect(JSON.parse(read('package.json')).scripts).toHaveProperty([command.replace('npm run ', '')]);
+};
+
+const trustsTheAuthority: Check = async (command, place) => {
+  const certified = { https: 'api.phaxio.com', httpsPort: 0, httpsCa: join(place.directory, 'authority') };
+  await using simulator = await startSimulator({ ...certified, fixture: 'empty' });
+  expect(simulator.https?.ca).toContain('BEGIN CERTIFICATE');
+  place.output = await sh(`command -v keytool > /dev/null || exit 0\n${command}`, place);
+};
+
+const isVariable: Check = (command) => {
+  expect(command).toMatch(/^export JAVA_TOOL_OPTIONS='-D\S+=trust\.p12 -D\S+=changeit'$/);
+};
+
+const kinds: readonly (readonly [RegExp, Check])[] = [
+  [/^curl /, isAnswered],
+  [/^echo |^npx faxsim (?:settings|worlds|exchange) /, isDone],
+  [/^(?:\w+=\S+ )*(?:npm start|(?:npx )?faxsim)(?: |$)/, isRead],
+  [/^docker |^sed .* docker build /, namesWhatThereIs],
+  [/^npm run /, isScript],
+  [/^keytool /, trustsTheAuthority],
+  [/^export /, isVariable],
+];
+
+test.each(pages)('each command of docs/%s is answered, or has options that exist', async (page) => {
+  await using running = await startSimulator({ controlToken: page === 'docker.md' ? 'control-token' : undefined });
+  const place: Place = { directory: await newDirectory(), running, output: '' };
+  for (const name of ['letter.pdf', 'scan.tiff']) await writeFile(join(place.directory, name), 'a file of this name');
+  for (const [, name = '', text = ''] of read(`docs/${page}`).matchAll(/^```yaml\n# (\S+\.yaml)\n(.*?)^```$/gms)) {
+    await writeFile(join(place.directory, name), text);
+  }
+  for (const command of commandsOf(page)) {
+    const check = kinds.find(([pattern]) => pattern.test(command))?.[1];
+    if (check === undefined) throw new Error(`no test knows how to run ${command}`);
+    await check(command, place);
+  }
+});
+
+test.each(Object.entries(testedElsewhere))('docs/%s is tested by test/%s', (page, file) => {
+  expect(read(`test/${file}`)).toContain(page);
+});
+
+/** The examples that are no commands, each with the test that runs or reads it, or with the reason why none can. */
+const examples: Readonly<Record<string, string>> = {
+  'README.md python': 'readme.test.ts',
+  'api.md text': 'docs-commands.test.ts',
+  'api.md yaml': 'docs-commands.test.ts',
+  'api.md json': 'docs-commands.test.ts',
+  'bundles.md js': 'bundles-guide.test.ts',
+  'bundles.md text': 'bundles-guide.test.ts',
+  'bundles.md yaml': 'bundles-guide.test.ts',
+  'ci.md yaml': 'docs-clients.test.ts',
+  'clients.md csharp': 'no .NET is at hand',
+  'clients.md java': 'no client of Java is at hand',
+  'clients.md js': 'docs-clients.test.ts',
+  'clients.md php': 'clients/other-languages.test.ts',
+  'clients.md python': 'clients/other-languages.test.ts',
+  'clients.md ruby': 'clients/other-languages.test.ts',
+  'control.md text': 'a path, not an example',
+  'control.md console': 'both commands run until they are interrupted: commands/tail.test.ts',
+  'docker.md ts': 'testcontainers.test.ts',
+  'fixtures.md yaml': 'seed-files/guide.test.ts',
+  'javascript.md ts': 'javascript-guide.test.ts',
+  'journal.md json': 'journal/documentation.test.ts',
+  'log.md text': 'main.test.ts',
+  'scale.md console': 'no Kubernetes is at hand: docs-scale.test.ts reads its manifests',
+  'scale.md js': 'docs-scale.test.ts',
+  'scenarios.md text': 'scenarios-guide.test.ts',
+  'scenarios.md yaml': 'scenarios-guide.test.ts',
+  'sweep.md js': 'sweep-guide.test.ts',
+  'sweep.md text': 'sweep-guide.test.ts',
+  'sweep.md yaml': 'sweep-guide.test.ts',
+  'testing.md js': 'testing-guide.test.ts',
+  'testing.md python': 'testing-guide.test.ts',
+  'testing.md ruby': 'testing-guide.test.ts',
+  'testing.md text': 'testing-guide.test.ts',
+  'testing.md ts': 'jest-projects.test.ts',
+  'verification.md csharp': 'no .NET is at hand',
+  'verification.md java': 'verification-guide.test.ts',
+  'verification.md php': 'verification-guide.test.ts',
+  'verification.md python': 'verification-guide.test.ts',
+  'verification.md ruby': 'verification-guide.test.ts',
+  'webhooks.md js': 'webhooks/documentation.test.ts',
+};
+
+test('each example of README and guides is known here with its test, or with the reason why it has none', () => {
+  const guides = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
+  const files = [['README.md', 'README.md'], ...guides.map((name) => [name, `docs/${name}`])];
+  const found = files.flatMap(([name, file = '']) =>
+    [...read(file).matchAll(/^```(\w*)\n.*?^```$/gms)].map(
+      ([, language]) => `${name} ${language === '' ? 'text' : language}`,
+    ),
+  );
+  const known = [...new Set(found)].filter((example) => !example.endsWith(' sh'));
+  expect(known.toSorted()).toEqual(Object.keys(examples).toSorted());
+  const tests = Object.values(examples).filter((reason) => /^\S+\.test\.ts$/.test(reason));
+  for (const name of tests) expect(read(`test/${name}`)).toMatch(/\btest\b/);
+});
+
+test('the examples of docs/api.md are what faxsim takes and answers', async () => {
+  const example = (language: string): string =>
+    new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(read('docs/api.md'))?.[1] ?? '';
+  const overrides = join(await newDirectory(), 'overrides.yaml');
+  await writeFile(overrides, example('yaml'));
+  await using overridden = await startSimulator({ overrides, fixture: 'empty' });
+  const refused = await fetch(`${overridden.baseUrl}/v2.1/faxes`);
+  expect(await refused.json()).toMatchObject({ message: 'HTTP Basic: Access denied.' });
+
+  await using running = await startSimulator();
+  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}`, 'X-Faxsim-Evidence': '1' };
+  const wrong = await fetch(`${running.baseUrl}/v2.1/faxes?page=two`, { headers });
+  expect(await wrong.json()).toEqual(JSON.parse(example('json')));
+});
