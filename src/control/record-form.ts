@@ -3,13 +3,12 @@ import { fieldOf, accountSettingNames, settings } from '../settings/settings.ts'
 import { showValue, take } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { AccountSettingName } from '../settings/settings.ts';
+import { camelCase } from '../wire/camel-form.ts';
 import { readTime } from '../wire/time.ts';
 
 /** Fields whose value is a map with names of the user's own. */
 const maps = new Set(['tags', 'fields']);
 const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
-
-const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Stored fields that JSON shows in another form, in the names and form of their settings: `fax_retry_delay: "1m"`. */
 const shownAsSetting = new Map(

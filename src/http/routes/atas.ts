@@ -41,7 +41,7 @@ export const ataRoutes: readonly Route[] = [
   route('GET /atas/:id', {
     operation: 'getAta',
     form: atas.getAtaForm,
-    run: (world, { id, withCredentials }) => ({ ata: getAta(world, { id }), withCredentials }),
+    run: (world, { id, withCredentials = false }) => ({ ata: getAta(world, { id }), withCredentials }),
     shape: withData(atas.shownAtaShape),
     reply: ({ ata, withCredentials }) =>
       reply(messages.getAta, { data: withCredentials ? atas.writeAtaWithCredentials(ata) : atas.writeAta(ata) }),

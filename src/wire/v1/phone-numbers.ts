@@ -1,21 +1,22 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { nationalTenDigits } from '../../numbering/e164.ts';
+import { camelForm } from '../camel-form.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
 import { shownAs } from '../json-schema.ts';
 import { recordWriter } from '../reply.ts';
 import { cents } from '../shape.ts';
 import { centralTimeWithoutZone } from '../time.ts';
 
-export const listPhoneNumbersForm = v.pipe(
-  form({ area_code: optional(integer({ min: 1, max: 99_999 })), number: optional(phoneNumber) }),
-  v.transform((fields) => ({ areaCode: fields.area_code, number: fields.number })),
-);
+export const listPhoneNumbersForm = camelForm({
+  area_code: optional(integer({ min: 1, max: 99_999 })),
+  number: optional(phoneNumber),
+});
 
 /** v1 has numbers of North America only. */
 export const provisionNumberForm = v.pipe(
-  form({ area_code: integer({ min: 1, max: 99_999 }), callback_url: optional(callbackUrl) }),
-  v.transform((fields) => ({ countryCode: 1, areaCode: fields.area_code, callbackUrl: fields.callback_url })),
+  camelForm({ area_code: integer({ min: 1, max: 99_999 }), callback_url: optional(callbackUrl) }),
+  v.transform((fields) => ({ ...fields, countryCode: 1 })),
 );
 
 export const releaseNumberForm = form({ number: phoneNumber });

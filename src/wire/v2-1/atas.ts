@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { Ata } from '../../domain/ata.ts';
 import { displayNumber } from '../../numbering/e164.ts';
+import { camelForm } from '../camel-form.ts';
 import { boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
 import type { Shown } from '../shape.ts';
 import { centralTimeOrNull } from '../time.ts';
-import { pageFields, readPage } from '../v2/paging.ts';
+import { pagedForm } from '../v2/paging.ts';
 
 const ataId = integer({ min: 1 });
 const name = single('text that is not empty', (value) => (value === '' ? undefined : value));
@@ -16,29 +17,25 @@ const macAddress = single(
   { shows: { type: 'string', examples: ['00:0B:82:12:34:56'] } },
 );
 
-export const createAtaForm = v.pipe(
-  form({ name, description: optional(text), domain: optional(text), mac_address: optional(macAddress) }),
-  v.transform(({ mac_address, ...fields }) => ({ ...fields, macAddress: mac_address })),
-);
+export const createAtaForm = camelForm({
+  name,
+  description: optional(text),
+  domain: optional(text),
+  mac_address: optional(macAddress),
+});
 
-export const updateAtaForm = v.pipe(
-  form({
-    id: ataId,
-    name: optional(name),
-    description: optional(text),
-    mac_address: optional(macAddress),
-  }),
-  v.transform(({ mac_address, ...fields }) => ({ ...fields, macAddress: mac_address })),
-);
+export const updateAtaForm = camelForm({
+  id: ataId,
+  name: optional(name),
+  description: optional(text),
+  mac_address: optional(macAddress),
+});
 
 export const ataIdForm = form({ id: ataId });
 
-export const getAtaForm = v.pipe(
-  form({ id: ataId, with_credentials: optional(boolean) }),
-  v.transform(({ id, with_credentials }) => ({ id, withCredentials: with_credentials ?? false })),
-);
+export const getAtaForm = camelForm({ id: ataId, with_credentials: optional(boolean) });
 
-export const listAtasForm = v.pipe(form(pageFields), v.transform(readPage));
+export const listAtasForm = pagedForm({});
 
 /** The number with its plus raw, encoded or left out. */
 export const ataNumberForm = form({ id: ataId, number: phoneNumber });

@@ -5,7 +5,7 @@ import { readPhoneNumber } from '../../numbering/e164.ts';
 import { form, integer, single } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import { wholeNumber } from '../shape.ts';
-import { pageFields, readPage } from '../v2/paging.ts';
+import { pagedForm } from '../v2/paging.ts';
 
 const everything = (value: string): string | undefined => (value === '*' ? value : undefined);
 const country = (value: string): string | undefined => (isCountry(value) ? value : undefined);
@@ -27,7 +27,7 @@ export const createReceiveRuleForm = form({ from: numberCountryOrAll, to: number
 
 export const blockingRuleIdForm = form({ id: integer({ min: 1 }) });
 
-export const listBlockingRulesForm = v.pipe(form(pageFields), v.transform(readPage));
+export const listBlockingRulesForm = pagedForm({});
 
 /** Source: the v2.1 page on blocking rules. */
 export const writeRule = recordWriter<BlockingRule>()('BlockingRule', {

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
-import { form, optional, text } from '../fields.ts';
+import { camelForm } from '../camel-form.ts';
+import { optional, text } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import * as v2 from '../v2/phone-numbers.ts';
 
 /** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
-export const provisionNumberForm = v.pipe(
-  form({ ...v2.provisionNumberFields, address_id: optional(text) }),
-  v.transform(v2.readProvisioning),
-);
+export const provisionNumberForm = camelForm({ ...v2.provisionNumberFields, address_id: optional(text) });
 
 /** v2's number with the ATA that it is attached to. */
 export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {

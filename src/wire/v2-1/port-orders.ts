@@ -7,13 +7,10 @@ import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, t
 import { recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
-import { pageFields, readPage } from '../v2/paging.ts';
-import { readTimeRange, timeRangeFields } from '../v2/time-range.ts';
+import { pagedForm } from '../v2/paging.ts';
+import { timeRangeFields, withTimeRange } from '../v2/time-range.ts';
 
-export const listPortOrdersForm = v.pipe(
-  form({ ...timeRangeFields, ...pageFields }),
-  v.transform((fields) => ({ ...readTimeRange(fields), ...readPage(fields) })),
-);
+export const listPortOrdersForm = v.pipe(pagedForm(timeRangeFields), v.transform(withTimeRange));
 
 const filled = single('text', (value) => (value === '' ? undefined : value));
 const email = single(
@@ -95,14 +92,9 @@ function readBilling(fields: BillingParams): PortOrderBilling | null {
   return Object.values(billing).every((value) => value === null) ? null : billing;
 }
 
-interface BillingParams {
-  readonly billing_number?: string | undefined;
-  readonly billing_address1?: string | undefined;
+type BillingParams = v.InferOutput<v.ObjectSchema<typeof billingFields, string>> & {
   readonly billing_address2?: string | undefined;
-  readonly billing_city?: string | undefined;
-  readonly billing_state?: string | undefined;
-  readonly billing_zip?: number | undefined;
-}
+};
 
 /** The id of an order, or of a number in one. */
 export const portIdForm = form({ id: integer({ min: 1 }) });

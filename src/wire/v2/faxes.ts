@@ -3,39 +3,29 @@ import { directions, faxStatuses, recipientStatuses } from '../../domain/fax.ts'
 import type { Fax, Recipient } from '../../domain/fax.ts';
 import { errorTypes } from '../../domain/fax-error.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
+import { camelForm } from '../camel-form.ts';
 import { callbackUrl, form, integer, oneOf, optional, phoneNumber, tags } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { cents, centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
-import { pageFields, readPage } from './paging.ts';
-import { readTimeRange, timeRangeFields } from './time-range.ts';
+import { pagedForm } from './paging.ts';
+import { timeRangeFields, withTimeRange } from './time-range.ts';
 
 const faxId = integer({ min: 1 });
 
 /** Any list of faxes by time, direction, status, number and tags. */
 export const listFaxesForm = v.pipe(
-  form({
+  pagedForm({
     ...timeRangeFields,
-    ...pageFields,
     direction: optional(oneOf(directions)),
     status: optional(oneOf(faxStatuses)),
     phone_number: optional(phoneNumber),
     tag: optional(tags),
   }),
-  v.transform(({ direction, status, phone_number: number, tag, ...rest }) => ({
-    ...readTimeRange(rest),
-    ...readPage(rest),
-    direction,
-    status,
-    number,
-    tags: tag,
-  })),
+  v.transform(({ phoneNumber: number, tag: tags, ...rest }) => ({ ...withTimeRange(rest), number, tags })),
 );
 
-export const resendFaxForm = v.pipe(
-  form({ id: faxId, callback_url: optional(callbackUrl) }),
-  v.transform((fields) => ({ id: fields.id, callbackUrl: fields.callback_url })),
-);
+export const resendFaxForm = camelForm({ id: faxId, callback_url: optional(callbackUrl) });
 
 export const faxIdForm = form({ id: faxId });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Page } from '../../domain/page.ts';
+import { camelForm } from '../camel-form.ts';
 import { integer, optional } from '../fields.ts';
 import { jsonList, recordWriter, reply } from '../reply.ts';
 import type { Reply, Writer } from '../reply.ts';
@@ -11,15 +12,19 @@ const mostPerPage = 1000;
 /** Beyond this the service no longer counts. Source: the v2 page on paging. */
 const mostCounted = 10_000;
 
-/** The fields that ask for a page. Source: recorded. That more than 1000 a page gives 1000 is assumed. */
-export const pageFields = {
-  page: optional(integer({ min: 1 })),
-  per_page: optional(integer({ min: 1 })),
-};
+const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(integer({ min: 1 })) };
 
-export function readPage(fields: { page?: number | undefined; per_page?: number | undefined }) {
-  return { page: fields.page ?? 1, perPage: Math.min(fields.per_page ?? defaultPerPage, mostPerPage), mostCounted };
-}
+/** A form that also asks for a page. Source: recorded. That more than 1000 a page gives 1000 is assumed. */
+export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
+  v.pipe(
+    camelForm({ ...pageFields, ...entries }),
+    v.transform(({ page = 1, perPage = defaultPerPage, ...fields }) => ({
+      ...fields,
+      page,
+      perPage: Math.min(perPage, mostPerPage),
+      mostCounted,
+    })),
+  );
 
 const counted = `>${mostCounted}` as const;
 

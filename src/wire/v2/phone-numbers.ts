@@ -1,26 +1,21 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../domain/phone-number.ts';
+import { camelForm } from '../camel-form.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { cents, centralTimeText, numberInE164 } from '../shape.ts';
 import { centralTime } from '../time.ts';
-import { pageFields, readPage } from './paging.ts';
+import { pagedForm } from './paging.ts';
 
 export const listPhoneNumbersForm = v.pipe(
-  form({
-    ...pageFields,
+  pagedForm({
     country_code: optional(integer({ min: 1, max: 999 })),
     area_code: optional(integer({ min: 1, max: 99_999 })),
   }),
   v.check(
-    (fields) => fields.area_code === undefined || fields.country_code !== undefined,
+    ({ areaCode, countryCode }) => areaCode === undefined || countryCode !== undefined,
     'country_code is required when area_code is given',
   ),
-  v.transform((fields) => ({
-    ...readPage(fields),
-    countryCode: fields.country_code,
-    areaCode: fields.area_code,
-  })),
 );
 
 export const provisionNumberFields = {
@@ -29,19 +24,7 @@ export const provisionNumberFields = {
   callback_url: optional(callbackUrl),
 };
 
-export interface ProvisionNumberFields {
-  readonly country_code: number;
-  readonly area_code: number;
-  readonly callback_url?: string | undefined;
-}
-
-export const readProvisioning = (fields: ProvisionNumberFields) => ({
-  countryCode: fields.country_code,
-  areaCode: fields.area_code,
-  callbackUrl: fields.callback_url,
-});
-
-export const provisionNumberForm = v.pipe(form(provisionNumberFields), v.transform(readProvisioning));
+export const provisionNumberForm = camelForm(provisionNumberFields);
 
 /** The number in a path, with its plus raw, encoded or left out. */
 export const phoneNumberForm = form({ number: phoneNumber });

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { AreaCode } from '../../numbering/area-codes.ts';
 import { isCountry } from '../../numbering/countries.ts';
 import type { Country } from '../../numbering/countries.ts';
-import { boolean, form, integer, optional, single } from '../fields.ts';
+import { boolean, integer, optional, single } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import { cents, wholeNumber } from '../shape.ts';
-import { pageFields, readPage } from './paging.ts';
+import { pagedForm } from './paging.ts';
 
 const alpha2 = single('an ISO 3166 alpha-2 country code, such as US', readCountry, {
   shows: { type: 'string', examples: ['US', 'CA'] },
@@ -23,27 +23,19 @@ export const stateCode = single(
   { shows: { type: 'string', examples: ['LA', 'ON'] } },
 );
 
-export const listCountriesForm = v.pipe(form(pageFields), v.transform(readPage));
+export const listCountriesForm = pagedForm({});
 
 export const listAreaCodesForm = v.pipe(
-  form({
-    ...pageFields,
+  pagedForm({
     toll_free: optional(boolean),
     country_code: optional(integer({ min: 1, max: 999 })),
     country: optional(alpha2),
     state: optional(stateCode),
   }),
   v.check(
-    (fields) => fields.state === undefined || fields.country_code !== undefined || fields.country !== undefined,
+    ({ state, countryCode, country }) => state === undefined || (countryCode ?? country) !== undefined,
     'country or country_code is required when state is given',
   ),
-  v.transform((fields) => ({
-    ...readPage(fields),
-    tollFree: fields.toll_free,
-    countryCode: fields.country_code,
-    country: fields.country,
-    state: fields.state,
-  })),
 );
 
 const support = v.picklist(['full', 'partial', 'none']);

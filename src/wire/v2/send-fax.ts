@@ -40,17 +40,9 @@ export const sendFields = {
 /** Between 3 and 60 minutes. */
 export const cancelTimeout = integer({ min: 3, max: 60 });
 
-interface SendParams {
-  readonly to: string[];
-  readonly header_text?: string | undefined;
-  readonly batch_delay?: number | undefined;
-  readonly batch_collision_avoidance?: boolean | undefined;
-  readonly callback_url?: string | undefined;
+type SendParams = v.InferOutput<v.ObjectSchema<typeof sendFields, string>> & {
   readonly cancel_timeout?: number | undefined;
-  readonly tag?: Readonly<Record<string, string>> | undefined;
-  readonly caller_id?: string | undefined;
-  readonly test_fail?: (typeof errorTypes)[number] | undefined;
-}
+};
 
 /** All of an input to sending but its contents. A delay of zero means none. */
 export function readSend(fields: SendParams) {

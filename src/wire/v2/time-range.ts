@@ -5,8 +5,8 @@ import { optional, timestamp } from '../fields.ts';
 export const timeRangeFields = { created_before: optional(timestamp), created_after: optional(timestamp) };
 
 interface TimeRange {
-  readonly created_after?: number | undefined;
-  readonly created_before?: number | undefined;
+  readonly createdAfter?: number | undefined;
+  readonly createdBefore?: number | undefined;
 }
 
 /**
@@ -14,9 +14,9 @@ interface TimeRange {
  * the start counts from now, not from the end: recorded, an end years ago and no start finds nothing. A range that is
  * turned round is refused as `invalid`, but one that starts after now, as clocks differ, finds nothing.
  */
-export function readTimeRange({ created_after: from, created_before: to }: TimeRange) {
+export function withTimeRange<T extends TimeRange>({ createdAfter: from, createdBefore: to, ...fields }: T) {
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal('invalid', 'created_after must not be later than created_before');
   }
-  return { from, to };
+  return { ...fields, from, to };
 }
