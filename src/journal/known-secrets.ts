@@ -1,4 +1,4 @@
-import { hidden, scrubbed } from './redaction.ts';
+import { hidden, scrubbed, unescaped } from './redaction.ts';
 
 /** What a simulator knows to be secret, wherever it stands: its keys with their secrets, and its tokens. */
 export interface KnownSecrets {
@@ -34,7 +34,3 @@ function cleanPart(part: string, clean: (text: string) => string): string {
   }
   return plain !== part && /%[\da-f]{2}/i.test(plain) ? hidden : part;
 }
-
-/** What is no escape stands for itself. */
-const unescaped = (text: string): string =>
-  text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());

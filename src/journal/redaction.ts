@@ -59,3 +59,7 @@ function withoutBeginning(text: string, secret: string): string {
     return shown;
   });
 }
+
+/** The text behind the escapes of a URL: any letter can be escaped, and what is no escape stands for itself. */
+export const unescaped = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());

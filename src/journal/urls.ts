@@ -1,4 +1,4 @@
-import { hidden, isSecret } from './redaction.ts';
+import { hidden, isSecret, unescaped } from './redaction.ts';
 
 const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
 
@@ -25,14 +25,14 @@ function showText(text: string, place: UrlDepth): string {
   const end = text.startsWith('/') ? text.search(/[?#]|$/) : text.length;
   const address = withoutUserinfo(text.slice(0, end), place.secrets) + text.slice(end);
   return address.replace(urlParam, (param, name: string | undefined, value: string) => {
-    const safe = shownParam(decoded(name ?? ''), value, place);
+    const safe = shownParam(unescaped(name ?? ''), value, place);
     return safe === value ? param : `${name === undefined ? '' : `${name}=`}${safe}`;
   });
 }
 
 function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): string {
   const safe = isSecret(name, value) ? hidden : shownValue(value, { depth: depth + 1, secrets });
-  if (safe !== value) secrets.push(value, decoded(value));
+  if (safe !== value) secrets.push(value, unescaped(value));
   return safe;
 }
 
@@ -41,15 +41,11 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   if (!/[%?&#@]/.test(value)) return value;
   if (depth > deepest) return hidden;
   const once = showText(value, { depth, secrets });
-  const plain = decoded(once);
+  const plain = unescaped(once);
   if (plain === once) return once;
   const safe = shownValue(plain, { depth: depth + 1, secrets });
   return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
 }
-
-/** Any letter can be escaped in a URL, and what is no escape stands for itself. */
-const decoded = (text: string): string =>
-  text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 
 /** Where the user and the password stand in a URL, or in what was meant as one: up to the last @. */
 const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
