@@ -3,6 +3,7 @@ import { errorTypes, faxErrorById } from '../domain/fax-error.ts';
 import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FaxSpec } from '../operations/fax-spec.ts';
+import { camelKeys } from '../wire/camel-form.ts';
 import {
   anyNumberOf,
   boolean,
@@ -79,37 +80,22 @@ export const stated = {
 type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
 
 /** The fields as they read on a clock that shows `now`. Throws `invalid` for fields that exclude each other. */
-export function orderOf({ ago, created_at: at, recipients, barcodes, ...input }: Stated, now: number): FaxSpec {
-  if (at !== undefined && ago !== undefined) throw new Refusal('invalid', 'created_at and ago exclude each other');
-  const { direction, status, error, to, from, pages, tags: tagged } = input;
-  if (to !== undefined && recipients !== undefined)
+export function orderOf({ ago, recipients, barcodes, ...input }: Stated, now: number): FaxSpec {
+  const { createdAt, cost, fileState, batchDelay, stuck, ...fields } = camelKeys(input);
+  if (createdAt !== undefined && ago !== undefined) {
+    throw new Refusal('invalid', 'created_at and ago exclude each other');
+  }
+  if (fields.to !== undefined && recipients !== undefined) {
     throw new Refusal('invalid', 'to and recipients exclude each other');
+  }
   return {
-    direction,
-    status,
-    error,
-    to,
-    from,
-    pages,
-    tags: tagged,
-    createdAt: ago === undefined ? at : now - ago,
-    completedAt: input.completed_at,
-    costCents: input.cost,
-    isTest: input.is_test,
-    file: input.file_state,
-    recipients: recipients?.map(({ retry_count: retryCount, completed_at: completedAt, ...to }) => ({
-      ...to,
-      retryCount,
-      completedAt,
-    })),
+    ...fields,
+    createdAt: ago === undefined ? createdAt : now - ago,
+    costCents: cost,
+    file: fileState,
+    batchDelayMs: batchDelay,
+    isStuck: stuck,
+    recipients: recipients?.map((recipient) => camelKeys(recipient)),
     barcodes: barcodes?.map((one) => ({ ...one, identifier: one.identifier ?? null, metadata: one.metadata ?? null })),
-    callerName: input.caller_name,
-    callbackUrl: input.callback_url,
-    headerText: input.header_text,
-    batch: input.batch,
-    batchDelayMs: input.batch_delay,
-    cancelAt: input.cancel_at,
-    testFail: input.test_fail,
-    isStuck: input.stuck,
   };
 }
