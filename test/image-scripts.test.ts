@@ -50,7 +50,31 @@ test('the notices of the image name sharp, libvips and node, each with its licen
   expect(stdout).toContain('https://www.gnu.org/licenses/lgpl-3.0.txt');
   const { node } = process.versions;
   expect(stdout).toContain(`\nnode ${node}: MIT\n`);
-  expect(stdout).toContain(`https://github.com/nodejs/node/blob/v${node}/LICENSE`);
+});
+
+describe('the notices of the image have for node', () => {
+  const newDirectory = temporaryDirectories();
+  const license = 'Node.js is licensed for use as follows:\n\nPermission is hereby granted';
+
+  /** What they say where node is in a folder with these files beside its `bin`. */
+  async function ofNodeWith(files: Readonly<Record<string, string>>): Promise<string> {
+    const home = await newDirectory();
+    const program = join(home, 'bin/node');
+    await cp(process.execPath, program);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+    const { stdout } = await promisify(execFile)(program, ['scripts/image-notices.js'], { cwd: root });
+    return stdout.slice(stdout.indexOf(`\nnode ${process.versions.node}: MIT\n`));
+  }
+
+  test('the text that its release has, with the licenses of the libraries in it', async () => {
+    expect(await ofNodeWith({ LICENSE: `${license}\n` })).toContain(`: MIT\n\n${license}\n`);
+  });
+
+  test('the address of the text, where the file is missing or another one', async () => {
+    const address = `https://github.com/nodejs/node/blob/v${process.versions.node}/LICENSE\n`;
+    expect(await ofNodeWith({})).toContain(address);
+    expect(await ofNodeWith({ LICENSE: 'Another license' })).toContain(address);
+  });
 });
 
 describe('the digests of the base images', () => {
