@@ -87,9 +87,9 @@ function Head({ fax }: { readonly fax: Fax }) {
         {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
         <span class="unbroken">
           Fax {id}
-          <Copy text={String(id)} what="the id of the fax" />
+          <Copy text={String(id)} what="the id of the fax" /> ·
         </span>{' '}
-        · <LongTime at={at} />
+        <LongTime at={at} />
       </DetailHead>
       {error !== null && (
         <p class="problem">
