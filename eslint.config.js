@@ -35,8 +35,8 @@ const walls = {
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/evidence': { imports: ['src/domain'] },
   'src/overrides': {
-    imports: ['src/cli-error.ts', 'src/domain', 'src/evidence', 'src/http/errors.ts', 'src/yaml-document.ts'],
-    packages: ['node:', 'valibot', 'yaml'],
+    imports: ['src/cli-error.ts', 'src/domain', 'src/evidence', 'src/http/errors.ts', 'src/user-files'],
+    packages: ['node:', 'valibot'],
   },
   'src/settings': {
     imports: ['src/domain', 'src/cli-error.ts', 'src/did-you-mean.ts', 'fixtures/names.ts'],

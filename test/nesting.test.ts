@@ -115,7 +115,7 @@ describe('files that nest too deep are refused', () => {
 
   test('as overrides, which programs can give too', async () => {
     const file = await written(groupsIn(10_000));
-    await expect(loadOverrides(file)).rejects.toThrow(`${file} ${limit}`);
+    await expect(loadOverrides(file)).rejects.toThrow(`${file}:1: the file ${limit}`);
     expect(() => checkedOverrides(valueIn(10_000))).toThrow(`overrides ${limit}`);
   });
 

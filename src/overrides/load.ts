@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { LineCounter } from 'yaml';
 import { CliError } from '../cli-error.ts';
 import { apiVersions } from '../evidence/evidence.ts';
 import { proofAgainst } from '../evidence/overrides.ts';
@@ -10,7 +9,8 @@ import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { refusals, v1Refusals } from '../http/errors.ts';
 import { isTooDeep, tooDeep } from '../shared/nesting.ts';
-import { readYaml, tooDeepAt } from '../yaml-document.ts';
+import { FaultyFile } from '../user-files/faulty-file.ts';
+import { readLocated } from '../user-files/located.ts';
 import { errorText } from '../shared/errors.ts';
 import { operationIds } from '../domain/operation.ts';
 import { keysOf, entriesOf, fromNames } from '../shared/objects.ts';
@@ -58,20 +58,14 @@ export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unusable(`cannot be read: ${errorText(error)}`);
   });
-  if (tooDeepAt(text) !== undefined) throw unusable(tooDeep(path));
   return checkedOverrides(valueOf(text, path) ?? {}, path);
 }
 
 function valueOf(text: string, path: string): unknown {
-  const neither = (reason: string): CliError =>
-    unusable(`${path} is neither YAML nor JSON: ${reason.split('\n', 1)[0] ?? ''}`);
-  const lines = new LineCounter();
-  const { document, fault } = readYaml(text, lines);
-  if (fault !== undefined) throw neither(`${fault.message} at line ${lines.linePos(fault.offset).line}`);
   try {
-    return document.toJS();
+    return readLocated(path, text, { isText: () => false }).value;
   } catch (error) {
-    throw neither(errorText(error));
+    throw error instanceof FaultyFile ? unusable(error.message) : error;
   }
 }
 

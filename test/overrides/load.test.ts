@@ -66,7 +66,7 @@ describe('overrides are refused', () => {
 describe('the program ends with one line and exit code 2', () => {
   test.each([
     ['messages: { getFax: Here }', /^faxsim: --overrides: \S+: messages\.getFax is recorded .*\n$/],
-    ['a: [', /^faxsim: --overrides: \S+ is neither YAML nor JSON: .*\n$/],
+    ['a: [', /^faxsim: --overrides: \S+overrides\.yaml:1: .*\n$/],
   ])('for overrides that say %s', async (text, line) => {
     const file = join(await temporaryDirectory(), 'overrides.yaml');
     writeFileSync(file, text);
