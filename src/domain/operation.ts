@@ -1,3 +1,5 @@
+import { entriesOf } from '../shared/objects.ts';
+
 /** The versions of the API, oldest first. */
 export const apiVersions = ['v1', 'v2', 'v2.1'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
@@ -52,23 +54,16 @@ export type OperationId = (typeof operationIds)[number];
 /** The kind of record that the path of an operation identifies. */
 type RecordKind = 'fax' | 'number' | 'rule' | 'order';
 
-const identifiedRecords: ReadonlyMap<string, RecordKind> = new Map<OperationId, RecordKind>([
-  ['getFax', 'fax'],
-  ['cancelFax', 'fax'],
-  ['resendFax', 'fax'],
-  ['deleteFax', 'fax'],
-  ['getFaxFile', 'fax'],
-  ['deleteFaxFile', 'fax'],
-  ['getPhoneNumber', 'number'],
-  ['releaseNumber', 'number'],
-  ['addAtaNumber', 'number'],
-  ['removeAtaNumber', 'number'],
-  ['getPortOrder', 'order'],
-  ['getPortNumber', 'order'],
-  ['listPortNumberNotes', 'order'],
-  ['getBlockingRule', 'rule'],
-  ['deleteBlockingRule', 'rule'],
-]);
+const identifying: Readonly<Record<RecordKind, readonly OperationId[]>> = {
+  fax: ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'],
+  number: ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'],
+  order: ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'],
+  rule: ['getBlockingRule', 'deleteBlockingRule'],
+};
+
+const identifiedRecords: ReadonlyMap<string, RecordKind> = new Map(
+  entriesOf(identifying).flatMap(([kind, operations]) => operations.map((operation) => [operation, kind] as const)),
+);
 
 /** The kind of record that the path of an operation identifies, in v1 its parameters; undefined: none. */
 export const identifiedRecord = (operation: string): RecordKind | undefined => identifiedRecords.get(operation);

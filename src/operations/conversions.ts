@@ -4,6 +4,7 @@ import type { FaxError } from '../domain/fax-error.ts';
 import { SimulatorFault } from '../domain/refusal.ts';
 import type { Source } from '../domain/fax.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
+import { BoundedMap } from '../shared/bounded-map.ts';
 import { ConcurrencyLimit } from '../domain/concurrency-limit.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
@@ -17,19 +18,21 @@ const mostKnown = 100;
 /** Each holds its sources in memory, which may be 20 MB and more. */
 const mostAtOnce = 4;
 
+interface Needs {
+  readonly blobs: SweptBlobs;
+  readonly documents: Documents;
+  readonly fetchPage: FetchPage;
+}
+
 /** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
 export class Conversions {
-  readonly #blobs: SweptBlobs;
-  readonly #documents: Documents;
-  readonly #fetchPage: FetchPage;
+  readonly #needs: Needs;
   readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
-  /** The latest, by their sources. */
-  readonly #known = new Map<string, Promise<ConversionResult>>();
+  /** By their sources. */
+  readonly #known = new BoundedMap<string, Promise<ConversionResult>>(mostKnown);
 
-  constructor(needs: { blobs: SweptBlobs; documents: Documents; fetchPage: FetchPage }) {
-    this.#blobs = needs.blobs;
-    this.#documents = needs.documents;
-    this.#fetchPage = needs.fetchPage;
+  constructor(needs: Needs) {
+    this.#needs = needs;
   }
 
   /** To be called within `SweptBlobs.use`, so that the document stays until a record names it. */
@@ -39,19 +42,13 @@ export class Conversions {
     if (known !== undefined && (await this.#isStored(await known))) return known;
     const converting = this.#limit.run('', () => this.#convert(sources));
     // What a URL shows can change.
-    if (sources.every(({ kind }) => kind !== 'url')) this.#remember(key, converting);
+    if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
+    converting.catch(() => this.#known.delete(key));
     return converting;
   }
 
-  #remember(key: string, converting: Promise<ConversionResult>): void {
-    this.#known.set(key, converting);
-    converting.catch(() => this.#known.delete(key));
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
-  }
-
   async #isStored(made: ConversionResult): Promise<boolean> {
-    return !('blob' in made) || this.#blobs.has(made.blob);
+    return !('blob' in made) || this.#needs.blobs.has(made.blob);
   }
 
   async #convert(sources: readonly Source[]): Promise<ConversionResult> {
@@ -61,14 +58,14 @@ export class Conversions {
       if ('errorId' in input) return { error: errorWith(input.errorId) };
       inputs.push(input);
     }
-    const made = await this.#documents.convert(inputs);
+    const made = await this.#needs.documents.convert(inputs);
     if (!made.ok) return { error: errorWith(made.errorId) };
-    return { blob: await this.#blobs.put(made.pdf), pages: made.pages };
+    return { blob: await this.#needs.blobs.put(made.pdf), pages: made.pages };
   }
 
   async #read(source: Source): Promise<Input | { readonly errorId: number }> {
-    if (source.kind === 'url') return this.#fetchPage(source.url);
-    const bytes = await this.#blobs.get(source.blob);
+    if (source.kind === 'url') return this.#needs.fetchPage(source.url);
+    const bytes = await this.#needs.blobs.get(source.blob);
     if (bytes === undefined) throw new SimulatorFault(`the file of an upload is gone: ${source.blob}`);
     if (source.kind !== 'file') return { kind: source.kind, text: Buffer.from(bytes).toString() };
     return { kind: 'file', filename: source.filename, type: source.type, bytes };

@@ -147,22 +147,14 @@ export function createWorld(options: WorldOptions): World {
     resume: () => {
       new Renewals(service).resume();
       new Traffic(service, memory.traffic).resume();
-      resumeInOrder(unfinishedIn({ life, portLife, deliveries }), history);
+      resumeInOrder(unfinishedIn(life, portLife, deliveries), history);
       removeAllDeliveredDocuments(service);
     },
   };
 }
 
 /** What is on its way, in the order in which a start plans it. */
-function unfinishedIn({
-  life,
-  portLife,
-  deliveries,
-}: {
-  readonly life: FaxLife;
-  readonly portLife: PortLife;
-  readonly deliveries: Deliveries;
-}): Unfinished[] {
+function unfinishedIn(life: FaxLife, portLife: PortLife, deliveries: Deliveries): Unfinished[] {
   return [
     ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),
     ...portLife.unfinished.map((order) => ({ record: `portOrders ${order.id}`, plan: () => portLife.plan(order) })),
