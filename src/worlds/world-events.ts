@@ -105,41 +105,21 @@ function faxEvent(fax: Fax, action: string, at: number): WorldEvent {
   const ends = direction === 'sent' ? fax.recipients.map(({ number }) => number) : [...numbersOf(fax)].slice(0, 1);
   const other = `${direction === 'sent' ? 'to' : 'from'} ${ends[0] ?? 'an unknown number'}`;
   const further = ends.length > 1 ? ` and ${ends.length - 1} more` : '';
-  return {
-    kind: 'fax',
-    action,
-    at,
-    subject: id,
-    faxId: id,
-    status,
-    summary: `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}`,
-  };
+  const summary = `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}`;
+  return { ...about('fax', action, at), subject: id, faxId: id, status, summary };
 }
 
 function webhookEvent({ id, news, state, attempts }: Delivery, action: string, at: number): WorldEvent {
   const last = attempts.at(-1);
   const result = last === undefined ? '' : ` (${last.answer?.status ?? last.failure ?? 'not sent'})`;
-  return {
-    kind: 'webhook',
-    at,
-    subject: id,
-    faxId: news.faxId,
-    status: state,
-    action: action === 'changed' ? 'attempted' : action,
-    summary: `Webhook ${id} ${news.event} of fax ${news.faxId}: ${state}${result}`,
-  };
+  const summary = `Webhook ${id} ${news.event} of fax ${news.faxId}: ${state}${result}`;
+  const event = about('webhook', action === 'changed' ? 'attempted' : action, at);
+  return { ...event, subject: id, faxId: news.faxId, status: state, summary };
 }
 
 function portOrderEvent({ id, status }: PortOrder, action: string, at: number): WorldEvent {
-  return {
-    kind: 'port_order',
-    action,
-    at,
-    subject: id,
-    faxId: null,
-    status,
-    summary: `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`,
-  };
+  const summary = `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`;
+  return { ...about('port_order', action, at), subject: id, status, summary };
 }
 
 function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
@@ -158,13 +138,6 @@ function requestEvent(entry: JournalEntry, at: number): WorldEvent {
   const details = detailsOfEntry(entry);
   const { about: read, made } = faxOf(entry, details);
   const status = String(seen.answer.status ?? seen.answer.broken ?? 'broken');
-  return {
-    kind: 'request',
-    action: 'answered',
-    at,
-    subject: id,
-    faxId: made ?? read,
-    status,
-    summary: `${seen.method} ${details.path} ${status}`,
-  };
+  const summary = `${seen.method} ${details.path} ${status}`;
+  return { ...about('request', 'answered', at), subject: id, faxId: made ?? read, status, summary };
 }
