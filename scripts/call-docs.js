@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import { routes } from '../src/client/routes.generated.ts';
 import { printTypes } from './build/types.js';
+import { code, table } from './scenario-docs.js';
 
 const root = new URL('../', import.meta.url).pathname;
 
@@ -74,10 +75,3 @@ function docsOf(node) {
   const text = ts.getTextOfJSDocComment(node.jsDoc?.at(-1)?.comment) ?? '';
   return text.replaceAll(/\s+/g, ' ');
 }
-
-const code = (text) => `\`${text}\``;
-
-const table = (heads, rows) =>
-  [heads, heads.map(() => '---'), ...rows]
-    .map((row) => `| ${row.map((it) => it.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n');

@@ -2,6 +2,7 @@
 import { clientGuides, guideName } from '../src/console/client-snippets.ts';
 import { defaultCredentials } from '../src/domain/credentials.ts';
 import { settings } from '../src/settings/settings.ts';
+import { code, table } from './scenario-docs.js';
 
 const beginOf = (source) => `<!-- Made by \`npm run docs\` from ${source} -->`;
 const end = '<!-- End of that part -->';
@@ -35,9 +36,10 @@ export function clientSections() {
 export function clientTable() {
   const rows = clientGuides
     .filter(({ language }) => language !== 'curl')
-    .map(
-      (guide) =>
-        `| ${guideName(guide)} | ${guide.api} | \`${guide.change}\`${guide.note === undefined ? '' : `. ${guide.note}`} |`,
-    );
-  return ['| Client | API | Change |', '| --- | --- | --- |', ...rows].join('\n');
+    .map((guide) => [
+      guideName(guide),
+      guide.api,
+      `${code(guide.change)}${guide.note === undefined ? '' : `. ${guide.note}`}`,
+    ]);
+  return table(['Client', 'API', 'Change'], rows);
 }

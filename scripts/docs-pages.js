@@ -16,7 +16,7 @@ import { callTables } from './call-docs.js';
 import { jsonSchemaOf, namesIn } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
-import { scenarioReference, scenarioSchema } from './scenario-docs.js';
+import { scenarioReference, scenarioSchema, table } from './scenario-docs.js';
 import { faultTable } from './sweep-docs.js';
 
 const pages = {
@@ -64,13 +64,15 @@ function bundleSchema() {
 }
 
 function assumptionsPage() {
-  const rows = assumptions.map(({ about, choice, because }) => `| ${about} | ${choice} | ${because} |`);
   return [
     '<!-- Made by `npm run docs` from src/evidence/assumptions.ts: change it there. -->',
     '# Assumptions',
     'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
       '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
-    ['| About | Choice | Because |', '| --- | --- | --- |', ...rows].join('\n'),
+    table(
+      ['About', 'Choice', 'Because'],
+      assumptions.map(({ about, choice, because }) => [about, choice, because]),
+    ),
   ].join('\n\n');
 }
 

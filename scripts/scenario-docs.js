@@ -271,7 +271,7 @@ const pick = ({ properties }, keys) => ({
   properties: Object.fromEntries(keys.map((key) => [key, properties[key]])),
 });
 
-const code = (word) => `\`${word}\``;
+export const code = (word) => `\`${word}\``;
 
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');

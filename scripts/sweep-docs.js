@@ -1,4 +1,5 @@
 import { faults } from '../src/sweep/faults.ts';
+import { code, table } from './scenario-docs.js';
 
 const plain = { where: {}, nth: 1, shape: '', hasSeveralRecipients: true, isRepeated: false };
 const call = (on, where = {}) => ({ ...plain, kind: 'call', on, where });
@@ -23,11 +24,9 @@ export function faultTable() {
   const rows = faults.map((fault) => {
     const names = sorts.filter(([, point]) => fault.fits(point, surroundings)).map(([name]) => name);
     const { says, mustPass = '' } = fault;
-    return `| \`${fault.id}\` | ${says} | ${placesOf(names)} | ${mustPass === '' ? '' : `yes: ${mustPass}`} |`;
+    return [code(fault.id), says, placesOf(names), mustPass === '' ? '' : `yes: ${mustPass}`];
   });
-  return ['| Fault | What happens | At | Must the program survive it? |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return table(['Fault', 'What happens', 'At', 'Must the program survive it?'], rows);
 }
 
 /** A word for several sorts goes before the words for each. */
