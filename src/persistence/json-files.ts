@@ -39,6 +39,15 @@ export async function writeJson(open: OpenFile, file: string, data: unknown): Pr
   }
 }
 
+/** Undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What one may do about a file that cannot be loaded. */
 export const restoreIt = 'Restore it from a backup, or move the data directory away to start with a new one';
 

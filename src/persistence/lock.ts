@@ -2,7 +2,9 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirectoryError } from './json-files.ts';
+import * as v from 'valibot';
+import { integer, nullOr, text } from '../store/value-schemas.ts';
+import { DataDirectoryError, parseJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { isThere, startOf } from './processes.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
@@ -13,11 +15,9 @@ export interface LockOwner {
   readonly hostname: string;
 }
 
-/** What stands in a lock file. */
-interface LockFile extends LockOwner {
-  /** See `startOf`; null where it cannot be told. */
-  readonly started: string | null;
-}
+/** What stands in a lock file. `started`: see `startOf`; null where it cannot be told. */
+const lockFile = v.object({ pid: integer, hostname: text, started: nullOr(text) });
+type LockFile = v.InferOutput<typeof lockFile>;
 
 export interface Lock {
   /** Throws when another process has taken the directory over, since both would overwrite each other's records. */
@@ -182,19 +182,8 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 function parse(text: string): LockFile | undefined {
-  try {
-    const found: unknown = JSON.parse(text);
-    return isLockFile(found) ? found : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isLockFile(value: unknown): value is LockFile {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('pid' in value && 'hostname' in value && 'started' in value)) return false;
-  const { pid, hostname, started } = value;
-  return Number.isSafeInteger(pid) && typeof hostname === 'string' && (started === null || typeof started === 'string');
+  const found = parseJson(text);
+  return v.is(lockFile, found) ? found : undefined;
 }
 
 /** Lets a write through only while the directory is ours. */

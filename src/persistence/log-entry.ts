@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { collectionNames } from '../store/contents.ts';
-import { assertVersion, DataDirectoryError, formatVersion, restoreIt } from './json-files.ts';
+import { assertVersion, DataDirectoryError, formatVersion, parseJson, restoreIt } from './json-files.ts';
 import type { DiskUpdate } from '../store/store.ts';
 
 /** Commits that were written at once. It is a line of a log's file, and so whole or not there at all. */
@@ -26,10 +26,10 @@ export function lineOf(entry: LogEntry): string {
  */
 export function entriesOf(file: string, completeLines: string): LogEntry[] {
   const [header, ...lines] = completeLines.split('\n').slice(0, -1);
-  assertVersion(file, parseEntry(header ?? ''));
+  assertVersion(file, parseJson(header ?? ''));
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
-    const entry = line.startsWith(`${checksumOf(json)} `) ? parseEntry(json) : undefined;
+    const entry = line.startsWith(`${checksumOf(json)} `) ? parseJson(json) : undefined;
     if (v.is(logEntry, entry)) return entry;
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreIt);
   });
@@ -46,11 +46,3 @@ const logEntry = v.object({
   number: v.pipe(v.number(), v.safeInteger()),
   updates: v.array(v.union([keyUpdate, update])),
 });
-
-function parseEntry(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}

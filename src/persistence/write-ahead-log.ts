@@ -80,10 +80,8 @@ export async function readLog(
   writes: FileWrites,
   fileNames: readonly string[],
 ): Promise<{ log: WriteAheadLog; entries: readonly FoundEntry[] }> {
-  const [first, second] = await Promise.all(
-    [logFileNames[0], logFileNames[1]].map((name) => readLogFile(join(folder, name), writes, fileNames.includes(name))),
-  );
-  if (first === undefined || second === undefined) throw new Error('a log has two files');
+  const read = (name: string) => readLogFile(join(folder, name), writes, fileNames.includes(name));
+  const [first, second] = await Promise.all([read(logFileNames[0]), read(logFileNames[1])]);
   const [older, newer] = numberOf(first) > numberOf(second) ? [second, first] : [first, second];
   const entries = [older, newer].flatMap((found) => found.entries.map((entry) => ({ ...entry, file: found.file })));
   assertNoneMissing(entries);

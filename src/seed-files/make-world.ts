@@ -44,19 +44,16 @@ export function makeRecords(
     if (fault !== undefined) faults.push({ ...fault, path: [...path, ...fault.path] });
   };
   const ataNames = new Map((lists.atas ?? []).flatMap(({ number, name }) => (number ? [[number, name] as const] : [])));
-  lists.numbers?.forEach((entry, index) => {
-    add('phoneNumbers', ['numbers', index], () => numberFields(context, entry, ataNames));
-  });
-  lists.blocking_rules?.forEach((entry, index) => {
-    add('blockingRules', ['blocking_rules', index], () => blockingRuleFields(context, entry));
-  });
-  lists.atas?.forEach((entry, index) => add('atas', ['atas', index], () => ataFields(context, entry)));
-  lists.phax_codes?.forEach((entry, index) => {
-    add('phaxCodes', ['phax_codes', index], () => phaxCodeFields(context, entry));
-  });
-  lists.port_orders?.forEach((entry, index) => {
-    add('portOrders', ['port_orders', index], () => portOrderFields(context, entry));
-  });
+  const addAll = <Entry>(
+    [collection, list]: readonly [CollectionName, keyof typeof lists],
+    entries: readonly Entry[] | null | undefined,
+    fieldsOf: (entry: Entry) => object,
+  ): void => entries?.forEach((entry, index) => add(collection, [list, index], () => fieldsOf(entry)));
+  addAll(['phoneNumbers', 'numbers'], lists.numbers, (entry) => numberFields(context, entry, ataNames));
+  addAll(['blockingRules', 'blocking_rules'], lists.blocking_rules, (entry) => blockingRuleFields(context, entry));
+  addAll(['atas', 'atas'], lists.atas, (entry) => ataFields(context, entry));
+  addAll(['phaxCodes', 'phax_codes'], lists.phax_codes, (entry) => phaxCodeFields(context, entry));
+  addAll(['portOrders', 'port_orders'], lists.port_orders, (entry) => portOrderFields(context, entry));
   for (const [index, entry] of inOrder(lists.faxes ?? [], now)) {
     add('faxes', ['faxes', index], () => faxFields(context, entry, documents.get(index)));
   }
