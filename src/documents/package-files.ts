@@ -2,22 +2,27 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
+const noConversion = 'no document can be converted';
+
 /**
- * Paths of the files of packages that documents need. The build packs each file with brotli beside the bundle, and
- * puts the path of the packed file in place of each `resolve`. Throws where the package is not installed.
+ * The files of packages that documents need: the path of each, and what is impossible without the file. The build packs each
+ * file with brotli beside the bundle, and puts the path of the packed file in place of each `resolve`. A path throws where
+ * the package is not installed.
  */
-const places = {
-  'DejaVuSans.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  'DejaVuSansMono.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
-  'DejaVuSerif.ttf': () => resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
-  'homemade-apple-latin-400-normal.woff': () =>
-    resolve('@fontsource/homemade-apple/files/homemade-apple-latin-400-normal.woff'),
-  'pdfium.wasm': () => resolve('@hyzyla/pdfium/pdfium.wasm'),
-  'zxing_reader.wasm': () => resolve('zxing-wasm/reader/zxing_reader.wasm'),
-  'zxing_writer.wasm': () => resolve('zxing-wasm/writer/zxing_writer.wasm'),
+export const packageFiles = {
+  'DejaVuSans.ttf': [() => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), noConversion],
+  'DejaVuSansMono.ttf': [() => resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'), noConversion],
+  'DejaVuSerif.ttf': [() => resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'), noConversion],
+  'homemade-apple-latin-400-normal.woff': [
+    () => resolve('@fontsource/homemade-apple/files/homemade-apple-latin-400-normal.woff'),
+    'documents of the fixtures cannot be drawn',
+  ],
+  'pdfium.wasm': [() => resolve('@hyzyla/pdfium/pdfium.wasm'), 'PDF files cannot be converted'],
+  'zxing_reader.wasm': [() => resolve('zxing-wasm/reader/zxing_reader.wasm'), 'faxes cannot be received'],
+  'zxing_writer.wasm': [() => resolve('zxing-wasm/writer/zxing_writer.wasm'), 'PhaxCodes cannot be drawn'],
 } as const;
 
-export type PackageFile = keyof typeof places;
+export type PackageFile = keyof typeof packageFiles;
 
 /** The path of a file of a package. Throws where the package is not installed. */
-export const packageFile = (name: PackageFile): string => places[name]();
+export const packageFile = (name: PackageFile): string => packageFiles[name][0]();

@@ -1,19 +1,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { packageFile } from './package-files.ts';
+import { entriesOf } from '../shared/objects.ts';
+import { packageFile, packageFiles } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
-
-/** What faxsim cannot do without a file. */
-const effects: readonly (readonly [PackageFile, string])[] = [
-  ['DejaVuSans.ttf', 'no document can be converted'],
-  ['DejaVuSansMono.ttf', 'no document can be converted'],
-  ['DejaVuSerif.ttf', 'no document can be converted'],
-  ['homemade-apple-latin-400-normal.woff', 'documents of the fixtures cannot be drawn'],
-  ['pdfium.wasm', 'PDF files cannot be converted'],
-  ['zxing_reader.wasm', 'faxes cannot be received'],
-  ['zxing_writer.wasm', 'PhaxCodes cannot be drawn'],
-];
 
 /** The packages with sharp's own code: for this platform, by either C library, or for all platforms. */
 const sharpBinaries = [
@@ -37,11 +27,11 @@ export interface Installation {
  * part shows when it is used.
  */
 export function missingParts({ worker, fileAt = packageFile, from = import.meta.url }: Installation): string[] {
-  const files = effects.filter(([name]) => !isThere(() => fileAt(name)));
+  const files = entriesOf(packageFiles).filter(([name]) => !isThere(() => fileAt(name)));
   const sharp = missingOfSharp(createRequire(from));
   return [
     ...(existsSync(worker) ? [] : [`the file ${worker.pathname} is missing: no document can be converted`]),
-    ...files.map(([name, effect]) => `the file ${name} is missing: ${effect}`),
+    ...files.map(([name, [, effect]]) => `the file ${name} is missing: ${effect}`),
     ...(sharp === undefined ? [] : [`the package ${sharp} is not installed: images cannot be converted`]),
   ];
 }
