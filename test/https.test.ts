@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator, StartOptions } from '../src/index.ts';
+import { portOf } from './support/port.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
@@ -123,8 +123,7 @@ describe('HTTPS', () => {
 
   test('lets go of everything when its port is in use', async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port: httpsPort } = other.address() as AddressInfo;
+    const httpsPort = await portOf(other);
     await expect(startSimulator({ https: ['a.test'], httpsPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     other.close();
   });

@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSimulator } from '../src/embedded.ts';
 import type { RunningSimulator } from '../src/embedded.ts';
 import { settings } from '../src/settings/settings.ts';
+import { freePort } from './support/port.ts';
 
 const root = new URL('../', import.meta.url);
 const readme = readFileSync(new URL('README.md', root), 'utf8');
@@ -48,14 +47,6 @@ test("the README's program receives a webhook and finds it authentic", async () 
   await ended;
   expect(output).toBe(`waiting for a webhook on port ${port}\nauthentic\n`);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}
 
 describe("the README's command", () => {
   test.each(curls)('%s is answered as the text says', async (command) => {

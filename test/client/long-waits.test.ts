@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { connect } from '../../src/client/connect.ts';
 import type { WorldHandle } from '../../src/client/connect.ts';
+import { portOf } from '../support/port.ts';
 
 /** Finds nothing in two waits, then something. */
 const timeouts: (string | null)[] = [];
@@ -10,13 +10,10 @@ const server = createServer((req, res) => {
   timeouts.push(new URL(req.url ?? '', 'http://127.0.0.1').searchParams.get('timeout'));
   res.end(JSON.stringify({ success: true, message: 'ok', data: timeouts.length % 3 === 0 ? { id: 7 } : null }));
 });
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
 afterAll(() => void server.close());
 
-const wait: WorldHandle['webhooks']['wait'] = (input) =>
-  connect({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).webhooks.wait(input);
+const wait: WorldHandle['webhooks']['wait'] = async (input) =>
+  connect({ baseUrl: `http://127.0.0.1:${await portOf(server)}` }).webhooks.wait(input);
 
 test('a long wait goes through proxies as several short ones', async () => {
   expect(await wait({ timeout: '4m' })).toEqual({ id: 7 });

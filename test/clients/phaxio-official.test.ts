@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -39,8 +38,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'faxsim-client-'));
   page = join(folder, 'page.txt');
   await writeFile(page, 'a page');
-  const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  baseUrl = await world.listen();
 });
 afterEach(async () => {
   await world.simulator.close();

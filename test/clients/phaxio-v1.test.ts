@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,8 +36,7 @@ beforeEach(async () => {
     faxes: [sentFax({ id: 7, recipients: [recipient({ number: '+14141234567' })] })],
     phoneNumbers: [phoneNumber(), phoneNumber({ number: '+12252547769', areaCode: 225, provisionedAt: noon })],
   });
-  const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  baseUrl = await world.listen();
 });
 afterEach(() => world.simulator.close());
 

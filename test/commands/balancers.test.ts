@@ -3,13 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../src/client/connect.ts';
 import type { OwnWorld } from '../../src/client/connect.ts';
+import { freePort } from '../support/port.ts';
 import { start } from '../support/program.ts';
 import type { StartedProgram } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -34,15 +33,6 @@ const balancers: readonly Balancer[] = [
 ];
 
 const isInstalled = ({ command }: Balancer): boolean => spawnSync(command, ['-v']).status === 0;
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 async function answers(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))) await new Promise(setImmediate);
@@ -78,7 +68,7 @@ describe.each(balancers)('$command before three processes', (balancer) => {
 
   beforeAll(async () => {
     processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
-    const [port, directory] = [await freePort(), await makeDirectory()];
+    const [port, directory] = [String(await freePort()), await makeDirectory()];
     const ports = ['8330', '8331', '8332', '8333'];
     const actual = [port, ...processes.map((one) => new URL(one.baseUrl).port)];
     const text = await readFile(new URL(balancer.file, examples), 'utf8');

@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { healthcheck } from '../../src/commands/healthcheck.ts';
+import { portOf } from '../support/port.ts';
 
 async function checkAgainst(listener: RequestListener): Promise<unknown> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(listener);
+  const port = await portOf(server);
   const failure = await healthcheck(readCommandLine(['--port', String(port)], {})).catch((error: unknown) => error);
   server.close();
   server.closeAllConnections();

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignments } from '../../src/commands/client-variables.ts';
 import { startSimulator } from '../../src/embedded.ts';
 import type { RunningSimulator } from '../../src/embedded.ts';
+import { freePort, portOf } from '../support/port.ts';
 import { launch, run, start } from '../support/program.ts';
 
 let simulator: RunningSimulator;
@@ -19,9 +18,8 @@ const shell = async (script: string): Promise<string> => (await promisify(execFi
 
 /** A server that is no simulator, while work goes on. */
 async function besideAnother<T>(work: (port: number) => Promise<T>): Promise<T> {
-  const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const done = await work((other.address() as AddressInfo).port);
+  const other = createServer((_request, response) => response.end('hello'));
+  const done = await work(await portOf(other));
   other.close();
   other.closeAllConnections();
   return done;
@@ -51,7 +49,7 @@ describe('env', () => {
 
 describe('wait', () => {
   test('waits until the simulator is there', async () => {
-    const port = await besideAnother((free) => Promise.resolve(free));
+    const port = await freePort();
     const waiting = run(['wait', '--port', String(port)]);
     const program = await start(['--port', String(port), '--fixture', 'empty']);
     expect(await waiting).toMatchObject({ code: 0, stdout: `faxsim: ${program.baseUrl}/_faxsim/readyz is ready\n` });
@@ -59,7 +57,7 @@ describe('wait', () => {
   });
 
   test('gives up in time, with the reason', async () => {
-    const port = await besideAnother((free) => Promise.resolve(free));
+    const port = await freePort();
     const { code, stderr } = await run(['wait', '--port', String(port), '--timeout', '60ms']);
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -108,7 +106,7 @@ describe('doctor', () => {
   });
 
   test('says how to start a simulator where none runs', async () => {
-    const port = await besideAnother((free) => Promise.resolve(free));
+    const port = await freePort();
     const { findings } = await findingsOf('--port', String(port));
     expect(findings[0]?.advice).toMatch(/^Start it with faxsim start/);
   });
@@ -118,9 +116,8 @@ describe('doctor', () => {
       const isOpen = request.url === '/_faxsim/livez' || request.headers.authorization === 'Bearer sesame';
       response.statusCode = isOpen ? 200 : 401;
       response.end(JSON.stringify(isOpen ? { status: 'ok', data: { version: '1' } } : { message: 'no token' }));
-    }).listen(0, '127.0.0.1');
-    await once(guarded, 'listening');
-    const url = `http://127.0.0.1:${(guarded.address() as AddressInfo).port}`;
+    });
+    const url = `http://127.0.0.1:${await portOf(guarded)}`;
     const [refused, taken] = await Promise.all([
       findingsOf('--url', url),
       findingsOf('--url', url, '--control-token', 'sesame'),

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../support/port.ts';
 import { run, start } from '../support/program.ts';
 import type { StartedProgram } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -55,10 +54,7 @@ describe('faxsim verify', () => {
   });
 
   test('ends with 1 when nobody answers', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
+    const port = await freePort();
     const ended = await verify('--against', `http://127.0.0.1:${port}`);
     expect(ended).toEqual({
       code: 1,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { directTransport } from '../../src/direct-transport.ts';
 import { worldHandle } from '../../src/client/world-handle.ts';
 import { standstill } from '../support/clock.ts';
+import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const idleMs = 1000;
@@ -55,7 +55,7 @@ function holdUp({ one }: Idling) {
 async function upload({ simulator, one }: Idling, path: string): Promise<UnderWay> {
   const { key, secret } = one.credentials.live;
   const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(await portOf(server), '127.0.0.1');
   const body = 'to=%2B12025550123&content_url=https%3A%2F%2Fexample.com';
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -123,9 +123,8 @@ describe('a world is in use', () => {
 
   test('no longer, once a client went away that waited', async () => {
     const world = await openIdling();
-    const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
     const client = new AbortController();
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/w/one/_faxsim/requests/wait`;
+    const url = `${await world.listen()}/w/one/_faxsim/requests/wait`;
     const waiting = fetch(url, { method: 'POST', signal: client.signal });
     await until(() => world.one.world.journal.waiting > 0);
     client.abort();

@@ -1,22 +1,14 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { loadScenario } from '../../src/scenarios/load.ts';
 import { account, hour, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
-import { keyParams, openSimulator } from '../support/simulator.ts';
+import { dataOf, keyParams, openSimulator, refusalOf } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
-type Opened = ReturnType<typeof openSimulator>;
-
-const journalOf = async ({ anyone }: Opened, path = '') =>
-  (await anyone.get(`/_faxsim/requests${path}`).expect(200)).body.data;
-const verify = async ({ anyone }: Opened, expectation: object) =>
-  (await anyone.post('/_faxsim/requests/verify').send(expectation).expect(200)).body.data;
-const latest = async (opened: Opened) => (await journalOf(opened, '?limit=1')).requests[0];
-
-const send = ({ live }: Opened) =>
-  live.post('/v2.1/faxes').field({ to: '+12025550123', 'tag[case]': '7' }).attach('file', Buffer.from('x'), 'a.txt');
+const journalOf = ({ anyone }: World, path = '') => dataOf(anyone.get(`/_faxsim/requests${path}`));
+const verify = ({ anyone }: World, expectation: object) =>
+  dataOf(anyone.post('/_faxsim/requests/verify').send(expectation));
+const latest = async (opened: World) => (await journalOf(opened, '?limit=1')).requests[0];
+const send = (opened: World) => opened.send({ 'tag[case]': '7' }, { text: 'x' });
 
 describe('the journal', () => {
   test('shows a request with what it asked for and what it was answered', async () => {
@@ -94,10 +86,8 @@ describe('the journal', () => {
     await request(simulator.app).get('/v2.1/faxes').auth(key, secret).expect(200);
     await anyone.get('/w/none/v2.1/faxes').expect(421);
     await anyone.get('/w/none/_faxsim/clock').expect(421);
-    const pathsOf = async (world: string) => {
-      const { body } = await anyone.get(`${world}/_faxsim/requests`);
-      return body.data.requests.map(({ path }: { path: string }) => path);
-    };
+    const pathsOf = async (world: string) =>
+      (await dataOf(anyone.get(`${world}/_faxsim/requests`))).requests.map(({ path }: { path: string }) => path);
     expect(await pathsOf('')).toEqual(['/v2.1/faxes', '/v2.1/phone_number', '/w/none/v2.1/faxes']);
     expect(await pathsOf('/w/one')).toEqual(['/v2.1/faxes', '/v2.1/fax', '/v2.1/phone_number', '/v2.1/faxes']);
   });
@@ -114,22 +104,20 @@ describe('the journal', () => {
 
   test('names the rule that touched a request, and how it broke the connection', async () => {
     const opened = openSimulator({ faxes: [sentFax()] });
-    const source = `name: bad
-description: All goes wrong, each time otherwise.
-rules:
-  - { id: cut, on: getFax, do: { wire: { truncate: 3 } } }
-  - { id: reset, on: resendFax, do: { wire: reset } }
-  - { id: own, on: listFaxes, do: { respond: { status: 502, headers: { content-type: text/plain }, body: Bad gateway } } }`;
-    opened.simulator.worlds.default.scenarios.switchOn(loadScenario('bad.yaml', source));
+    opened.switchOn(
+      '{ id: cut, on: getFax, do: { wire: { truncate: 3 } } }',
+      '{ id: reset, on: resendFax, do: { wire: reset } }',
+      '{ id: own, on: listFaxes, do: { respond: { status: 502, headers: { content-type: text/plain }, body: Bad gateway } } }',
+    );
     await expect(opened.live.get('/v2/faxes/1001')).rejects.toThrow();
-    expect(await latest(opened)).toMatchObject({ rule: 'bad/cut#1', answer: { status: 200, broken: 'truncate' } });
+    expect(await latest(opened)).toMatchObject({ rule: 'given/cut#1', answer: { status: 200, broken: 'truncate' } });
     await expect(opened.live.post('/v2/faxes/1001/resend')).rejects.toThrow();
-    expect(await latest(opened)).toMatchObject({ rule: 'bad/reset#1', answer: { status: null, broken: 'reset' } });
+    expect(await latest(opened)).toMatchObject({ rule: 'given/reset#1', answer: { status: null, broken: 'reset' } });
     await opened.live.get('/v2/faxes').expect(502);
-    expect(await latest(opened)).toMatchObject({ rule: 'bad/own#1', answer: { status: 502, body: 'Bad gateway' } });
-    expect((await journalOf(opened, '?rule=bad')).total).toBe(3);
-    expect((await journalOf(opened, '?rule=bad/cut')).total).toBe(1);
-    expect((await journalOf(opened, '?rule=bad/cu')).total).toBe(0);
+    expect(await latest(opened)).toMatchObject({ rule: 'given/own#1', answer: { status: 502, body: 'Bad gateway' } });
+    expect((await journalOf(opened, '?rule=given')).total).toBe(3);
+    expect((await journalOf(opened, '?rule=given/cut')).total).toBe(1);
+    expect((await journalOf(opened, '?rule=given/cu')).total).toBe(0);
   });
 
   test('keeps the beginning of long answers, and the measures of large requests', async () => {
@@ -204,15 +192,14 @@ describe('a query', () => {
     ['?params=1', 'params must be a group: params[NAME]=VALUE'],
     ['?limit=0', 'limit must be an integer from 1 to 1000'],
   ])('%s is refused', async (query, message) => {
-    const { body } = await openSimulator().anyone.get(`/_faxsim/requests${query}`).expect(422);
-    expect(body.message).toContain(message);
+    expect(await refusalOf(openSimulator().anyone.get(`/_faxsim/requests${query}`))).toContain(message);
   });
 
   test('by id shows one request, of those that are there', async () => {
     const opened = await withRequests();
     expect(await journalOf(opened, '/2')).toMatchObject({ id: 2, operation: 'listFaxes' });
-    const { body } = await opened.anyone.get('/_faxsim/requests/9').expect(404);
-    expect(body.message).toBe('Not found: the journal has no request 9');
+    const missing = await refusalOf(opened.anyone.get('/_faxsim/requests/9'), 404);
+    expect(missing).toBe('Not found: the journal has no request 9');
   });
 
   test('finds nothing any more once the journal is cleared, and ids go on', async () => {
@@ -311,13 +298,13 @@ describe('a verification', () => {
     [{ at_least: 2, at_most: 1 }, 'at_least must not be more than at_most'],
     [{ none_after: 'noon' }, 'none_after must be an RFC 3339 time, or the id of a request'],
   ])('of %j is refused', async (expectation, message) => {
-    const { body } = await openSimulator().anyone.post('/_faxsim/requests/verify').send(expectation).expect(422);
-    expect(body.message).toContain(message);
+    const call = openSimulator().anyone.post('/_faxsim/requests/verify').send(expectation);
+    expect(await refusalOf(call)).toContain(message);
   });
 });
 
 describe('waiting', () => {
-  const wait = ({ anyone }: Opened, query: object) => anyone.post('/_faxsim/requests/wait').send(query);
+  const wait = ({ anyone }: World, query: object) => anyone.post('/_faxsim/requests/wait').send(query);
 
   test('ends at once when the request is there already, unless it is not to be', async () => {
     const opened = openSimulator({ faxes: [sentFax()] });
@@ -353,20 +340,16 @@ describe('waiting', () => {
   });
 
   test('ends when the client goes away', async () => {
-    const { simulator } = openSimulator();
+    const { simulator, listen } = openSimulator();
     const { journal } = simulator.worlds.default;
-    const server = createServer(simulator.app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
     const leaving = new AbortController();
-    const url = `http://127.0.0.1:${port}/_faxsim/requests/wait`;
+    const url = `${await listen()}/_faxsim/requests/wait`;
     const waiting = fetch(url, { method: 'POST', signal: leaving.signal }).catch(() => 'gone');
     while (journal.waiting === 0) await new Promise(setImmediate);
     leaving.abort();
     expect(await waiting).toBe('gone');
     while (journal.waiting > 0) await new Promise(setImmediate);
-    server.close();
-    server.closeAllConnections();
+    await simulator.close();
   });
 });
 
@@ -400,7 +383,7 @@ test.each([
 });
 
 describe('the journals of all worlds', () => {
-  const fill = async ({ live }: Opened, count: number, base = '') => {
+  const fill = async ({ live }: World, count: number, base = '') => {
     for (let at = 0; at < count; at++) await live.get(`${base}/v2/faxes`);
   };
 
@@ -490,7 +473,7 @@ rules:
     on: listFaxes
     do: { fail: server_error }`;
 
-  const explained = async ({ anyone }: Opened, id: number) =>
+  const explained = async ({ anyone }: World, id: number) =>
     (await anyone.get(`/_faxsim/requests/${id}/explain`).expect(200)).body.data;
 
   test('names the rule that would fire now, and for each other rule why it would not', async () => {

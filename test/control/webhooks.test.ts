@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { account, receivedFax, sentFax } from '../support/examples.ts';
-import { openSimulator } from '../support/simulator.ts';
+import { portOf } from '../support/port.ts';
+import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
 import type { Post } from '../../src/webhooks/post.ts';
 
 /** Notes where it posts to, and answers that it went well. */
@@ -64,8 +64,7 @@ describe('an event', () => {
       faxes: [sentFax(), receivedFax()],
       account: account({ webhookVersion: 'v2' }),
     });
-    const { body } = await anyone.post('/_faxsim/webhooks').send(order).expect(status);
-    expect(body.message).toContain(message);
+    expect(await refusalOf(anyone.post('/_faxsim/webhooks').send(order), status)).toContain(message);
   });
 
   test('that was told once is told again, though the clock stands still', async () => {
@@ -205,10 +204,12 @@ describe('waiting for a webhook', () => {
 
   test('is refused where clients would give up before its end', async () => {
     const { anyone } = openSimulator({ faxes: [sentFax()] });
-    const { body } = await anyone.get('/_faxsim/webhooks/wait?timeout=330s').expect(422);
-    expect(body.message).toContain('timeout must be a duration such as 60s or 5m, up to 4m, got');
-    const late = await anyone.post('/_faxsim/requests/wait').send({ timeout: '5m' }).expect(422);
-    expect(late.body.message).toContain('timeout must be a duration such as 60s or 5m, up to 4m, got');
+    for (const call of [
+      anyone.get('/_faxsim/webhooks/wait?timeout=330s'),
+      anyone.post('/_faxsim/requests/wait').send({ timeout: '5m' }),
+    ]) {
+      expect(await refusalOf(call)).toContain('timeout must be a duration such as 60s or 5m, up to 4m, got');
+    }
   });
 
   test('ends when the client goes away', async () => {
@@ -239,14 +240,12 @@ test('the list has the latest, or those that come next', async () => {
 });
 
 describe('the check of a URL', () => {
-  const check = async (url: string) =>
-    (await openSimulator().anyone.post('/_faxsim/webhooks/check').send({ url }).expect(200)).body.data;
+  const check = (url: string) => dataOf(openSimulator().anyone.post('/_faxsim/webhooks/check').send({ url }));
 
   test('connects to it and sends nothing', async () => {
     let requests = 0;
-    const server = createServer(() => requests++).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const server = createServer(() => requests++);
+    const port = await portOf(server);
     expect(await check(`http://127.0.0.1:${port}/fax`)).toEqual({
       is_well: true,
       found: `127.0.0.1 takes connections on port ${port}`,

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { sentFax } from '../support/examples.ts';
+import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
 
-type Opened = ReturnType<typeof openSimulator>;
-
-const ends: Readonly<Record<string, (opened: Opened) => unknown>> = {
+const ends: Readonly<Record<string, (opened: World) => unknown>> = {
   deleted: ({ anyone }) => anyone.delete('/_faxsim/worlds/one').expect(200),
   reset: ({ anyone }) => anyone.post('/w/one/_faxsim/reset').expect(200),
   closed: ({ simulator }) => simulator.close(),
@@ -98,10 +97,8 @@ describe('when a client goes away', () => {
   });
 
   /** Has a client call that leaves once something has begun; resolves with what the journal has of it. */
-  async function leave({ simulator, anyone }: Opened, begun: Promise<unknown>, [path, init]: [string, RequestInit]) {
-    server.on('request', simulator.app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+  async function leave({ simulator, anyone }: World, begun: Promise<unknown>, [path, init]: [string, RequestInit]) {
+    const port = await portOf(server.on('request', simulator.app));
     const leaving = new AbortController();
     const calling = fetch(`http://127.0.0.1:${port}${path}`, { ...init, signal: leaving.signal });
     const left = expect(calling).rejects.toThrow();

@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio-official';
@@ -15,11 +14,10 @@ afterEach(async () => {
 
 /** The address of a simulator whose lists break so. */
 async function broken(wire: string) {
-  const { simulator, switchOn } = openSimulator({ faxes: [sentFax({ id: 1 })] });
+  const { simulator, listen, switchOn } = openSimulator({ faxes: [sentFax({ id: 1 })] });
   switchOn(`{ id: x, on: listFaxes, do: { wire: ${wire} } }`);
-  const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => simulator.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2.1/faxes`;
+  return `${await listen()}/v2.1/faxes`;
 }
 
 const { key, secret } = defaultCredentials.live;

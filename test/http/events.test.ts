@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readEvents } from '../../src/client/event-source.ts';
 import type { StreamEvent } from '../../src/client/event-source.ts';
@@ -16,10 +15,8 @@ afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 /** A simulator that listens, and a reader of its event stream. */
 async function listening() {
   const opened = openSimulator();
-  const { simulator } = opened;
-  const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
-  closing.push(() => simulator.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await opened.listen();
+  closing.push(() => opened.simulator.close());
   const follow = async (after?: string, world = '', query = '') => {
     const headers = { ...(after !== undefined && { 'last-event-id': after }) };
     const answer = await fetch(`${url}${world}/_faxsim/events${query}`, { headers });

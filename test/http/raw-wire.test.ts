@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
+import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { exchange } from '../support/socket.ts';
 
@@ -16,8 +16,7 @@ const authorization = `Authorization: Basic ${Buffer.from(`${key}:${secret}`).to
 let port = 0;
 
 beforeAll(async () => {
-  const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = server.address() as AddressInfo);
+  port = await portOf(await simulator.listen({ port: 0, host: '127.0.0.1' }));
 });
 afterAll(() => simulator.close());
 

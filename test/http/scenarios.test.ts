@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import { second, sentFax } from '../support/examples.ts';
@@ -246,10 +245,8 @@ describe('a broken wire', () => {
   /** What a client sees of a request: an error's code, or the status, and the body as far as it came. */
   async function seen(rule: string, path = '/v2/faxes', method = 'GET') {
     const world = worldWith(`{ id: x, on: '*', times: 1, ${rule} }`);
-    const server = await world.simulator.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.address() as AddressInfo;
     const { key, secret } = defaultCredentials.live;
-    const call = request({ port, path, method, auth: `${key}:${secret}` }).end();
+    const call = request((await world.listen()) + path, { method, auth: `${key}:${secret}` }).end();
     const outcome = await Promise.race([
       once(call, 'response').then(async ([response]) => {
         let body = '';

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAppServer } from '../../src/http/server.ts';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const { simulator, anyone } = openSimulator();
@@ -26,7 +27,6 @@ beforeAll(async () => {
   stalling.on('request', ({ socket }: IncomingMessage) => {
     setImmediate(() => stalling.emit('clientError', timeout, socket));
   });
-  for (const server of [impatient, stalling]) await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ const head = (line: string, ...headers: string[]): string =>
 
 /** All that the server says until it has ended the connection. */
 async function answered(server: Server, send: (socket: Socket) => void): Promise<string> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(await portOf(server), '127.0.0.1');
   send(socket);
   const answer = await text(socket);
   if (!socket.closed) await once(socket, 'close');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../src/network/address-policy.ts';
 import { pageFetcher } from '../../src/network/page-fetcher.ts';
+import { portOf } from '../support/port.ts';
 
 let asked: string[] = [];
 let base = '';
@@ -22,8 +22,7 @@ const server = createServer((request, response) => {
 beforeEach(async () => {
   asked = [];
   lookedUp = [];
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://127.0.0.1:${await portOf(server)}`;
 });
 afterEach(() => {
   server.closeAllConnections();

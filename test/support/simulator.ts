@@ -27,6 +27,7 @@ import { sparseContents } from './contents.ts';
 import { holdToDocuments } from './documented.ts';
 import { plainDocuments } from './documents.ts';
 import { noon } from './examples.ts';
+import { portOf } from './port.ts';
 
 interface Settings extends Partial<Contents> {
   readonly pace?: PaceName;
@@ -162,6 +163,8 @@ export function openSimulator(settings: Settings = {}) {
     fax: (id: unknown) => dataOf(callers.live.get(`/v2.1/faxes/${String(id)}`)),
     /** The faxes that came in, as v2.1 shows them. */
     receivedFaxes: () => dataOf(callers.live.get('/v2.1/faxes?direction=received')),
+    /** Listens on a free port; resolves to the base URL. */
+    listen: async () => `http://127.0.0.1:${await portOf(await simulator.listen({ port: 0, host: '127.0.0.1' }))}`,
     /** Switches on a scenario of these rules, each in YAML. */
     switchOn: (...rules: string[]) => simulator.worlds.default.scenarios.switchOn(scenarioOf(...rules)),
   };
