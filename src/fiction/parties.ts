@@ -60,6 +60,10 @@ export function partyNamed(name: string, fax: string | null = null): Party {
 /** A name as the telephone network shows it: capitals, at most 15 characters. */
 export const callerNameOf = (name: string): string => name.toUpperCase().slice(0, 15).trim();
 
+/** The caller name on every call from a number, E.164 with its plus; null for the half of all lines that send none. */
+export const callerNameBehind = (number: string): string | null =>
+  chanceOf('caller name', number).happens(0.5) ? callerNameOf(nameBehind(number)) : null;
+
 /** A fictitious private person. */
 export interface Person {
   readonly name: string;

@@ -47,7 +47,7 @@ export const trades: Readonly<Record<TradeName, TradeRow>> = {
   clinic: {
     words: ['clinic', 'pediatrics', 'cardiology', 'dental', 'medical group'],
     names: [ofPlace('Family Clinic'), ofPlace('Pediatrics'), ofPlace('Cardiology'), ofOwner('Dental Group')],
-    kinds: ['referral', 'prescription', 'signed consent', 'insurance form', 'note'],
+    kinds: ['referral', 'prescription', 'lab result', 'signed consent', 'insurance form', 'note'],
     partners: ['hospital', 'pharmacy', 'laboratory', 'insurer'],
     role: 'Attending physician',
   },
@@ -131,7 +131,7 @@ export const trades: Readonly<Record<TradeName, TradeRow>> = {
   property: {
     words: ['property', 'apartments', 'realty'],
     names: [ofPlace('Property Management'), ofPlace('Apartments'), ofOwner('Realty')],
-    kinds: ['lease', 'note', 'invoice', 'cover sheet'],
+    kinds: ['lease', 'note', 'purchase order', 'invoice', 'cover sheet'],
     partners: ['lawyers', 'bank', 'title', 'supplier'],
     role: 'Property manager',
   },
@@ -144,6 +144,7 @@ export const recipientsOf: Partial<Record<Kind, readonly TradeName[]>> = {
   'lab result': ['clinic', 'hospital'],
   'signed consent': ['hospital', 'clinic', 'laboratory'],
   'insurance form': ['insurer', 'hospital'],
+  'purchase order': ['supplier', 'manufacturer'],
 };
 
 /** The trade of a business by its name; undefined where no word of it tells. */

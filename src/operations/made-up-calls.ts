@@ -31,7 +31,7 @@ function courseTo(error: number | undefined, { pace }: OperationContext): readon
 export async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
   const { line, partner: from, pages, callerName } = fax;
   if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
-  const spec = { direction: 'received', from, to: [line], pages, callerName } as const;
+  const spec = { direction: 'received', from, to: [line], pages, callerName: callerName ?? undefined } as const;
   await context.store.commit(() =>
     storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
   );

@@ -1,7 +1,7 @@
 import { chanceOf } from '../fiction/chance.ts';
 import type { Chance } from '../fiction/chance.ts';
 import { departmentOf } from '../fiction/kinds.ts';
-import { callerNameOf, nameBehind, tradeBehind } from '../fiction/parties.ts';
+import { callerNameBehind, nameBehind, tradeBehind } from '../fiction/parties.ts';
 import { recipientsOf, trades } from '../fiction/trades.ts';
 import type { TradeName } from '../fiction/trades.ts';
 import type { Direction } from '../domain/fax.ts';
@@ -18,8 +18,8 @@ export interface MadeUpFax {
   /** The other end; E.164. */
   readonly partner: string;
   readonly pages: number;
-  /** Of a received fax, where the network shows it. */
-  readonly callerName: string | undefined;
+  /** As the telephone network shows it for calls of the partner; null where it shows none. */
+  readonly callerName: string | null;
   /** Of a sent fax. */
   readonly tags: Readonly<Record<string, string>>;
   /** The id of the fax error that a sent fax ends with. */
@@ -55,7 +55,7 @@ export function madeUpFax(context: OperationContext, at: number): MadeUpFax {
     line,
     partner,
     pages: chance.pick(pageCounts),
-    callerName: chance.happens(0.5) ? callerNameOf(nameBehind(partner)) : undefined,
+    callerName: callerNameBehind(partner),
     tags: chance.happens(0.6) ? { ...tags, case: `C-${chance.integer(10_000, 99_999)}` } : tags,
     error,
   };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import type { Fax } from '../../src/domain/fax.ts';
 import { numbersOf } from '../../src/domain/fax.ts';
-import { nameBehind } from '../../src/fiction/parties.ts';
+import { callerNameBehind, nameBehind } from '../../src/fiction/parties.ts';
 import type { Contents } from '../../src/store/contents.ts';
 import { account, noon, phoneNumber } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -110,6 +110,13 @@ describe('traffic in an account with one number and no known partners', () => {
     const sent = faxes.filter((fax) => fax.direction === 'sent');
     expect(new Set(sent.map(({ recipients: [to] }) => to?.number)).size).toBeGreaterThan(7);
     expect(new Set(faxes.map(({ fromNumber }) => fromNumber)).size).toBeGreaterThan(7);
+  });
+
+  test('names each caller on all of its calls, or on none', async () => {
+    const received = (await tenHours()).filter((fax) => fax.direction === 'received');
+    expect(received.map((fax) => fax.callerName)).toEqual(
+      received.map((fax) => callerNameBehind(fax.fromNumber ?? '')),
+    );
   });
 
   test('has some failures, and one line that is always busy', async () => {
