@@ -100,10 +100,10 @@ export class History implements Undo {
   }
 
   /** Takes note of a stored change. */
-  committed(change: Committed): void {
+  readonly noteChange = (change: Committed): void => {
     const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
     this.#add(change, fileBytes);
-  }
+  };
 
   /** What is set now, as one object for all steps until it changes. */
   circumstances(pace: number, scenarios: Circumstances['scenarios']): Circumstances {

@@ -61,7 +61,7 @@ export async function getFaxPage(
 
 /** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
 export async function documentOf(
-  { blobs }: OperationContext,
+  { blobs }: Pick<OperationContext, 'blobs'>,
   fax: Fax,
   { documents, scripting }: DocumentCall,
 ): Promise<Uint8Array | undefined> {

@@ -14,7 +14,7 @@ import { getFax, unfinishedFaxes } from './faxes.ts';
 import { examine, storeInbound } from './inbound-faxes.ts';
 import type { ExaminedFax } from './inbound-faxes.ts';
 import { charge, paceOf } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { StepsContext } from './operation-context.ts';
 import { documentErrorText } from './uploads.ts';
 
 /** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
@@ -30,13 +30,13 @@ const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
  * fax exactly where the process ended.
  */
 export class FaxLife {
-  readonly #context: OperationContext;
+  readonly #context: StepsContext;
   readonly #conversions: Conversions;
   readonly #onFault: (fault: unknown) => void;
   readonly #inTurn: InTurn;
 
   constructor(
-    context: OperationContext,
+    context: StepsContext,
     { conversions, inTurn, onFault }: { conversions: Conversions; inTurn: InTurn; onFault: (fault: unknown) => void },
   ) {
     this.#inTurn = inTurn;
@@ -45,12 +45,16 @@ export class FaxLife {
     this.#onFault = onFault;
   }
 
-  /** Schedules the next step of a fax, and its cancellation. */
-  plan(fax: Fax): void {
-    this.#planStep(fax);
+  /** Schedules the next step of a fax, and its cancellation: at once, or within a commit, once the fax is stored. */
+  readonly plan = (fax: Fax): void => {
+    const { clock, store } = this.#context;
     const { cancelAt } = fax.options;
-    if (cancelAt !== null) this.#context.clock.schedule(cancelAt, () => this.#timeOut(fax.id), `${nameOf(fax)} cancel`);
-  }
+    const committed = (): void => {
+      this.#planStep(fax);
+      if (cancelAt !== null) clock.schedule(cancelAt, () => this.#timeOut(fax.id), `${nameOf(fax)} cancel`);
+    };
+    store.enlist({ committed });
+  };
 
   /**
    * Ends an unfinished fax now, with its webhook. Throws `not_found`, and `not_allowed` for a finished fax, or one whose
@@ -84,14 +88,14 @@ export class FaxLife {
   }
 
   /** Counts a read of a fax whose scripted course waits for reads, and runs the step that this read triggers. */
-  async read(id: number): Promise<void> {
+  readonly read = async ({ id }: Pick<Fax, 'id'>): Promise<void> => {
     await this.#persist(() =>
       this.#commit(id, (fax, context) => (awaitsRead(fax) ? countRead(fax, context) : undefined)),
     );
     const { due, options } = this.#context.store.faxes.get(id) ?? {};
     // The step cannot be shown before the pages are known.
     if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#persist(() => this.#try(id, due));
-  }
+  };
 
   #planStep({ id, due }: Fax): void {
     if (due !== null && due.step !== 'stuck' && due.step !== 'unread') this.#planTry(id, due, due.at);

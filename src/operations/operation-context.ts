@@ -12,8 +12,8 @@ import type { Enlisted, Store } from '../store/store.ts';
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 
-/** The parts of a world that operations use: its records, files, documents, clock and seed. */
-export interface OperationContext {
+/** The parts of a world that the steps of faxes and port orders use: its records, files, documents, clock and seed. */
+export interface StepsContext {
   readonly store: Store;
   readonly blobs: SweptBlobs;
   readonly documents: Documents;
@@ -22,14 +22,18 @@ export interface OperationContext {
   readonly pace: Paces;
   /** Creates the deliveries of an event; to be called in the commit that changes the fax. */
   readonly announce: (event: FaxEvent, fax: Fax) => void;
+  /** The scenarios' effects on the records of a call without a scripting of its own. */
+  readonly scripting: Scripting;
+}
+
+/** The parts of a world that operations use. */
+export interface OperationContext extends StepsContext {
   /** Schedules the next step of a fax. Within a commit, the step is scheduled once the fax is stored. */
   readonly plan: (fax: Fax) => void;
-  /** The same of a port order. */
+  /** Schedules the next step of a port order. Within a commit, the step is scheduled once the order is stored. */
   readonly planPort: (order: PortOrder) => void;
   /** Counts a read of a fax whose scripted course waits for reads, and stores the result. */
   readonly read: (fax: Fax) => Promise<void>;
-  /** The scenarios' effects on the records of a call without a scripting of its own. */
-  readonly scripting: Scripting;
 }
 
 /** The scenarios' effects on the records of one call. The rule that a request matches can replace them. */

@@ -8,7 +8,7 @@ import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
 import { getPortOrder } from './port-orders.ts';
 import { newPhoneNumber } from './phone-numbers.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { StepsContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
 const countries = ['US', 'CA'];
@@ -18,16 +18,16 @@ const countries = ['US', 'CA'];
  * transferred. So a restart continues every order exactly where the process ended.
  */
 export class PortLife {
-  readonly #context: OperationContext;
+  readonly #context: StepsContext;
 
-  constructor(context: OperationContext) {
+  constructor(context: StepsContext) {
     this.#context = context;
   }
 
-  /** Schedules the next step of an order. */
-  plan({ id, due }: PortOrder): void {
-    if (due !== null) this.#planStep(id, due, due.at);
-  }
+  /** Schedules the next step of an order: at once, or within a commit, once the order is stored. */
+  readonly plan = ({ id, due }: PortOrder): void => {
+    if (due !== null) this.#context.store.enlist({ committed: () => this.#planStep(id, due, due.at) });
+  };
 
   #planStep(id: number, due: PortDue, at: number): void {
     this.#context.clock.schedule(at, () => this.#step(id, due), nameOf(id));
@@ -68,7 +68,7 @@ export class PortLife {
       };
       store.portOrders.put(next);
       for (const number of broughtBy(order, next)) this.#add(number);
-      this.#context.planPort(next);
+      this.plan(next);
       return next;
     });
   }
@@ -85,7 +85,7 @@ export class PortLife {
         const stepped = portCourse[due.step](order, this.#stepContext());
         store.portOrders.put(stepped);
         for (const number of broughtBy(order, stepped)) this.#add(number);
-        this.#context.planPort(stepped);
+        this.plan(stepped);
       });
     } catch (error) {
       if (!isRefusedByDisk(error)) throw error;

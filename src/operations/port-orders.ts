@@ -25,7 +25,7 @@ export function listPortOrders(context: OperationContext, query: PortOrderQuery)
 }
 
 /** Throws `not_found`. */
-export function getPortOrder({ store }: OperationContext, { id }: { id: number }): PortOrder {
+export function getPortOrder({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): PortOrder {
   return orNotFound(store.portOrders.get(id));
 }
 

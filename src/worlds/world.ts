@@ -12,7 +12,7 @@ import { FaxLife } from '../operations/fax-life.ts';
 import { PortLife } from '../operations/port-life.ts';
 import { Renewals } from '../operations/renewals.ts';
 import { Traffic } from '../operations/traffic.ts';
-import type { OperationContext } from '../operations/operation-context.ts';
+import type { OperationContext, StepsContext } from '../operations/operation-context.ts';
 import {
   documentForWebhook,
   removeAllDeliveredDocuments,
@@ -105,10 +105,10 @@ export function createWorld(options: WorldOptions): World {
   const store = new Store(options.contents, options.disk);
   const { memory = new WorldMemory({ space: options.historySpace, files: blobs }) } = options;
   const { history } = memory;
-  store.watch((change) => history.committed(change));
+  store.watch(history.noteChange);
   clock.named.onProgress((name) => history.noteProgress(name, clock.now()));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
-  const service: OperationContext = {
+  const stepsContext: StepsContext = {
     store,
     blobs,
     documents,
@@ -117,18 +117,16 @@ export function createWorld(options: WorldOptions): World {
     pace: paces[pace],
     announce: (event, fax) => deliveries.announce(event, fax),
     scripting: scriptingOf({ scenarios, seed }),
-    read: ({ id: faxId }) => life.read(faxId),
-    plan: (fax) => store.enlist({ committed: () => life.plan(fax) }),
-    planPort: (order) => store.enlist({ committed: () => portLife.plan(order) }),
   };
-  removeDeliveredDocuments(service);
+  removeDeliveredDocuments(stepsContext);
   const inTurn = new InTurn();
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => options.fetchPage(url, ended) });
-  const life = new FaxLife(service, { conversions, inTurn, onFault });
-  const portLife = new PortLife(service);
-  const deliveries = deliveriesOf(service, { scenarios, inTurn, post, onFault, planned: memory.deliveries });
+  const life = new FaxLife(stepsContext, { conversions, inTurn, onFault });
+  const portLife = new PortLife(stepsContext);
+  const context: OperationContext = { ...stepsContext, read: life.read, plan: life.plan, planPort: portLife.plan };
+  const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, planned: memory.deliveries });
   return {
-    ...service,
+    ...context,
     id,
     credentials,
     start: options.start,
@@ -145,10 +143,10 @@ export function createWorld(options: WorldOptions): World {
     history,
     rates: memory.rates,
     resume: () => {
-      new Renewals(service).resume();
-      new Traffic(service, memory.traffic).resume();
+      new Renewals(context).resume();
+      new Traffic(context, memory.traffic).resume();
       resumeInOrder(unfinishedIn(life, portLife, deliveries), history);
-      removeAllDeliveredDocuments(service);
+      removeAllDeliveredDocuments(context);
     },
   };
 }
