@@ -81,6 +81,8 @@ export class ApiCall implements RouteContext {
   /** What the row answers, or a rule in its place. */
   answer: Answer | undefined = undefined;
   refusal: Refusal | null = null;
+  /** The route that the client probably meant; null: none is near, undefined: no step has asked for it. */
+  nearestRoute: string | null | undefined = undefined;
   rendered: Rendered | undefined = undefined;
   isRecorded = false;
   #scripting: Scripting | undefined = undefined;
@@ -203,7 +205,8 @@ export class ApiCall implements RouteContext {
   }
 }
 
-function pathOf(url: string): string {
+/** A URL without its query. */
+export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
 }

@@ -12,7 +12,7 @@ import { consolePaths, showConsole } from './console.ts';
 import { guidePaths, showGuide } from './guides.ts';
 import { guardControl } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
-import { nearestRoute } from './nearest-route.ts';
+import { nearestRoute, nearestTo } from './nearest-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
 import type { BodyReader } from './params.ts';
@@ -63,8 +63,8 @@ export function controlRouter(control: Control): Router {
     );
   }
   router.use(
-    guarded(({ method, path }) => {
-      const near = nearestCall(method, path);
+    guarded((call) => {
+      const near = nearestTo(call, nearestCall);
       throw new Refusal('unknown_route', near === null ? 'Not found' : `Not found; the nearest route is ${near}`);
     }),
   );

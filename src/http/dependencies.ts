@@ -4,6 +4,7 @@ import type { FindScenario } from '../scenarios/saved-scenario.ts';
 import type { Secrets, Worlds } from '../worlds/worlds.ts';
 import type { BodyReader } from './params.ts';
 import type { FindVersion, ReadUrls } from './match-route.ts';
+import type { FindNearest } from './nearest-route.ts';
 
 /** What the steps of all requests work with. */
 export interface Dependencies {
@@ -15,8 +16,7 @@ export interface Dependencies {
   readonly secrets: Secrets;
   /** Counts the requests of all worlds. */
   readonly requests: RequestCounts;
-  /** The route that was probably meant; null: none is near. */
-  readonly nearest: (method: string, path: string) => string | null;
+  readonly nearest: FindNearest;
   /** What is to be otherwise than assumed. */
   readonly overrides: Overrides;
   readonly onFault: (fault: unknown) => void;

@@ -1,5 +1,7 @@
 import { typos } from '../did-you-mean.ts';
 import { fillPath, templateOf } from '../shared/path-params.ts';
+import { pathOf } from './api-call.ts';
+import type { ApiCall } from './api-call.ts';
 import type { Route } from './route.ts';
 
 type Table = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
@@ -15,11 +17,14 @@ interface Known {
 /** What another method costs, in letters. */
 const otherMethod = 2;
 
+/** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
+export type FindNearest = (method: string, path: string) => string | null;
+
 /**
- * Finds the route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. For a path of
- * no known version, `/v3/faxes` or `/faxes`, the first version of the table that has such a route goes before the others.
+ * Finds routes in a table. For a path of no known version, `/v3/faxes` or `/faxes`, the first version of the table that has
+ * such a route goes before the others.
  */
-export function nearestRoute(versions: Table): (method: string, path: string) => string | null {
+export function nearestRoute(versions: Table): FindNearest {
   let all: Known[] | undefined; // not before it is needed: a start does not wait for it
   return (method, path) => {
     all ??= knownIn(versions);
@@ -34,6 +39,12 @@ export function nearestRoute(versions: Table): (method: string, path: string) =>
     const nearest = least === Infinity ? undefined : all[costs.indexOf(least)];
     return nearest === undefined ? null : `${nearest.method} ${nearest.path}`;
   };
+}
+
+/** The route that a request without one probably meant. Found once, for the message, the hint and the journal. */
+export function nearestTo(call: ApiCall, find: FindNearest): string | null {
+  if (call.nearestRoute === undefined) call.nearestRoute = find(call.method, pathOf(call.url));
+  return call.nearestRoute;
 }
 
 const looksLikeVersion = /^v\d/;

@@ -7,6 +7,7 @@ import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader } from './evidence-header.ts';
 import { likelyRow } from './match-route.ts';
+import { nearestTo } from './nearest-route.ts';
 import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-matching.ts';
 
@@ -58,8 +59,7 @@ type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest
 function matchOf(call: ApiCall, { nearest }: Dependencies): Matched {
   const kind = call.refusal?.kind;
   if (kind === 'unknown_route' || kind === 'misdirected' || kind === 'wrong_method') {
-    const path = call.url.split('?', 1)[0] ?? '';
-    return { operation: null, knownParams: [], isUnmatched: true, nearest: nearest(call.method, path) };
+    return { operation: null, knownParams: [], isUnmatched: true, nearest: nearestTo(call, nearest) };
   }
   const row = call.row ?? likelyRow(call);
   if (row === undefined) return { operation: null, knownParams: [], isUnmatched: false, nearest: null };

@@ -6,6 +6,7 @@ import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal } from './evidence-header.ts';
 import { requestIdOf } from './caller.ts';
+import { nearestTo } from './nearest-route.ts';
 import { renderedJson } from './response.ts';
 import { patchedRefusal } from './rule-effects.ts';
 
@@ -117,6 +118,6 @@ function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }:
 
 /** The route that was probably meant, for a developer; the service has no such header. */
 function hintFor(call: ApiCall, { nearest }: RefusalDependencies): Readonly<Record<string, string>> {
-  const near = nearest?.(call.method, call.url.split('?', 1)[0] ?? '') ?? null;
+  const near = nearest === undefined ? null : nearestTo(call, nearest);
   return near === null ? {} : { 'X-Faxsim-Hint': `no such route; the nearest is ${near}` };
 }

@@ -69,7 +69,7 @@ export function storeInbound(context: StepsContext, inbound: ExaminedFax): Fax {
 }
 
 /** Stores a received fax, charges for it, and announces it; within a commit. */
-export function storeReceived({ store, announce }: OperationContext, fax: Fax): Fax {
+export function storeReceived({ store, announce }: Pick<OperationContext, 'store' | 'announce'>, fax: Fax): Fax {
   store.faxes.put(fax);
   if (!fax.isTest) charge(store, fax.costCents);
   announce(faxEvent(fax, 'fax_completed'), fax);
