@@ -1,5 +1,6 @@
 import type { WorldHandle, OwnWorld } from '../client/world-handle.ts';
 import type { NamedPlans } from '../domain/agenda.ts';
+import { attemptPlan, readAttemptName } from '../domain/webhook.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fillPath, namesInPath } from '../shared/path-params.ts';
@@ -104,18 +105,18 @@ export class Repetition {
   /** Has work of the world done now, in its turn. */
   async #take({ name }: BundledProgress): Promise<void> {
     const { inside, posts } = this.#stage;
-    const [collection, id, end] = name.split(' ');
-    if (collection !== 'deliveries') {
+    const attempt = readAttemptName(name);
+    if (attempt === undefined) {
       const { lastId } = inside.journal;
       await inside.clock.named.begin(name);
-      if (collection === 'request') await until(() => inside.journal.lastId > lastId);
+      if (name.startsWith('request ')) await until(() => inside.journal.lastId > lastId);
       return;
     }
-    if (end !== undefined) {
-      await this.#endAttempt(`deliveries ${id}`);
+    if (attempt.isEnd) {
+      await this.#endAttempt(attemptPlan(attempt.id));
       return;
     }
-    const held = posts.hold(Number(id));
+    const held = posts.hold(attempt.id);
     const done = inside.clock.named.begin(name) ?? Promise.resolve();
     this.#attempts.set(name, { ...held, done });
     await Promise.race([held.posted, done, turn()]); // it may wait for another attempt

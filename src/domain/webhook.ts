@@ -77,3 +77,15 @@ export interface Delivery {
   readonly dueAt: number | null;
   readonly attempts: readonly WebhookAttempt[];
 }
+
+/** The name of the plan of a delivery's next attempt. */
+export const attemptPlan = (id: number): string => `deliveries ${id}`;
+
+/** The name under which the end of an attempt is noted. */
+export const attemptEnd = (id: number): string => `${attemptPlan(id)} end`;
+
+/** The delivery whose attempt begins or ends under a name; undefined: the name is that of other work. */
+export function readAttemptName(name: string): { readonly id: number; readonly isEnd: boolean } | undefined {
+  const [, id, end] = /^deliveries (\d+)( end)?$/.exec(name) ?? [];
+  return id === undefined ? undefined : { id: Number(id), isEnd: end !== undefined };
+}

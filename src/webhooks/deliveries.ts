@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Fax } from '../domain/fax.ts';
 import { ConcurrencyLimit } from '../domain/concurrency-limit.ts';
 import { InTurn } from '../domain/in-turn.ts';
+import { attemptEnd, attemptPlan } from '../domain/webhook.ts';
 import type { Delivery, FaxEvent } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
@@ -15,7 +16,7 @@ import { hostOf, isMail, receiverOf } from './receiver.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
 import { repeated } from './fault-injection.ts';
 import type { InjectedFault } from './fault-injection.ts';
-import { endOf, newDelivery, planOf } from './task.ts';
+import { newDelivery } from './task.ts';
 import type { Task, Tried } from './task.ts';
 import { KeyedQueue } from './serial-queue.ts';
 
@@ -40,7 +41,7 @@ export class Deliveries {
   constructor(options: DeliveriesOptions) {
     this.#options = options;
     this.#order = new AttemptOrder(options.clock, options.inTurn ?? new InTurn());
-    this.#due = new DueTasks({ ...options, nameOf: ({ id }) => planOf(id) }, (due) => this.#startDue(due));
+    this.#due = new DueTasks({ ...options, nameOf: ({ id }) => attemptPlan(id) }, (due) => this.#startDue(due));
     this.#limit = new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 });
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
@@ -105,7 +106,7 @@ export class Deliveries {
   /** Asks what scenarios do to the attempts that are due now, one after the other, and begins them. */
   async #startDue(due: readonly Task[]): Promise<void> {
     await this.#options.store.settled(); // applications learn only of changes that are stored
-    for (const { id } of due) this.#options.clock.noteProgress(planOf(id));
+    for (const { id } of due) this.#options.clock.noteProgress(attemptPlan(id));
     const tasks = due.flatMap((task) => this.#matchOrPostpone(task));
     await Promise.all(tasks.map((task) => this.#deliverInFaxOrder(task)));
   }
@@ -169,7 +170,7 @@ export class Deliveries {
     const { store, clock } = this.#options;
     injected?.begun?.();
     injected?.attempted?.(outcome.attempt);
-    clock.noteProgress(endOf(id));
+    clock.noteProgress(attemptEnd(id));
     // Copies of copies would never end while their receiver is down.
     const { times = 1, gap = 0 } = (isCopy ? undefined : injected?.effects.duplicate) ?? {};
     const next = afterAttempt(delivery, outcome, clock.now());

@@ -33,9 +33,3 @@ export function newDelivery(
   const id = (deliveries.highestKey ?? 0) + 1;
   return { id, createdAt: at, news, url, editedFields, state: 'pending', dueAt: at, attempts: [] };
 }
-
-/** The name of the plan of a delivery's next attempt. */
-export const planOf = (id: number): string => `deliveries ${id}`;
-
-/** The name under which the end of the attempt is noted. */
-export const endOf = (id: number): string => `${planOf(id)} end`;
