@@ -116,7 +116,7 @@ describe('the modules', () => {
   });
 });
 
-test('the shared functions have at most 100 lines together', () => {
+test('the shared functions have at most 130 lines together', () => {
   const files = readdirSync(`${root}src/shared`).map((name) => readFileSync(`${root}src/shared/${name}`, 'utf8'));
-  expect(files.flatMap((text) => text.trimEnd().split('\n')).length).toBeLessThanOrEqual(100);
+  expect(files.flatMap((text) => text.trimEnd().split('\n')).length).toBeLessThanOrEqual(130);
 });

@@ -1,10 +1,11 @@
 import { tooDeep } from '../shared/nesting.ts';
+import { describeValue } from '../shared/words.ts';
 import { ControlError } from './control-error.ts';
 
 /** What a call is given, from programs that no compiler checks. Throws a ControlError for what no request could say. */
 export function assertGiven(input: unknown, call: string): void {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw refused(`${call} takes an object, and got ${Array.isArray(input) ? 'a list' : String(input)}`);
+    throw refused(`${call} takes an object, and got ${describeValue(input)}`);
   }
   for (const [name, value] of Object.entries(input)) {
     if (!isPlain(value) && !isSayable(value)) throw refused(`${name} cannot be ${describeValue(value)}`);
@@ -29,10 +30,5 @@ const isPlain = (value: unknown): boolean =>
 /** Numbers and dates that are none are null in JSON, as if nothing had been given; functions are left out. */
 const isSayable = (value: unknown): boolean =>
   typeof value !== 'bigint' && ![undefined, 'null'].includes(JSON.stringify(value));
-
-function describeValue(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  return typeof value === 'bigint' ? `${value}n` : String(value);
-}
 
 const refused = (message: string) => new ControlError(message, { status: 422 });

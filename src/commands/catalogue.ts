@@ -1,7 +1,7 @@
 import { routes } from '../client/routes.generated.ts';
 import { settingNames } from '../settings/settings.ts';
 import type { FlagName } from './flags.ts';
-import { kebabCase } from '../shared/naming.ts';
+import { kebabCase } from '../shared/words.ts';
 import { keysOf } from '../shared/objects.ts';
 import { sweepFlags } from './sweep-flags.ts';
 

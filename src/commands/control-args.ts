@@ -6,7 +6,7 @@ import { nearestOrAll } from '../did-you-mean.ts';
 import { fileAt, jsonAt, textAt } from './file-at.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
 import type { Shorthand } from './shorthands.ts';
-import { kebabCase } from '../shared/naming.ts';
+import { kebabCase } from '../shared/words.ts';
 import { isPlainObject, isList } from '../shared/objects.ts';
 
 /** A call as the words of the command line ask for it. */

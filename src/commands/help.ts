@@ -11,7 +11,7 @@ import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import { shorthands, takesDocument } from './shorthands.ts';
-import { kebabCase } from '../shared/naming.ts';
+import { kebabCase } from '../shared/words.ts';
 import { fromNames } from '../shared/objects.ts';
 
 /** What of a setting is shown. */

@@ -4,7 +4,7 @@ import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { knownAs } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
-import { counted } from '../sweep/words.ts';
+import { counted } from '../shared/words.ts';
 import { ask, controlCommand, print } from './control-command.ts';
 import { explainRunning, runningText } from './explain-running.ts';
 import { explainScenario } from './explain-scenario.ts';

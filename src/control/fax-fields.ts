@@ -32,15 +32,22 @@ const errorId = v.pipe(
   ),
 );
 
-const recipient = input({
-  number: phoneNumber,
-  status: maybe(oneOf(recipientStatuses)),
-  error: maybe(errorId),
-  retry_count: maybe(count),
-  completed_at: maybe(instant),
-  bitrate: maybe(count),
-  resolution: maybe(count),
-});
+/** The fields that requests and files write differently. */
+interface FormFields {
+  readonly instant: typeof instant;
+  readonly tags: typeof tags;
+}
+
+const recipient = ({ instant }: Pick<FormFields, 'instant'>) =>
+  input({
+    number: phoneNumber,
+    status: maybe(oneOf(recipientStatuses)),
+    error: maybe(errorId),
+    retry_count: maybe(count),
+    completed_at: maybe(instant),
+    bitrate: maybe(count),
+    resolution: maybe(count),
+  });
 
 const barcode = input({
   type: text,
@@ -51,31 +58,33 @@ const barcode = input({
 });
 
 /** The fields of a fax that are given; missing ones follow from them. */
-export const stated = {
+export const statedIn = (form: FormFields) => ({
   direction: maybe(oneOf(directions)),
   status: maybe(oneOf(faxStatuses)),
   error: maybe(errorId),
-  created_at: maybe(instant),
+  created_at: maybe(form.instant),
   ago: maybe(duration),
-  completed_at: maybe(instant),
+  completed_at: maybe(form.instant),
   to: maybe(listOf(phoneNumber)),
   from: maybe(phoneNumber),
   pages: maybe(integer({ min: 0, max: mostPages })),
   cost: maybe(integer({ min: 0, max: 1_000_000_000_000 })),
   is_test: maybe(boolean),
   file_state: maybe(oneOf(fileStates)),
-  recipients: maybe(listOf(recipient)),
-  tags: maybe(tags),
+  recipients: maybe(listOf(recipient(form))),
+  tags: maybe(form.tags),
   caller_name: maybe(text),
   callback_url: maybe(callbackUrl),
   header_text: maybe(text),
   barcodes: maybe(anyNumberOf(barcode)),
   batch: maybe(newId),
   batch_delay: maybe(duration),
-  cancel_at: maybe(instant),
+  cancel_at: maybe(form.instant),
   test_fail: maybe(oneOf(errorTypes)),
   stuck: maybe(boolean),
-};
+});
+
+export const stated = statedIn({ instant, tags });
 
 type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
 

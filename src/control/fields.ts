@@ -37,7 +37,7 @@ export function ofKind<T, Given>(kind: Kind<T, Given>, { isSecret = false } = {}
     // Spaces alone: a line break at the end of a URL would be lost.
     const taken = kinds.take(kind, typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value);
     if (taken !== undefined) return taken;
-    const got = isSecret ? 'something else' : `${fields.describeValue(value)}${hint(kind, value)}`;
+    const got = isSecret ? 'something else' : `${fields.describeParam(value)}${hint(kind, value)}`;
     addIssue({ message: `must be ${expected}, got ${got}` });
     return NEVER;
   });

@@ -12,7 +12,7 @@ import {
   unknownFieldOf,
 } from '../operations/records.ts';
 import type { CollectionName, Named } from '../operations/records.ts';
-import { describeValue } from '../wire/fields.ts';
+import { describeParam } from '../wire/fields.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, done, isDone } from './responses.ts';
@@ -111,7 +111,7 @@ function assertRecord(collection: CollectionName, fields: object): void {
   const [field, ...inner] = fault.path.map((step) => shownName(String(step)));
   const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;
   if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`);
-  const was = describeValue(shownValue(fault.value, String(fault.path.at(-1))));
+  const was = describeParam(shownValue(fault.value, String(fault.path.at(-1))));
   throw new Refusal(
     'invalid',
     `${place} ${whose} must be ${shownExpectation(fault.expected, String(fault.path.at(-1)))}, got ${was}`,

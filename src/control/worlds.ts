@@ -13,7 +13,7 @@ import { findNamed } from './scenarios.ts';
 import { accountChange, settingFields } from './setting-fields.ts';
 import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names.ts';
 import { nearestText } from '../did-you-mean.ts';
-import { describeValue } from '../wire/fields.ts';
+import { describeParam } from '../wire/fields.ts';
 import { shownAs } from '../wire/json-schema.ts';
 import { view } from '../wire/shape.ts';
 
@@ -74,7 +74,7 @@ const fixtureGiven = taking<string>()(
       if (!dataset.typed || isFixtureName(dataset.value) || isFixtureText(dataset.value)) return;
       const near = nearestText(dataset.value, fixtureNames);
       addIssue({
-        message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeValue(dataset.value)}${near || '; send what stands in the file'}`,
+        message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeParam(dataset.value)}${near || '; send what stands in the file'}`,
       });
     }),
     shownAs({ type: 'string', description: 'The name of a fixture, or the text of a fixture file in YAML or JSON' }),

@@ -1,10 +1,11 @@
 import { consoleUrl } from '../console-url.ts';
 import { faxStatuses } from '../domain/fax.ts';
-import { queryOf, describeValue } from './query.ts';
+import { queryOf } from './query.ts';
 import type { Group } from './query.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerdictContext, VerifyResult } from './verdict-text.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import { describeValue } from '../shared/words.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface MatcherLog {

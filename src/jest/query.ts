@@ -1,6 +1,7 @@
 import { nearestText } from '../did-you-mean.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import { describeValue } from '../shared/words.ts';
 
 export type Group = Readonly<Record<string, unknown>>;
 
@@ -59,13 +60,4 @@ function refuseUnknown(matcher: LogMatcher, expected: Group): void {
   if (strange === undefined) return;
   const near = nearestText(strange, known) || `; known are ${known.join(', ')}`;
   throw new TypeError(`${matcher}: ${strange} is not known here${near}`);
-}
-
-/** A value as the message of a TypeError names it. */
-export function describeValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return 'a list';
-  if (!isPlainObject(value)) return String(value);
-  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return kind === 'Object' ? `an object of ${Object.keys(value).join(', ') || 'nothing'}` : `a ${kind}`;
 }

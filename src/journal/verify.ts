@@ -1,5 +1,6 @@
 import { all, nearMisses, textOf } from './filter.ts';
 import type { Filter, NearMiss } from './filter.ts';
+import { counted } from '../shared/words.ts';
 
 /** How many items there are to be, and until when. */
 export interface Expectation {
@@ -68,7 +69,7 @@ function boundsOf({ exactly, atLeast, atMost, noneAfterId, noneAfter }: Expectat
 
 function boundsText(expected: Expectation, noun: string): string {
   const { lowest, highest } = boundsOf(expected);
-  const some = (count: number): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
+  const some = (count: number): string => counted(count, noun);
   if (lowest === highest) return `exactly ${some(lowest)}`;
   if (highest === Infinity) return lowest === 0 ? `any number of ${noun}s` : `at least ${some(lowest)}`;
   return lowest === 0 ? `at most ${some(highest)}` : `from ${lowest} to ${some(highest)}`;

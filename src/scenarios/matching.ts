@@ -1,3 +1,4 @@
+import { isSingle } from '../shared/objects.ts';
 import type { Comparison, Pattern, Value } from './scenario.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
@@ -29,11 +30,6 @@ function isSame(wanted: unknown, fact: unknown): boolean {
 function contains(fact: unknown, part: string): boolean {
   if (Array.isArray(fact)) return fact.some((item) => contains(item, part));
   return isSingle(fact) && String(fact).includes(part);
-}
-
-/** Whether it is a value that a rule can compare, neither a list nor a group. */
-export function isSingle(fact: unknown): fact is Value {
-  return typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean';
 }
 
 /**

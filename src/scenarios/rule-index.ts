@@ -1,4 +1,4 @@
-import { isSingle } from './matching.ts';
+import { isSingle } from '../shared/objects.ts';
 import { isRequest } from './rule-subject.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Rule, Scenario } from './scenario.ts';

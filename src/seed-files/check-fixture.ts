@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FileFault, Path } from '../user-files/located.ts';
-import { describeValue } from '../wire/fields.ts';
+import { describeParam } from '../wire/fields.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
 
@@ -33,20 +33,8 @@ export function checkFixture(value: Group, known: readonly FileFault[]): Checked
 
 function schemaFaults(value: Group): FileFault[] {
   const { issues = [] } = v.safeParse(fixtureSchema, value);
-  return issues.map(({ path = [], message, input }) => ({
-    path: path.map(({ key }) => key),
-    message: inWordsOfFiles(message, input),
-  }));
+  return issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), message }));
 }
-
-/** The fields are those of requests, whose messages may name the syntax of a form. */
-const inWordsOfFiles = (message: string, value: unknown): string =>
-  message
-    .replace('an RFC 3339 time', 'a time before the start such as -2h, or an RFC 3339 time')
-    .replace(
-      'must be given as tag[NAME]=VALUE',
-      () => `must be a mapping of names to texts such as {case: C-10101}, got ${describeValue(value)}`,
-    );
 
 /** Whether a path is that of a part, or leads further into it. */
 const isWithin = (path: Path, part: Path): boolean => part.every((key, index) => path[index] === key);
@@ -72,5 +60,5 @@ const keys = Object.keys(fixtureSchema.entries);
 /** Says of a file that is no mapping what a fixture is. */
 export const expectedWhole = (value: unknown): string =>
   `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${
-    value === null ? 'nothing' : describeValue(value)
+    value === null ? 'nothing' : describeParam(value)
   }; {} is an account without faxes`;

@@ -13,7 +13,7 @@ import { collectionOf } from '../store/snapshot.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import { Store } from '../store/store.ts';
 import type { FileFault, Path } from '../user-files/located.ts';
-import { describeValue } from '../wire/fields.ts';
+import { describeParam } from '../wire/fields.ts';
 import { faxFields, inOrder } from './faxes.ts';
 import type { FaxDocument } from './faxes.ts';
 import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
@@ -86,7 +86,7 @@ function addTo<N extends CollectionName>(
 function faultIn(collection: CollectionName, record: object): FileFault {
   const { path, expected, value } = faultOf(collection, record) ?? { path: [], expected: 'a record', value: record };
   const field = String(path.at(-1));
-  const got = value === undefined ? '' : `, got ${describeValue(shownValue(value, field))}`;
+  const got = value === undefined ? '' : `, got ${describeParam(shownValue(value, field))}`;
   return {
     path: path.map((step) => (typeof step === 'number' ? step : shownName(step))),
     message: `must be ${shownExpectation(expected, field)}${got}`,

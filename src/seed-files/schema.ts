@@ -1,18 +1,34 @@
 import * as v from 'valibot';
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import { kinds } from '../fiction/kinds.ts';
-import { newId, stated } from '../control/fax-fields.ts';
-import { anyNumberOf, boolean, callbackUrl, file, input, instant, integer, maybe } from '../control/fields.ts';
+import { newId, statedIn } from '../control/fax-fields.ts';
+import { anyNumberOf, boolean, callbackUrl, file, input, integer, maybe, ofKind, taking } from '../control/fields.ts';
 import { oneOf, phoneNumber } from '../control/fields.ts';
 import { accountFields } from '../control/setting-fields.ts';
 import { isPlainObject } from '../shared/objects.ts';
-import { shownAs } from '../wire/json-schema.ts';
+import { instant as rfc3339 } from '../settings/kinds.ts';
+import { describeParam, namedTexts } from '../wire/fields.ts';
+import { shownAs, textsSchema } from '../wire/json-schema.ts';
 
 /** Kept to the letter: spaces at its ends, and no text at all, may be meant. */
 const text = v.string('must be text; a number stands in quotes');
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
 const about = <T>(description: string) => v.description<T, string>(description);
 const id = v.pipe(maybe(newId), about('Its id; without one, the next of the service'));
+
+/** Before it is checked, a time before the start has become an RFC 3339 time. */
+const instant = ofKind({
+  ...rfc3339,
+  expected: `a time before the start such as -2h, or ${rfc3339.expected}`,
+});
+
+const tags = taking<Readonly<Record<string, string>>>()(
+  v.pipe(
+    v.unknown(),
+    namedTexts((value) => `must be a mapping of names to texts such as {case: C-10101}, got ${describeParam(value)}`),
+    shownAs({ ...textsSchema, description: 'Names with their values' }),
+  ),
+);
 
 /** Fields in the form of the control API, which are checked with the whole record. */
 const fields = v.pipe(
@@ -28,7 +44,7 @@ const document = v.pipe(
 
 const faxEntry = input({
   id,
-  ...stated,
+  ...statedIn({ instant, tags }),
   file: v.pipe(
     maybe(file),
     about('A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; converted as an upload is'),

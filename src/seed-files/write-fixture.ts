@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shownRecord } from '../control/record-form.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { paces } from '../domain/pace.ts';
+import { counted } from '../shared/words.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import { Store } from '../store/store.ts';
@@ -60,20 +61,14 @@ export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options 
     }),
     phax_codes: phaxCodes.map((code) => changes(code, phaxCodeFields(context, {}), ['identifier', 'created_at'])),
   };
+  const uploads = faxes.filter(({ sources }) => sources.length > 0);
+  const incomplete = entries.filter(({ isIncomplete }) => isIncomplete);
   const leftOut = [
-    countText(others.deliveries.length, 'webhook delivery', 'webhook deliveries'),
-    countText(others.releasedNumbers.length, 'released number', 'released numbers'),
-    countText(
-      faxes.filter(({ sources }) => sources.length > 0).length,
-      'upload of an unconverted fax',
-      'uploads of unconverted faxes',
-    ),
-    countText(
-      entries.filter(({ isIncomplete }) => isIncomplete).length,
-      'document that is missing',
-      'documents that are missing',
-    ),
-  ].filter((phrase) => phrase !== '');
+    ...phraseOf(others.deliveries, 'webhook delivery', 'webhook deliveries'),
+    ...phraseOf(others.releasedNumbers, 'released number'),
+    ...phraseOf(uploads, 'upload of an unconverted fax', 'uploads of unconverted faxes'),
+    ...phraseOf(incomplete, 'document that is missing', 'documents that are missing'),
+  ];
   return { text: textOf(fixture, now, leftOut), leftOut };
 }
 
@@ -86,8 +81,9 @@ function changes(record: object, usual: object, always: readonly string[]): Entr
   );
 }
 
-const countText = (count: number, one: string, several: string): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : several}`;
+/** None for an empty list. */
+const phraseOf = (items: readonly unknown[], ...nouns: [one: string, several?: string]): string[] =>
+  items.length === 0 ? [] : [counted(items.length, ...nouns)];
 
 function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut: readonly string[]): string {
   const filled = Object.entries(fixture).filter(([, part]) => !Array.isArray(part) || part.length > 0);

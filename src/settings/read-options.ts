@@ -5,6 +5,7 @@ import { snakeCase } from './setting.ts';
 import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
 import type { GivenOptions, SettingName } from './settings.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import { describeValue } from '../shared/words.ts';
 
 type ReadValues = Partial<Record<SettingName, unknown>>;
 /** Puts a value that a program gives among those that are read. Throws a CliError that calls it by `name`. */
@@ -96,14 +97,3 @@ const readers: Members = {
 };
 
 const wrong = (name: string, expected: string, got: string) => new CliError(`${name} must be ${expected}, got ${got}`);
-
-const longestShown = 80;
-
-function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (value instanceof Date) return String(value);
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'function') return 'a function';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-}

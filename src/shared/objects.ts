@@ -3,6 +3,10 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a single one that a text can stand for: no list, no object, and not null. */
+export const isSingle = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
 /** Whether a value is a list, of items that nothing is known of. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 

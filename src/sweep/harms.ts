@@ -4,7 +4,7 @@ import { ownedCollections, scenarioPrefix } from './observation.ts';
 import type { Call, Observation, SentFax } from './observation.ts';
 import { haveVaryingRecipients, recipientsOf, varyingParams } from './varying.ts';
 import type { Baselines } from './varying.ts';
-import { counted } from './words.ts';
+import { counted } from '../shared/words.ts';
 
 /** A run with a fault, and the two runs without one. */
 export interface Comparison extends Baselines {

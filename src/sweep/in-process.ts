@@ -6,7 +6,7 @@ import type { Ending } from './ending.ts';
 import { findsOf } from './report/find.ts';
 import { nameOf } from './point.ts';
 import { sweep as runSweep } from './sweep.ts';
-import { counted } from './words.ts';
+import { counted } from '../shared/words.ts';
 
 export interface SweepTestOptions {
   /** A simulator that runs already. Default: one for this sweep, with the fixture `empty`. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { kebabCase } from '../shared/naming.ts';
+import { kebabCase } from '../shared/words.ts';
 import { omitUndefined } from '../shared/objects.ts';
 import type { Fault } from './faults.ts';
 import { scenarioPrefix } from './observation.ts';

@@ -3,6 +3,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { hasControlCharacter, readUrl } from '../domain/url.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
+import { isSingle } from '../shared/objects.ts';
+import { describeValue } from '../shared/words.ts';
 import { fileSchema, shownAs, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
@@ -73,7 +75,7 @@ export function single<T>(
       if (result !== undefined) return result;
       const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
       const near = typeof value === 'string' ? nearest?.(value.trim()) : undefined;
-      const got = `got ${describeValue(value)}`;
+      const got = `got ${describeParam(value)}`;
       addIssue({
         message:
           near === undefined
@@ -88,20 +90,8 @@ export function single<T>(
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function isSingle(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-const longestShown = 80;
-
-/** A value as complaints name it. */
-export function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (value instanceof Upload) return 'a file';
-  if (typeof value === 'object' && value !== null) return 'a group of values';
-  const text = JSON.stringify(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-}
+/** A parameter as an error message names it. */
+export const describeParam = (value: unknown): string => (value instanceof Upload ? 'a file' : describeValue(value));
 
 /** A whole number from `min` to `max`, both included. */
 export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) {
@@ -221,21 +211,27 @@ export const callbackUrl = urlOf('an http, https or mailto URL', isCallbackUrl, 
   example: 'https://example.com/hook',
 });
 
-/** `tag[NAME]=VALUE`: names with their values. (valibot's own record drops some names, `constructor` among them.) */
-export const tags = v.pipe(
-  v.unknown(),
+/**
+ * Names with their values; the complaint about something else says what is `expected`. (valibot's own record drops some names,
+ * `constructor` among them.)
+ */
+export const namedTexts = (expected: (value: unknown) => string) =>
   v.rawTransform<unknown, Readonly<Record<string, string>>>(({ dataset: { value: input }, addIssue, NEVER }) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      addIssue({ message: 'must be given as tag[NAME]=VALUE' });
+      addIssue({ message: expected(input) });
       return NEVER;
     }
     for (const [key, value] of Object.entries(input)) {
       const path: [v.IssuePathItem] = [{ type: 'unknown', origin: 'value', input, key, value }];
       // As an object's key it would not be data but the object's prototype, here and in many a client.
       if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
-      if (!isSingle(value)) addIssue({ message: `must be text, got ${describeValue(value)}`, path });
+      if (!isSingle(value)) addIssue({ message: `must be text, got ${describeParam(value)}`, path });
     }
     return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
-  }),
+  });
+
+export const tags = v.pipe(
+  v.unknown(),
+  namedTexts(() => 'must be given as tag[NAME]=VALUE'),
   shownAs({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
 );

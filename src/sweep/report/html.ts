@@ -2,7 +2,7 @@ import { verdictNames } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { nameOf } from '../point.ts';
 import type { SweepResult } from '../sweep.ts';
-import { counted } from '../words.ts';
+import { counted } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 import { style } from './html-style.ts';
 import { seconds, signs } from './text.ts';

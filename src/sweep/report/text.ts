@@ -1,7 +1,7 @@
 import type { VerdictName } from '../judge.ts';
 import { nameOf } from '../point.ts';
 import type { Planned, SweepResult, TrialResult } from '../sweep.ts';
-import { counted } from '../words.ts';
+import { counted } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 
 /** What the reports show of the finds: the commands and files of each, by its scenario. */
