@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { eventKinds } from '../worlds/event-log.ts';
 import type { WorldEvent } from '../worlds/event-log.ts';
-import { view } from '../wire/shape.ts';
+import { view } from '../wire/reply.ts';
 import { input, maybe, oneOf } from './fields.ts';
 import { time, timeOf } from './responses.ts';
 

@@ -12,7 +12,7 @@ import type { Seen } from '../journal/seen.ts';
 import { textOf } from '../journal/filter.ts';
 import type { Filter, NearMiss } from '../journal/filter.ts';
 import { shownAs } from '../wire/json-schema.ts';
-import { view } from '../wire/shape.ts';
+import { view } from '../wire/reply.ts';
 import { anything, time, timeOf } from './responses.ts';
 
 const remark = v.strictObject({

@@ -5,7 +5,7 @@ import { deliveryStates, faxEvent, webhookEvents } from '../domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
 import { verify } from '../journal/verify.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
-import { view } from '../wire/shape.ts';
+import { view } from '../wire/reply.ts';
 import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { callbackUrl, editedFields, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';

@@ -15,7 +15,7 @@ import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names
 import { nearestText } from '../did-you-mean.ts';
 import { describeParam } from '../wire/fields.ts';
 import { shownAs } from '../wire/json-schema.ts';
-import { view } from '../wire/shape.ts';
+import { view } from '../wire/reply.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
 export type ExportGiven =

@@ -14,8 +14,8 @@ import {
   fileMissing,
   firstStep,
   nextFaxId,
+  notFound,
   orLastWeek,
-  orNotFound,
   withScriptedCourse,
 } from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
@@ -64,7 +64,9 @@ export const unfinishedFaxes = ({ faxes }: OperationContext['store']): readonly 
 
 /** Throws `not_found`. */
 export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): Fax {
-  return orNotFound(store.faxes.get(id));
+  const fax = store.faxes.get(id);
+  if (fax === undefined) throw notFound();
+  return fax;
 }
 
 /** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { file, noData, view, wholeNumber, withData } from './shape.ts';
-import type { Entries, Fields, Shape } from './shape.ts';
+import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
+import { file, noData, wholeNumber, withData } from './shape.ts';
+import type { Shape, Shown } from './shape.ts';
 
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
 export interface Reply {
@@ -68,6 +69,27 @@ export function jsonWriter<T extends object, Body>(shape: v.GenericSchema, body:
   };
   return Object.assign(write, { shape, body });
 }
+
+export type Entries = Readonly<Record<string, v.GenericSchema>>;
+
+/** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
+export type Fields<T, E extends Entries> = {
+  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => Shown<E[Name]>];
+};
+
+/** What a stored record looks like as JSON, with these fields and no others. */
+export const view =
+  <T>() =>
+  <const E extends Entries>(fields: Fields<T, E>) => {
+    const shape = v.strictObject(fromNames<E>(keysOf(fields), (name) => fields[name][0]));
+    const readers = entriesOf(fields).map(([name, [, valueOf]]) => ({ name, valueOf }));
+    const body = (stored: T): v.InferOutput<typeof shape> => {
+      const shown: Record<string, unknown> = {};
+      for (const { name, valueOf } of readers) shown[name] = valueOf(stored);
+      return shown as v.InferOutput<typeof shape>; // each has its own field's type
+    };
+    return { shape, body };
+  };
 
 /** Fields for several writers. */
 export const recordFields =

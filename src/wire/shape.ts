@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
 import { shownAs } from './json-schema.ts';
 
 /** What a successful answer looks like: said once, for the documentation and for the compiler. */
@@ -31,27 +30,6 @@ type Frozen<T> = T extends readonly (infer I)[]
   : T extends object
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
-
-export type Entries = Readonly<Record<string, v.GenericSchema>>;
-
-/** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
-export type Fields<T, E extends Entries> = {
-  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => Shown<E[Name]>];
-};
-
-/** What a stored record looks like as JSON, with these fields and no others. */
-export const view =
-  <T>() =>
-  <const E extends Entries>(fields: Fields<T, E>) => {
-    const shape = v.strictObject(fromNames<E>(keysOf(fields), (name) => fields[name][0]));
-    const readers = entriesOf(fields).map(([name, [, valueOf]]) => ({ name, valueOf }));
-    const body = (stored: T): v.InferOutput<typeof shape> => {
-      const shown: Record<string, unknown> = {};
-      for (const { name, valueOf } of readers) shown[name] = valueOf(stored);
-      return shown as v.InferOutput<typeof shape>; // each has its own field's type
-    };
-    return { shape, body };
-  };
 
 /** A record with a name; it has no other fields than these. */
 export const record = <const E extends v.ObjectEntries>(title: string, entries: E) =>
