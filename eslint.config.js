@@ -83,6 +83,7 @@ const walls = {
       'src/domain',
       'src/fiction',
       'src/operations',
+      'src/settings/kinds.ts',
       'src/store',
       'src/user-files',
       'src/wire',
