@@ -141,6 +141,9 @@ const retryBesideArrivals: Action[] = [
   { send: [...own, '+12025550101'], text: 'four' },
 ];
 
+/** Their webhooks are due at once, beside the calls that follow. */
+const arrivalsWhileTheClockStands: Action[] = own.flatMap((to) => [{ arrive: to }, { arrive: to }]);
+
 test.each([
   ['in memory', { hasDisk: false, hasRules: false }],
   ['on a disk', { hasDisk: true, hasRules: false }],
@@ -151,7 +154,7 @@ test.each([
       const first = await session(actions, 1, kind);
       for (const run of [2, 3]) expect(await session(actions, run, kind)).toEqual(first);
     }),
-    { numRuns: repeats(2, 100), endOnFailure: true, examples: [[retryBesideArrivals]] },
+    { numRuns: repeats(2, 100), endOnFailure: true, examples: [[retryBesideArrivals], [arrivalsWhileTheClockStands]] },
   );
 });
 

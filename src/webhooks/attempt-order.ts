@@ -2,9 +2,9 @@ import type { Clock } from '../domain/clock.ts';
 import { InTurn } from '../domain/in-turn.ts';
 
 /**
- * The order of the attempts of one instant. While a call moves the clock they are posted, and recorded, in the order in
- * which they began, so that every run is the same. While the clock runs by itself, no attempt waits for another receiver;
- * neither does one of a replay, which has the order of its session.
+ * The order of the attempts of one instant. They are posted in the order in which they began, however long their documents
+ * take, so that every run is the same. While a call moves the clock they are also recorded in that order; else no attempt
+ * waits for another receiver. Attempts of a replay have the order of its session.
  */
 export class AttemptOrder {
   readonly #clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>;
@@ -19,16 +19,13 @@ export class AttemptOrder {
 
   /** Resolves with what was prepared once it is to be posted. */
   start<T>(preparing: Promise<T>): Promise<T> {
-    return this.#run(this.#starts, preparing, (prepared) => prepared);
+    if (this.#clock.isHeld) return preparing;
+    return this.#starts.run(this.#clock.now(), preparing, (prepared) => prepared);
   }
 
   /** Calls `finish` with what became of the attempt once that is to be recorded. */
   end<T, R>(trying: Promise<T>, finish: (tried: T) => R | Promise<R>): Promise<R> {
-    return this.#run(this.#ends, trying, finish);
-  }
-
-  #run<T, R>(order: InTurn, preparing: Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
     const { isMoving, isHeld } = this.#clock;
-    return isMoving && !isHeld ? order.run(this.#clock.now(), preparing, finish) : preparing.then(finish);
+    return isMoving && !isHeld ? this.#ends.run(this.#clock.now(), trying, finish) : trying.then(finish);
   }
 }
