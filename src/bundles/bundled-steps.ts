@@ -89,7 +89,7 @@ export const bundledProgress = ({ name, at }: Progress): BundledProgress => ({
 
 /** The latest attempt of a delivery. `tokens` are those that the account has had. */
 export function bundledWebhook(
-  { id, news, url, state, attempts }: Delivery,
+  { id, faxEvent, url, state, attempts }: Delivery,
   tokens: readonly string[],
 ): BundledWebhook | undefined {
   const attempt = attempts.at(-1);
@@ -102,8 +102,8 @@ export function bundledWebhook(
     delivery: id,
     attempt: attempts.length,
     state,
-    event: news.event,
-    fax_id: news.faxId,
+    event: faxEvent.event,
+    fax_id: faxEvent.faxId,
     url,
     fields: { ...fields },
     files: files.map(({ name, filename, bytes, sha1 }) => ({ name, filename, bytes, sha1 })),

@@ -24,8 +24,8 @@ type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
 /** Which webhooks are meant: a condition for each part of an input that asks for something. */
 export function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
   return [
-    ...condition('event', event, ({ news }: Delivery) => news.event),
-    ...condition('fax', fax, ({ news }: Delivery) => news.faxId),
+    ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
+    ...condition('fax', fax, ({ faxEvent }: Delivery) => faxEvent.faxId),
     ...condition('state', state, (delivery: Delivery) => delivery.state),
     ...condition('url', url, (delivery: Delivery) => delivery.url, isUrl),
     ...statusCondition(status, lastStatus),

@@ -36,8 +36,8 @@ const attemptView = view<WebhookAttempt>()({
 const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   id: [v.number(), ({ id }) => id],
   created_at: [time, ({ createdAt }) => timeOf(createdAt)],
-  event: [v.picklist(webhookEvents), ({ news }) => news.event],
-  fax_id: [v.number(), ({ news }) => news.faxId],
+  event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
+  fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
   url: [v.nullable(v.string()), ({ url }) => url],
   state: [v.picklist(deliveryStates), ({ state }) => state],
   due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
@@ -135,12 +135,12 @@ export const webhooks = {
     run: async ({ world: { store, deliveries } }, { id, url, fields }) => {
       const delivery = store.deliveries.get(id);
       if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
-      const fax = store.faxes.get(delivery.news.faxId);
+      const fax = store.faxes.get(delivery.faxEvent.faxId);
       if (fax === undefined) {
-        throw new Refusal('not_allowed', `Fax ${delivery.news.faxId} was deleted: nothing is left to tell`);
+        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: nothing is left to tell`);
       }
       const order = { url: url ?? delivery.url ?? undefined, editedFields: fields ?? delivery.editedFields };
-      return deliveryBody(await store.commit(() => deliveries.send(delivery.news, fax, order)));
+      return deliveryBody(await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));
     },
   }),
   check: controlRoute('POST /webhooks/check', {
@@ -155,7 +155,7 @@ export const webhooks = {
   }),
 };
 
-/** Throws the Refusal `invalid` for news that there cannot be of such a fax, or in such webhooks. */
+/** Throws the Refusal `invalid` for an event that such a fax, or such webhooks, cannot have. */
 function assertTellable({ id, direction }: Fax, event: WebhookEvent, version: WebhookVersion): void {
   if (event === 'fax_completed') return;
   if (direction === 'received') throw new Refusal('invalid', `event cannot be ${event}: fax ${id} was received`);

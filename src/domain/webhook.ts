@@ -10,7 +10,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookVersions = apiVersions;
 export type WebhookVersion = ApiVersion;
 
-/** What happened to a fax, beyond what the fax itself says. */
+/** An event of a fax, with the facts that the fax itself does not have. */
 export interface FaxEvent {
   readonly event: WebhookEvent;
   readonly faxId: number;
@@ -31,7 +31,7 @@ export function isCallbackUrl(text: string): boolean {
   return protocol === 'http:' || protocol === 'https:' || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
 }
 
-/** News of a fax, of nothing more than the event; what else there is to say of it is added. */
+/** An event of a fax, without what only some events have; callers add it. */
 export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): FaxEvent {
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }
@@ -56,9 +56,9 @@ export interface WebhookAttempt {
 }
 
 /**
- * What becomes of a piece of news: `pending` has yet to be told, or told again; `delivered` was answered with 2xx; `failed`
- * was given up after the last retry; `refused` may not be posted to that address; `mailed` stands for a mail to a `mailto:`
- * URL; `kept` had no URL and is only in the inbox.
+ * The state of a delivery: `pending` waits for its first or next attempt; `delivered` was answered with 2xx; `failed` had
+ * its last retry; `refused` has an address that faxsim may not post to; `mailed` has a `mailto:` URL, and no mail is sent;
+ * `kept` has no URL and is only in the delivery log.
  */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'refused', 'mailed', 'kept'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -67,7 +67,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export interface Delivery {
   readonly id: number;
   readonly createdAt: number;
-  readonly news: FaxEvent;
+  readonly faxEvent: FaxEvent;
   /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
   readonly url: string | null;
   /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */

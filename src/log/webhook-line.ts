@@ -4,19 +4,19 @@ import { prefixed } from './log.ts';
 import type { LogLine } from './log.ts';
 
 /** The line of an attempt, or of a delivery that may not be sent. */
-export function webhookLine({ id, news, url, state, dueAt, attempts }: Delivery): LogLine {
+export function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery): LogLine {
   const last = attempts.at(-1);
   const status = last?.answer?.status ?? null;
   const message = last?.failure ?? null;
   const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
   const text = [
-    `webhook ${id} ${news.event} of fax ${news.faxId}`,
+    `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
     prefixed(' to ', addressOf(url)),
     ` ${status ?? state}`,
     prefixed(': ', message),
     prefixed('; next attempt at ', next),
   ].join('');
-  const about = { webhook: id, fax: news.faxId, name: news.event, state, attempt: attempts.length };
+  const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
   return { event: 'webhook', text, fields: { ...about, status, message, next_attempt: next } };
 }
 

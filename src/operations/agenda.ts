@@ -46,7 +46,7 @@ function stepOf({ id, due }: Fax): PlannedStep[] {
 
 function deliverySteps({ deliveries }: Store): PlannedStep[] {
   const pending = deliveries.find({ labels: [labels.state('pending')] }).slice();
-  return pending.flatMap(({ id, dueAt, news: { faxId }, attempts }) => {
+  return pending.flatMap(({ id, dueAt, faxEvent: { faxId }, attempts }) => {
     const summary = `Webhook ${id} ${attempts.length === 0 ? 'is delivered' : 'is retried'}`;
     return dueAt === null ? [] : [{ at: dueAt, kind: 'webhook' as const, subject: id, faxId, summary }];
   });

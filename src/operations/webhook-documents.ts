@@ -22,7 +22,7 @@ const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
 export function removeDeliveredDocuments(context: Records): void {
   context.store.watchCollection('deliveries', ({ record, before }) => {
     const delivery = record ?? before;
-    const fax = delivery && context.store.faxes.get(delivery.news.faxId);
+    const fax = delivery && context.store.faxes.get(delivery.faxEvent.faxId);
     if (fax !== undefined) planRemoval(context, fax);
   });
 }

@@ -12,7 +12,12 @@ const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
     ...(storesFiles !== undefined && { fileStorage: storesFiles }),
     ...account,
   }),
-  deliveries: (delivery) => ({ editedFields: null, ...delivery }),
+  // An earlier version called the event `news`.
+  deliveries: ({ news, ...delivery }) => ({
+    editedFields: null,
+    ...(news !== undefined && { faxEvent: news }),
+    ...delivery,
+  }),
   faxes: (fax) => ({ ...fax, options: within(fax['options'], upgradeOptions) }),
   portOrders: (order) => ({
     script: [],

@@ -167,12 +167,12 @@ const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
 
 /** What a rule does to an attempt to deliver a webhook, and its label; undefined: nothing. The rule is counted already. */
 export function spoilingOf(
-  { news, attempts }: Delivery,
+  { faxEvent, attempts }: Delivery,
   fax: Fax,
   { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
 ) {
   if (scenarios.isIdle) return undefined;
-  const { event, recipientNumber: recipient, page, retryCount: retry } = news;
+  const { event, recipientNumber: recipient, page, retryCount: retry } = faxEvent;
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
   const decision = scenarios.decide(faxSubject('webhook', fax, further));
   const { fired } = decision;

@@ -118,7 +118,7 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
 }
 
 function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
-  const news = fields({
+  const faxEvent = fields({
     event: oneOf(webhookEvents),
     faxId: integer,
     recipientNumber: nullOr(phoneNumber),
@@ -128,7 +128,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
   return fields({
     id: key,
     createdAt: time,
-    news,
+    faxEvent,
     url: nullOr(callbackUrl),
     editedFields: nullOr(texts),
     state: oneOf(deliveryStates),

@@ -53,6 +53,6 @@ export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]
   deliveries: {
     keyOf: (delivery) => delivery.id,
     timeOf: (delivery) => delivery.createdAt,
-    labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.news.faxId] },
+    labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },
   },
 };

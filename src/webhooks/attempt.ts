@@ -42,7 +42,7 @@ interface Message {
 /** Tells an application once. Rejects when the signal aborts it, and when the fax's document cannot be had. */
 export async function makeAttempt(context: AttemptContext, means: Means): Promise<AttemptOutcome> {
   const { delivery, fax, account } = context;
-  const { event, faxId } = delivery.news;
+  const { event, faxId } = delivery.faxEvent;
   if (fax === undefined) return giveUp(context, `fax ${faxId} was deleted: nothing is left to tell`);
   if (!knowsEvent(account.webhookVersion, event)) {
     return giveUp(context, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
@@ -58,7 +58,7 @@ export async function makeAttempt(context: AttemptContext, means: Means): Promis
 
 /** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
 export function unposted({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
-  const { fields } = webhookWriters[account.webhookVersion](delivery.news, fax);
+  const { fields } = webhookWriters[account.webhookVersion](delivery.faxEvent, fax);
   return { ...nothingSent, at, fields: { ...fields, ...delivery.editedFields } };
 }
 
@@ -87,7 +87,7 @@ function writeMessage(
   fax: Fax,
   document: Uint8Array | undefined,
 ): Message {
-  const written = webhookWriters[account.webhookVersion](delivery.news, fax, document);
+  const written = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
   const right = { ...written, fields: { ...written.fields, ...delivery.editedFields } };
   const to = { url: delivery.url ?? '', token: account.webhookToken };
   const { form, signature } = signForm(right, to, injected?.effects);

@@ -63,7 +63,7 @@ export class Deliveries {
     const { account } = store;
     const at = clock.now();
     const { url = receiverOf(fax, store), editedFields = null } = order;
-    const delivery = newDelivery(store, { news: event, url, editedFields }, at);
+    const delivery = newDelivery(store, { faxEvent: event, url, editedFields }, at);
     if (url !== null && !isMail(url)) {
       logDelivery(store.deliveries, delivery);
       store.enlist({ committed: () => this.#schedule(delivery, { id: delivery.id, fax, faults: 0 }) });
@@ -124,7 +124,7 @@ export class Deliveries {
   #deliverInFaxOrder(task: Task): Promise<void> {
     const delivery = this.#options.store.deliveries.get(task.id);
     const run = (): Promise<void> => this.#deliver(task);
-    return delivery?.attempts.length === 0 ? this.#queuePerFax.run(delivery.news.faxId, run) : run();
+    return delivery?.attempts.length === 0 ? this.#queuePerFax.run(delivery.faxEvent.faxId, run) : run();
   }
 
   async #deliver(task: Task): Promise<void> {
@@ -188,7 +188,7 @@ export class Deliveries {
     signal.throwIfAborted();
     const delivery = store.deliveries.get(task.id);
     if (delivery?.state !== 'pending') return undefined;
-    const fax = store.faxes.get(delivery.news.faxId) ?? task.fax;
+    const fax = store.faxes.get(delivery.faxEvent.faxId) ?? task.fax;
     const injected = task.injected ?? undefined;
     if (injected?.effects.drop === true) return { delivery, fax, outcome: droppedOutcome(clock.now(), injected.rule) };
     const context = { delivery, fax, account: store.account, at: clock.now(), injected };
@@ -200,7 +200,7 @@ export class Deliveries {
   #matchRules(task: Task): Task {
     const { store, clock, injectedFaultOf } = this.#options;
     const delivery = store.deliveries.get(task.id);
-    const fax = delivery && (store.faxes.get(delivery.news.faxId) ?? task.fax);
+    const fax = delivery && (store.faxes.get(delivery.faxEvent.faxId) ?? task.fax);
     if (task.injected !== undefined || injectedFaultOf === undefined || delivery === undefined || fax === undefined)
       return task;
     const matched = { ...task, injected: injectedFaultOf(delivery, fax) ?? null };
@@ -221,7 +221,7 @@ export class Deliveries {
       return true;
     }
     if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
-    const isTold = this.list({ faxId: delivery.news.faxId, event: holdUntil, state: 'delivered' }).length > 0;
+    const isTold = this.list({ faxId: delivery.faxEvent.faxId, event: holdUntil, state: 'delivered' }).length > 0;
     if (!isTold) this.#schedule(delivery, task, clock.now() + holdStepMs);
     return !isTold;
   }

@@ -25,7 +25,7 @@ export function findDeliveries(inbox: DeliveryLog, { faxId, state, event, after,
   });
   const all = found
     .slice()
-    .filter(({ id, news }) => id > (after ?? 0) && (event === undefined || news.event === event))
+    .filter(({ id, faxEvent }) => id > (after ?? 0) && (event === undefined || faxEvent.event === event))
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
   return after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);

@@ -27,9 +27,9 @@ export interface Tried {
 /** A delivery that is due at a time, under the next id. */
 export function newDelivery(
   { deliveries }: Pick<Store, 'deliveries'>,
-  { news, url, editedFields }: Pick<Delivery, 'news' | 'url' | 'editedFields'>,
+  { faxEvent, url, editedFields }: Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'>,
   at: number,
 ): Delivery {
   const id = (deliveries.highestKey ?? 0) + 1;
-  return { id, createdAt: at, news, url, editedFields, state: 'pending', dueAt: at, attempts: [] };
+  return { id, createdAt: at, faxEvent, url, editedFields, state: 'pending', dueAt: at, attempts: [] };
 }

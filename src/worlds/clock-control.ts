@@ -15,7 +15,7 @@ export type Happening =
       readonly what: 'webhook';
       readonly id: number;
       readonly faxId: number;
-      readonly event: Delivery['news']['event'];
+      readonly event: Delivery['faxEvent']['event'];
       readonly state: Delivery['state'];
       readonly attempts: number;
     };
@@ -52,6 +52,6 @@ const faxHappening = (at: number, { id, status }: Fax): Happening => ({ at, what
 
 const portHappening = (at: number, { id, status }: PortOrder): Happening => ({ at, what: 'portOrder', id, status });
 
-function webhookHappening(at: number, { id, news, state, attempts }: Delivery): Happening {
-  return { at, what: 'webhook', id, faxId: news.faxId, event: news.event, state, attempts: attempts.length };
+function webhookHappening(at: number, { id, faxEvent, state, attempts }: Delivery): Happening {
+  return { at, what: 'webhook', id, faxId: faxEvent.faxId, event: faxEvent.event, state, attempts: attempts.length };
 }

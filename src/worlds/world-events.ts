@@ -51,8 +51,8 @@ export class WorldEvents extends EventLog {
   }
 
   /** Something that happened to another world, at the time of this one's clock. */
-  #noteElsewhere({ action, ...news }: Pick<WorldEvent, 'action' | 'subject' | 'summary'>): void {
-    if (this.isRecording) this.note({ ...about('world', action, this.#current().clock.now()), ...news });
+  #noteElsewhere({ action, ...event }: Pick<WorldEvent, 'action' | 'subject' | 'summary'>): void {
+    if (this.isRecording) this.note({ ...about('world', action, this.#current().clock.now()), ...event });
   }
 
   #noteChanges(): void {
@@ -109,12 +109,12 @@ function faxEvent(fax: Fax, action: string, at: number): WorldEvent {
   return { ...about('fax', action, at), subject: id, faxId: id, status, summary };
 }
 
-function webhookEvent({ id, news, state, attempts }: Delivery, action: string, at: number): WorldEvent {
+function webhookEvent({ id, faxEvent, state, attempts }: Delivery, action: string, at: number): WorldEvent {
   const last = attempts.at(-1);
   const result = last === undefined ? '' : ` (${last.answer?.status ?? last.failure ?? 'not sent'})`;
-  const summary = `Webhook ${id} ${news.event} of fax ${news.faxId}: ${state}${result}`;
+  const summary = `Webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}: ${state}${result}`;
   const event = about('webhook', action === 'changed' ? 'attempted' : action, at);
-  return { ...event, subject: id, faxId: news.faxId, status: state, summary };
+  return { ...event, subject: id, faxId: faxEvent.faxId, status: state, summary };
 }
 
 function portOrderEvent({ id, status }: PortOrder, action: string, at: number): WorldEvent {

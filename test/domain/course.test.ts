@@ -88,18 +88,18 @@ describe('whomever a fax is sent to,', () => {
         const status = reached.length === to.length ? 'success' : reached.length === 0 ? 'failure' : 'partialsuccess';
         expect(last).toMatchObject({ status, costCents: 7 * pages * reached.length, due: null, pages });
         expect(last?.error === null).toBe(status === 'success');
-        const news = all.flatMap((stepped) => stepped.events);
-        expect(news.filter(({ event }) => event === 'fax_completed')).toHaveLength(1);
-        expect(news.at(-1)?.event).toBe('fax_completed');
+        const faxEvent = all.flatMap((stepped) => stepped.events);
+        expect(faxEvent.filter(({ event }) => event === 'fax_completed')).toHaveLength(1);
+        expect(faxEvent.at(-1)?.event).toBe('fax_completed');
       }),
     );
   });
 
   test('line errors are tried again as often as the account says, and pages are told of by number', () => {
     const all = live(queued(['+15555551017', '+12025550123']), 2);
-    const news = all.flatMap((stepped) => stepped.events);
+    const faxEvent = all.flatMap((stepped) => stepped.events);
     expect(
-      news.map(({ event, recipientNumber, page, retryCount }) => [event, recipientNumber, page, retryCount]),
+      faxEvent.map(({ event, recipientNumber, page, retryCount }) => [event, recipientNumber, page, retryCount]),
     ).toEqual([
       ['transmitting_page', '+12025550123', 1, null],
       ['transmitting_page', '+12025550123', 2, null],

@@ -352,7 +352,7 @@ test('faxes of one instant are done in order, however long their documents take'
     sent.push(body.faxId);
   }
   await world.clock.runUntilIdle();
-  expect(world.simulator.worlds.default.deliveries.list().map(({ news }) => news.faxId)).toEqual(sent);
+  expect(world.simulator.worlds.default.deliveries.list().map(({ faxEvent }) => faxEvent.faxId)).toEqual(sent);
 });
 
 test('a resent fax is sent again with the document of the first', async () => {

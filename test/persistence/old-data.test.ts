@@ -33,6 +33,13 @@ describe('a data directory of an earlier version', () => {
     });
   });
 
+  test('gives the event of a delivery its present name', () => {
+    const event = { event: 'fax_completed', faxId: 1 };
+    const present = { editedFields: null, faxEvent: event, id: 2 };
+    expect(upgradeRecord('deliveries', { id: 2, news: event })).toEqual(present);
+    expect(upgradeRecord('deliveries', present)).toEqual(present);
+  });
+
   test('opens, with all its records and what they lacked', async () => {
     const directory = await freshDirectory();
     await cp(oldData, directory, { recursive: true });

@@ -6,7 +6,7 @@ import { hour, minute, noon, phoneNumber, receivedFax, sentFax } from '../suppor
 import { repeats } from '../support/soak.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Behaviour, ReceivedWebhook, WebhookReceiver } from '../support/webhook-receiver.ts';
-import { news, openDeliveries, token } from './telling.ts';
+import { faxEvent, openDeliveries, token } from './telling.ts';
 
 const open: WebhookReceiver[] = [];
 afterEach(async () => {
@@ -49,7 +49,7 @@ describe('a done fax', () => {
       {
         id: 1,
         createdAt: noon,
-        news: news(),
+        faxEvent: faxEvent(),
         url,
         editedFields: null,
         state: 'delivered',
@@ -104,7 +104,7 @@ describe('a done fax', () => {
     const fax = sentFax({ callbackUrl: application.url });
     expect(() =>
       store.commit(() => {
-        deliveries.announce(news(), fax);
+        deliveries.announce(faxEvent(), fax);
         throw new Error('refused');
       }),
     ).toThrow('refused');
@@ -171,7 +171,7 @@ describe('the URL', () => {
   });
 });
 
-describe('news from during the transmission', () => {
+describe('events during the transmission', () => {
   const page = { event: 'transmitting_page', page: 1, recipientNumber: '+12025550123' } as const;
 
   test.each([
@@ -255,7 +255,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('the news of one fax', () => {
+describe('the events of one fax', () => {
   const pages = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ event: 'transmitting_page', page: at + 1 }) as const);
 
@@ -299,7 +299,7 @@ describe('many deliveries', () => {
       for (const id of ids) {
         const fax = sentFax({ id, callbackUrl: application.url });
         store.faxes.put(fax);
-        deliveries.announce(news({ faxId: id }), fax);
+        deliveries.announce(faxEvent({ faxId: id }), fax);
       }
     });
     await clock.runUntilIdle();
@@ -357,7 +357,7 @@ describe('a fault of the simulator', () => {
     expect(deliveries.list()).toMatchObject([{ state: 'delivered', attempts: [{ at: noon + 5 * minute }] }]);
   });
 
-  test('that lasts is not tried for ever; the news stays pending for the next start', async () => {
+  test('that lasts is not tried for ever; the event stays pending for the next start', async () => {
     const { tell, clock, deliveries, faults } = openDeliveries({
       account: { receiveCallbackUrl: 'http://127.0.0.1:9' },
       documentOf: () => Promise.reject(new Error('broken')),

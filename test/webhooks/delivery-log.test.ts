@@ -4,13 +4,13 @@ import { Store } from '../../src/store/store.ts';
 import { logDelivery, findDeliveries } from '../../src/webhooks/delivery-log.ts';
 import { someContents } from '../support/contents.ts';
 import { noon } from '../support/examples.ts';
-import { news } from './telling.ts';
+import { faxEvent } from './telling.ts';
 
 function delivery(id: number, state: DeliveryState): Delivery {
   return {
     id,
     createdAt: noon,
-    news: news({ faxId: id }),
+    faxEvent: faxEvent({ faxId: id }),
     url: null,
     editedFields: null,
     state,

@@ -114,16 +114,16 @@ async function tellUntilKilled(directory: string, lines: number): Promise<number
   return printed.slice(1).map(Number);
 }
 
-/** What the child has stored: each fax with its news, and paid for, since it stores these together. */
+/** What the child has stored: each fax with its event, and paid for, since it stores these together. */
 async function expectAgreement(directory: string): Promise<void> {
   const data = await openDataDirectory(directory);
   const { faxes, deliveries, account } = data.saved?.contents ?? someContents();
-  expect(deliveries.map(({ news }) => news.faxId).toSorted((a, b) => a - b)).toEqual(faxes.map(({ id }) => id));
+  expect(deliveries.map(({ faxEvent }) => faxEvent.faxId).toSorted((a, b) => a - b)).toEqual(faxes.map(({ id }) => id));
   expect(account.balanceCents).toBe(5000 - 7 * faxes.length);
   await data.close();
 }
 
-test('a process that is killed in the midst of deliveries loses none, and stores no fax without its news and its price', async () => {
+test('a process that is killed in the midst of deliveries loses none, and stores no fax without its event and its price', async () => {
   application = await startReceiver((_webhook, index) => (index % 3 === 0 ? 500 : 200));
   const directory = await freshDirectory();
   const acknowledged: number[] = [];
@@ -139,7 +139,7 @@ test('a process that is killed in the midst of deliveries loses none, and stores
   await after.clock.runUntilIdle();
   const ids = new Set(toldOf());
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-  const delivered = new Set(after.deliveries.list({ state: 'delivered' }).map(({ news: { faxId } }) => faxId));
+  const delivered = new Set(after.deliveries.list({ state: 'delivered' }).map(({ faxEvent: { faxId } }) => faxId));
   expect([...after.store.faxes.values()].filter(({ id }) => !delivered.has(id))).toEqual([]);
   expect(after.faults).toEqual([]);
   await after.data.close();

@@ -22,7 +22,7 @@ interface Settings extends Partial<Omit<DeliveriesOptions, 'store' | 'clock'>> {
 
 export const token = 'test-webhook-token';
 
-export function news(changes: Partial<FaxEvent> = {}): FaxEvent {
+export function faxEvent(changes: Partial<FaxEvent> = {}): FaxEvent {
   return { event: 'fax_completed', faxId: 1001, recipientNumber: null, page: null, retryCount: null, ...changes };
 }
 
@@ -48,7 +48,7 @@ export function openDeliveries({ account: changes, contents, disk, timeoutMs = 5
     tell: (fax: Fax, changes: Partial<FaxEvent> = {}) =>
       store.commit(() => {
         store.faxes.put(fax);
-        deliveries.announce(news({ faxId: fax.id, ...changes }), fax);
+        deliveries.announce(faxEvent({ faxId: fax.id, ...changes }), fax);
       }),
   };
 }

@@ -4,7 +4,7 @@ import type { FaxEvent } from '../../src/domain/webhook.ts';
 import { knowsEvent, webhookWriters } from '../../src/wire/webhooks/versions.ts';
 import { errorWithId, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
 
-const news = (changes: Partial<FaxEvent> = {}): FaxEvent => ({
+const faxEvent = (changes: Partial<FaxEvent> = {}): FaxEvent => ({
   event: 'fax_completed',
   faxId: 1001,
   recipientNumber: null,
@@ -32,7 +32,7 @@ const received = receivedFax({
 
 /** In the order in which they are sent. */
 const fieldsOf = (version: 'v1' | 'v2' | 'v2.1', fax: Fax, changes: Partial<FaxEvent> = {}) =>
-  Object.entries(webhookWriters[version](news(changes), fax).fields);
+  Object.entries(webhookWriters[version](faxEvent(changes), fax).fields);
 
 describe('in v1', () => {
   test('a received fax is told as captured, its document in the part filename', () => {
@@ -43,7 +43,7 @@ describe('in v1', () => {
       fromNumber: '+16504888494',
       toNumber: '+13142666714',
     });
-    expect(webhookWriters.v1(news(), fax, pdf)).toEqual({
+    expect(webhookWriters.v1(faxEvent(), fax, pdf)).toEqual({
       fields: {
         success: 'true',
         is_test: 'false',
@@ -98,7 +98,7 @@ describe('in v2', () => {
   });
 
   test('a received fax has its document in the part file', () => {
-    expect(webhookWriters.v2(news(), received, pdf)).toEqual({
+    expect(webhookWriters.v2(faxEvent(), received, pdf)).toEqual({
       fields: {
         id: '2001',
         direction: 'received',
@@ -135,7 +135,7 @@ describe('in v2.1', () => {
   });
 
   test('a received fax has its document in the part file', () => {
-    const { fields, files } = webhookWriters['v2.1'](news(), received, pdf);
+    const { fields, files } = webhookWriters['v2.1'](faxEvent(), received, pdf);
     expect(Object.keys(fields)).toEqual(['fax', 'event_type', 'success', 'is_test', 'direction', 'metadata']);
     expect(JSON.parse(fields['fax'] ?? '')).toMatchObject({ id: 2001, recipients: null, barcodes: received.barcodes });
     expect(files).toEqual([{ name: 'file', filename: 'fax-2001.pdf', type: 'application/pdf', bytes: pdf }]);
@@ -172,7 +172,7 @@ describe('a webhook', () => {
   });
 
   test.each(['v1', 'v2', 'v2.1'] as const)('of version %s has no file when there is none', (version) => {
-    expect(webhookWriters[version](news(), sentFax()).files).toEqual([]);
+    expect(webhookWriters[version](faxEvent(), sentFax()).files).toEqual([]);
   });
 
   test('tells what happens during transmission in v2.1 alone', () => {

@@ -17,7 +17,7 @@ export interface WebhookForm {
 }
 
 /** `document` is the PDF of a received fax. */
-export type WriteWebhook = (news: FaxEvent, fax: Fax, document?: Uint8Array) => WebhookForm;
+export type WriteWebhook = (faxEvent: FaxEvent, fax: Fax, document?: Uint8Array) => WebhookForm;
 
 /** The fields that webhooks of every version have. A fax that is not done has not failed (assumed). */
 export function statusFields({ status, isTest, direction }: Fax): Record<string, string> {
