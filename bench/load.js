@@ -8,7 +8,7 @@ const connections = 32;
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 const run = promisify(execFile);
 
-/** What makes the load. */
+/** The program that makes the load. */
 export const generator = hasWrk ? 'wrk' : 'autocannon';
 
 /** Requests a second with these bytes over 32 connections. */

@@ -5,7 +5,7 @@ import { root, scratch } from './servers.js';
 
 const MB = 1e6;
 
-/** What npm publishes, and what it installs for a user. */
+/** The sizes that npm publishes, and installs for a user. */
 export function sizes() {
   const project = join(scratch, 'project');
   mkdirSync(project);

@@ -1,4 +1,4 @@
-// What scripts/docs.js runs: writes the pages, or with --check only says whether they are current.
+// The work of scripts/docs.js: writes the pages, or with --check only says whether they are current.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -106,7 +106,7 @@ ${fields('account').join('\n')}
 `;
 }
 
-/** What the client and the command line know of the control surface without loading it. */
+/** The control routes, for the client and the command line, which do not load the control API. */
 function clientRoutes() {
   const routes = mapValues(controlRoutes, (group) =>
     mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
@@ -125,7 +125,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
 `;
 }
 
-/** What the check of scenarios knows of parameters without loading the routes. */
+/** The parameters of operations, for the check of scenarios, which does not load the routes. */
 function operationParameters() {
   const taken = {};
   for (const { operation, parameters } of [...v21Routes, ...v2Routes(), ...v1Routes]) {

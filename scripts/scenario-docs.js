@@ -159,7 +159,7 @@ function filled(node) {
   return Object.fromEntries(entries);
 }
 
-/** What is no list and no group, and is not any text already. */
+/** Whether a part is neither a list nor a mapping, nor any text. */
 function isPlain({ type, pattern, enum: words, const: only, $ref }) {
   if ($ref !== undefined || ['object', 'array', 'null'].includes(type)) return false;
   if (type === 'string') return pattern !== undefined || words !== undefined;
@@ -178,7 +178,7 @@ export function rowsOf({ properties, required = [] }, ...closed) {
 const defaultOf = ({ default: fallback }) =>
   fallback === undefined || typeof fallback === 'object' ? '' : `\`${JSON.stringify(fallback)}\``;
 
-/** What a part may be, in a few words. */
+/** The allowed values of a part, in a few words. */
 function valuesOf(part) {
   const { anyOf, enum: words, const: only, type, items, properties, additionalProperties } = part;
   if (anyOf !== undefined) return isDuration(part) ? 'a duration' : [...new Set(anyOf.map(alternative))].join(', or ');

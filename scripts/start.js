@@ -1,4 +1,4 @@
-// What `npm start` runs: the built program, once it is there and its flags have come through npm.
+// `npm start` runs this: the built program, with the flags that npm passes on.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

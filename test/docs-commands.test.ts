@@ -41,7 +41,7 @@ const pages = readdirSync(new URL('docs/', root))
 interface Place {
   readonly directory: string;
   readonly running: RunningSimulator;
-  /** What the last one printed. */
+  /** The output of the last command. */
   output: string;
 }
 

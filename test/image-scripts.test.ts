@@ -56,7 +56,7 @@ describe('the notices of the image have for node', () => {
   const newDirectory = temporaryDirectories();
   const license = 'Node.js is licensed for use as follows:\n\nPermission is hereby granted';
 
-  /** What they say where node is in a folder with these files beside its `bin`. */
+  /** The notices where node is in a folder with these files beside its `bin`. */
   async function ofNodeWith(files: Readonly<Record<string, string>>): Promise<string> {
     const home = await newDirectory();
     const program = join(home, 'bin/node');

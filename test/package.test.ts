@@ -115,7 +115,7 @@ test('the notices name the packages whose code or files the package contains', a
   expect(notices).not.toMatch(/^jest /m);
 });
 
-/** What a project prints that has the package. */
+/** The output of a project that has the package. */
 async function printed(args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await run(process.execPath, args, { cwd: project });
   expect(stderr).toBe('');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** What a command of the README is answered by the running simulator, or by another one. */
+/** The answer of the running simulator, or of another one, to a command of the README. */
 async function answerTo(command: string, { baseUrl } = running): Promise<unknown> {
   const here = command.replaceAll(documented, baseUrl);
   const { stdout } = await promisify(execFile)('sh', ['-c', `${here} --silent`]);

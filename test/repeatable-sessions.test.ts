@@ -104,7 +104,7 @@ async function session(actions: readonly Action[], run: number, { hasDisk, hasRu
   for (const [index, one] of [...actions, { advance: '3d' }, ...lists.map((read) => ({ read }))].entries()) {
     const { status, headers, text } = await answerTo(world, one, index);
     const { date, ...same } = headers as Record<string, string>;
-    // What is due at once goes on beside the next call: who wants the ids of duplicates to be the same waits for it.
+    // Work that is due at once goes on beside the next call; the ids of duplicates are the same only after it.
     if (hasRules) await world.clock.advance(0);
     expect([status, date]).toEqual([200, expect.any(String)]);
     seen.push(JSON.stringify([one, same, text]));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-// What is built, since real documents are made in threads, which know no TypeScript here.
+// The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../dist/index.cjs';
 import type { RunningSimulator } from '../dist/index.cjs';
 import { portOrderParams } from './support/examples.ts';

@@ -15,7 +15,7 @@ beforeAll(() => mkdir(folder));
 
 const node = (args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd: folder, env });
 
-/** What a program prints that has a container. */
+/** The output of a program that has a container. */
 async function printed(script: string): Promise<string> {
   const { stdout } = await node([
     '-e',

@@ -11,7 +11,7 @@ export interface Party {
   readonly town: string;
   /** E.164; null where nothing tells it. */
   readonly fax: string | null;
-  /** Who signs for it, and as what. */
+  /** The person that signs for it, and that person's office. */
   readonly signer: string;
   readonly role: string;
   readonly website: string;

@@ -14,10 +14,10 @@ const ofOwner =
     `${pick(surnames)} ${form}`;
 
 interface TradeRow {
-  /** What the name of such a business contains, in lower case. */
+  /** Words in the names of such businesses, in lower case. */
   readonly words: readonly string[];
   readonly names: readonly [Naming, ...Naming[]];
-  /** What it faxes, the usual first. */
+  /** The kinds of documents that it faxes, the usual first. */
   readonly kinds: readonly [Kind, ...Kind[]];
   /** The trades that it faxes to. */
   readonly partners: readonly [TradeName, ...TradeName[]];

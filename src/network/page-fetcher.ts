@@ -5,7 +5,7 @@ import { Deadline, hostname, readBody, sendRequest } from './http-exchange.ts';
 import { addressesOf } from './name-lookup.ts';
 import type { LookUp } from './name-lookup.ts';
 
-/** What is behind a content URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
+/** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
 export type FetchedPage =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly bytes: Uint8Array }
   | { readonly kind: 'url'; readonly url: string }

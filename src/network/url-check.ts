@@ -61,7 +61,7 @@ interface Endpoint {
   readonly isContained: boolean;
 }
 
-/** What was found, and what to do; undefined: all is well. */
+/** The problem and the advice; undefined: all is well. */
 async function connectionProblem(place: Endpoint): Promise<readonly [string, string] | undefined> {
   const { host, address, number, isSecure, isContained } = place;
   const failure = await connectFailure(address, number);

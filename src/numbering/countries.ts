@@ -21,7 +21,7 @@ export interface Country {
 }
 
 /**
- * What a page costs, in US cents, where it is less than elsewhere: the dearer, the later in the list. Source: the recorded
+ * The price of a page in US cents, where it is less than elsewhere: the dearer, the later in the list. Source: the recorded
  * first page of the countries, 2021, which ends with NO; that those after it cost as much is assumed.
  */
 const prices: readonly (readonly [cents: number, countries: readonly string[]])[] = [
@@ -32,7 +32,7 @@ const elsewhereCents = 20;
 
 const cheaper = new Map(prices.flatMap(([cents, some]) => some.map((alpha2) => [alpha2, cents] as const)));
 
-/** What a page to that country costs, in US cents. */
+/** The price of a page to that country, in US cents. */
 export function pricePerPageCents(alpha2: string): number {
   return cheaper.get(alpha2) ?? elsewhereCents;
 }

@@ -24,7 +24,7 @@ export interface DataDirectory {
   close(): Promise<void>;
 }
 
-/** What tests put in the place of the running process and its files. */
+/** The running process and its files; tests replace them. */
 export interface DataDirectoryOptions {
   readonly openFile?: OpenFile;
   readonly logWrites?: FileWrites;

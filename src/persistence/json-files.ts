@@ -16,7 +16,7 @@ export type OpenFile = (file: string) => Adapter<unknown>;
 
 export const openJsonFile: OpenFile = (file) => new JSONFile(file);
 
-/** What stands in the file; null when it does not exist. Throws DataDirectoryError. */
+/** The parsed content of a file; null when it does not exist. Throws DataDirectoryError. */
 export async function readJson(open: OpenFile, file: string): Promise<unknown> {
   try {
     return await open(file).read();
@@ -48,7 +48,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What one may do about a file that cannot be loaded. */
+/** The advice for a file that cannot be loaded. */
 export const restoreIt = 'Restore it from a backup, or move the data directory away to start with a new one';
 
 /** Stands in every file, since files can be copied from one data directory to another. */

@@ -15,7 +15,7 @@ export interface LockOwner {
   readonly hostname: string;
 }
 
-/** What stands in a lock file. `started`: see `startOf`; null where it cannot be told. */
+/** The content of a lock file. `started`: see `startOf`; null where the system does not show it. */
 const lockFile = v.object({ pid: integer, hostname: text, started: nullOr(text) });
 type LockFile = v.InferOutput<typeof lockFile>;
 

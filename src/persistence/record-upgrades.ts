@@ -3,7 +3,7 @@ import { isPlainObject } from '../shared/objects.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the records of a collection have gained since the first version that wrote data directories or exports. */
+/** The fields that records lack in data directories and exports of earlier versions. */
 const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
   // The first version called file storage `storesFiles`.
   account: ({ storesFiles, ...account }) => ({

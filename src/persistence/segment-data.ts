@@ -9,7 +9,7 @@ import { isPlainObject } from '../shared/objects.ts';
 /** So many records share a file: writing one record costs writing these, however many the store has. */
 export const segmentCapacity = 500;
 
-/** What stands in a segment's file, beside the format's version. */
+/** The content of a segment's file, without the version of the format. */
 export interface SegmentData<T = unknown, K extends Key = Key> {
   /** The highest key that a record of this segment ever had; null: it never had any. */
   readonly highestKey: K | null;

@@ -16,7 +16,7 @@ const logBounds = {
 interface WorldDiskOptions {
   readonly segments: OfEach<'segments'>;
   readonly log: WriteAheadLog;
-  /** What the log was found to hold, in order. */
+  /** The updates that the log held at the start, in order. */
   readonly found: readonly DiskUpdate[];
   /** So long, in ms of real time, changes are gathered before the segments are written. */
   readonly delayMs: number;
@@ -97,7 +97,7 @@ export class WorldDisk implements Disk {
 
   #plan(): void {
     const { log, delayMs } = this.#options;
-    // What is refused here stays in the log, and is tried again with the next save.
+    // A refused update stays in the log; the next save tries it again.
     const write = (): void => void this.#writeSegments().catch(() => undefined);
     if (log.size > logBounds.hasten) write();
     else this.#timer ??= setTimeout(write, delayMs).unref();

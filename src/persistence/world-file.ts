@@ -12,7 +12,7 @@ export interface Origin {
   /** The number of faxes that were asked for, where the fixture can be had in several sizes. */
   readonly fixtureSize: number;
   readonly seed: number;
-  /** What the world's clock started at, in ms since the epoch. */
+  /** The first time of the world's clock, in ms since the epoch. */
   readonly startTime: number;
 }
 

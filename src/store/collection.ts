@@ -13,7 +13,7 @@ export interface Shape<T, K extends Key> {
   keyOf(record: T): K;
   /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
   timeOf(record: T): number;
-  /** What a record can be found by. */
+  /** The labels by which a record can be found. */
   readonly labels: Readers<T>;
 }
 

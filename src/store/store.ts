@@ -10,7 +10,7 @@ import { errorText } from '../shared/errors.ts';
 
 export type { Committed, DiskUpdate, Update };
 
-/** What the store needs of a disk; without one, everything stays in memory. */
+/** The disk that takes each commit; without one, everything stays in memory. */
 export interface Disk {
   /**
    * Resolves once these updates are on disk. Rejects when the disk refuses; none is there then. A store waits for one save
@@ -24,7 +24,7 @@ interface Work {
   readonly enlisted: readonly Enlisted[];
 }
 
-/** What a piece of work does beside changing records: a rule that it counts, a step that it plans. */
+/** An effect of a commit beside its changes to records, such as a counted rule or a planned step. */
 export interface Enlisted {
   /** Called once, when the changes are stored. */
   committed?(): void;
@@ -74,7 +74,7 @@ export class Store {
     return StoreSnapshot.fork(this.collections);
   }
 
-  /** What is to be stored to have the records, and the next ids, of an snapshot. */
+  /** The updates that turn the stored records and next ids into those of a snapshot. */
   updatesTo(snapshot: StoreSnapshot): DiskUpdate[] {
     return this.snapshot().updatesTo(snapshot);
   }

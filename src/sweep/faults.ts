@@ -3,7 +3,7 @@ import type { Point } from './point.ts';
 /** A mapping of the scenario language, as a file has it. */
 type Effects = Readonly<Record<string, unknown>>;
 
-/** What the run without a fault says about the program and its world, beyond the points. */
+/** The facts of the run without a fault about the program and its world, beyond the points. */
 export interface Surroundings {
   /** The world signs its webhooks. */
   readonly isSigned: boolean;
@@ -13,7 +13,7 @@ export interface Surroundings {
 export interface Fault {
   /** In reports, in names of files and in lists of accepted finds. */
   readonly id: string;
-  /** What happens, after the name of the point. */
+  /** The event in words, after the name of the point. */
   readonly says: string;
   readonly fits: (point: Point, surroundings: Surroundings) => boolean;
   readonly do: Effects;

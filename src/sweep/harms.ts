@@ -14,7 +14,7 @@ export interface Comparison extends Baselines {
 
 type Judge = (comparison: Comparison) => readonly string[];
 
-/** What is not right in a run, whether the program has noticed it or not: one sentence each. */
+/** The harms of a run, noticed by the program or not: one sentence each. */
 export const harmsOf = (comparison: Comparison): string[] => judges.flatMap((judge) => judge(comparison));
 
 const sentTwice: Judge = (comparison) => {

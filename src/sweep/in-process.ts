@@ -40,7 +40,7 @@ export interface TestSweep {
   /** The number of runs with a fault. */
   readonly runs: number;
   readonly finds: readonly SweepFind[];
-  /** What the two runs without a fault do not have in common. */
+  /** The differences between the two runs without a fault. */
   readonly differences: readonly string[];
 }
 

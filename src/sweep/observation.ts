@@ -61,7 +61,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<Observa
   };
 }
 
-/** What the names of generated scenarios begin with. */
+/** The beginning of the names of generated scenarios. */
 export const scenarioPrefix = 'sweep-';
 
 const isGenerated = (scenario: string): boolean => scenario.startsWith(scenarioPrefix);

@@ -34,7 +34,7 @@ export function planOf(points: readonly Point[], surroundings: Surroundings, { a
   return { trials: trials.filter(({ name }) => name.includes(only)), possible: possible.length };
 }
 
-/** What the runs need, in ms, with so many at once. */
+/** The estimated time of all runs in ms, with `jobs` of them at once. */
 export function estimateOf(trials: readonly Trial[], { runMs, jobs }: { runMs: number; jobs: number }): number {
   const total = trials.reduce((sum, { fault: { extraMs = 0 } }) => sum + runMs + extraMs, 0);
   return total / Math.max(1, Math.min(jobs, trials.length));

@@ -1,4 +1,4 @@
-/** What a fault can happen to. */
+/** The kinds of points at which a fault can happen. */
 export type PointKind = 'call' | 'fax' | 'portOrder' | 'webhook';
 
 /** A place in the run of a program where a fault can happen: the nth thing of its kind with these facts. */

@@ -41,7 +41,7 @@ export async function issue(names: readonly string[], authority: Certified): Pro
     signingKey: await signingKey(authority.key),
     signingAlgorithm: algorithm,
     ...valid(397), // the most that browsers take
-    // What OpenSSL asks for at its strictest, and Python with it.
+    // OpenSSL in its strict mode requires these extensions, and so does Python.
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),

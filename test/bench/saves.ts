@@ -5,7 +5,7 @@ import { openDataDirectory } from '../../src/persistence/data-directory.ts';
 import { Store } from '../../src/store/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
 
-// What an acknowledged commit costs on disk: `node --import ./test/support/register-typescript.mjs test/bench/saves.ts`.
+// The cost of an acknowledged commit on disk: `node --import ./test/support/register-typescript.mjs test/bench/saves.ts`.
 // Each commit changes a fax and the account.
 
 const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };

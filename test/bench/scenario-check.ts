@@ -1,4 +1,4 @@
-// What it costs to check scenarios of more and more rules, in ms: the time must grow with their number alone. Run it with
+// The cost of the check of scenarios of more and more rules, in ms: the time must grow with their number alone. Run it with
 // `node --import ./test/support/register-typescript.mjs test/bench/scenario-check.ts`.
 import { mostRules } from '../../src/scenarios/limits.ts';
 import { lintScenario } from '../../src/scenarios/lint.ts';

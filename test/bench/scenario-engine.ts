@@ -1,4 +1,4 @@
-// What it costs to ask the scenario engine, with twenty rules on of which none fires, one always does, or all look on; in µs
+// The cost of a question to the scenario engine, with twenty rules on of which none fires, one always does, or all look on; in µs
 // a request. Run it with `node --import ./test/support/register-typescript.mjs test/bench/scenario-engine.ts`.
 import { ScenarioEngine } from '../../src/scenarios/engine.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';

@@ -1,5 +1,5 @@
 /**
- * What the first start in a process costs, once the package is imported: `node test/bench/start.ts` with the loader of
+ * The cost of the first start in a process, once the package is imported: `node test/bench/start.ts` with the loader of
  * the other benchmarks, after `npm run build`. Each run is a process of its own, since only the first start is cold.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * What worlds cost: `node --expose-gc --import ./test/support/register-typescript.mjs test/bench/worlds.ts`. By HTTP, one
- * after the other, with the demo fixture; and what a thousand of them hold in memory.
+ * The cost of worlds: `node --expose-gc --import ./test/support/register-typescript.mjs test/bench/worlds.ts`. By HTTP, one
+ * after the other, with the demo fixture; and the memory of a thousand of them.
  */
 import { startSimulator } from '../../src/index.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/commands/control-args.ts';
 import { routes } from '../../src/client/routes.generated.ts';
 import { formatted } from '../../src/commands/table-output.ts';
-// What is built, since real documents are made in threads, which know no TypeScript here.
+// The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../dist/index.cjs';
 import type { RunningSimulator } from '../../dist/index.cjs';
 import { launch, run } from '../support/program.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-// What is built, since real documents are made in threads, which know no TypeScript here.
+// The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../dist/index.cjs';
 import type { RunningSimulator } from '../../dist/index.cjs';
 import { launch } from '../support/program.ts';

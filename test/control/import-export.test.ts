@@ -191,7 +191,7 @@ describe('an export of a world with scenarios', () => {
 });
 
 describe('an export of an earlier version', () => {
-  /** What version 0.1.0 stored: the records lack what is newer. */
+  /** The records of version 0.1.0, without the fields of later versions. */
   const oldWorld = join(import.meta.dirname, '../persistence/old-data/default');
   const read = (file: string) => JSON.parse(readFileSync(join(oldWorld, file), 'utf8')) as { records: unknown[] };
   const recordsOf = (collection: string) => read(`${collection}-00001.json`).records;

@@ -32,7 +32,7 @@ function caller(pair?: { key: string; secret: string }) {
   };
 }
 
-/** What one test file does: with a clock, a scenario and data that no other has at the time. */
+/** The work of one test file: with a clock, a scenario and data that no other has at the time. */
 async function suite(number: number, round: number): Promise<void> {
   const anyone = caller();
   const start = Date.UTC(2020, 0, 1) + (number * rounds + round) * day;

@@ -10,7 +10,7 @@ import { sharedDocuments } from '../once/shared-documents.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What lets a thread run the sources as they are. */
+/** The arguments with which a thread runs the sources as they are. */
 export const typescriptArgv = ['--import', new URL('./register-in-thread.mjs', import.meta.url).href];
 
 /** Opens documents that are closed after the file's tests; without options, those that all test files share. */

@@ -12,7 +12,7 @@ const fail = (): never => {
 };
 const broken = { success: false, message: 'Something went wrong in the simulator; its log says what' };
 
-/** What breaks in the default world, and how often in an answer that is refused. */
+/** The parts of the default world that break, each by its name. */
 const breaks: Readonly<Record<string, (opened: Opened) => void>> = {
   'the journal': ({ simulator }) => {
     simulator.worlds.default.journal.note = fail;

@@ -44,7 +44,7 @@ describe.each(apiVersions)('any request that the document of %s tells of', (name
           const { method, path } = request;
           const call = caller[method as 'get' | 'post' | 'patch' | 'delete'](`/${name}${path}`);
           const { status, headers } = await withBody(call, request);
-          // What the document does not know of the answer, support/documented.ts throws after the test.
+          // For an answer that the document does not allow, support/documented.ts throws after the test.
           expect(headers['content-type']).toBeDefined();
           expect(status).toBeLessThan(500);
         }),

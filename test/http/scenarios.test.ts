@@ -242,7 +242,7 @@ test('a delay is of the world’s time', async () => {
 });
 
 describe('a broken wire', () => {
-  /** What a client sees of a request: an error's code, or the status, and the body as far as it came. */
+  /** The result of a request for its client: an error's code, or the status, and the body as far as it came. */
   async function seen(rule: string, path = '/v2/faxes', method = 'GET') {
     const world = worldWith(`{ id: x, on: '*', times: 1, ${rule} }`);
     const { key, secret } = defaultCredentials.live;

@@ -3,7 +3,7 @@ import { openSimulator } from '../support/simulator.ts';
 
 const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'fax.example:8443' };
 
-/** What a request through a proxy on this machine reads as the base URL of its world. */
+/** The base URL of its world that a request through a proxy on this machine reads. */
 async function baseUrlBy(trustedProxies: readonly string[]): Promise<unknown> {
   const { anyone } = openSimulator({ trustedProxies, controlToken: 'open' });
   const { body } = await anyone.get('/w/default/_faxsim/world').set(forwarded).auth('open', { type: 'bearer' });

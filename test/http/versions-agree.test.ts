@@ -59,7 +59,7 @@ test('all versions list the demo’s faxes with the same facts, each in its form
   expect(inV1.map(asInV1)).toEqual(inV2.reverse().map(asInV1));
 });
 
-/** What both forms say of a fax, brought to one form. */
+/** The facts that both forms of a fax have, in one form. */
 function asInV1(fax: AnyFax) {
   const time = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) / 1000 : (value ?? null));
   const text = (value: unknown): unknown => (typeof value === 'number' ? value.toString() : value);

@@ -1,5 +1,5 @@
 import { describe, expect as plain, test } from '@jest/globals';
-// What is built, since real documents are made in threads, which know no TypeScript here.
+// The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../dist/index.cjs';
 import { matchers } from '../../src/jest/jest.ts';
 import type { InputOf } from '../../src/index.ts';

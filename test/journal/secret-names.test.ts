@@ -21,7 +21,7 @@ const secretNames = [
   ...['api key', 'api keys', 'x api key', 'private key', 'access key', 'signing key'],
 ];
 
-/** What holds the letters of one without its meaning. */
+/** Names with the letters of a secret's name, without its meaning. */
 const harmlessNames = [
   ...['author', 'authors', 'authority', 'port authority', 'co author', 'authored by', 'authorized by'],
   ...['token count', 'tokens count', 'tokenizer', 'cookie consent', 'signatures', 'signed', 'design', 'encompass'],

@@ -69,7 +69,7 @@ function schemasOf(document: object): Loaded['schemaAt'] {
 
 export const documentNamed = (name: FaceName): Document => load(name).document;
 
-/** What contradicts the document of the version that was called; empty for what no document tells of. */
+/** The contradictions to the document of the called version; empty for a route that no document has. */
 export function contradictions(sent: Sent): string[] {
   const [, name = '', path = ''] =
     /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1|_faxsim)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];

@@ -88,7 +88,7 @@ describe('a new directory', () => {
     await writeFile(join(directory, 'notes.txt'), 'mine');
     const { data: first } = await create(someContents({ faxes: 600 }), join(directory, 'other'));
     await first.close();
-    // What such a creation leaves: a folder under another name, without its last files.
+    // Such a creation leaves a folder under another name, without its last files.
     await rename(join(directory, 'other', 'default'), join(directory, 'default.unfinished'));
     await rm(join(directory, 'default.unfinished', 'account-00001.json'));
     const { saved, data } = await create(someContents({ faxes: 2 }), directory);

@@ -8,7 +8,7 @@ import { temporaryDirectories } from '../support/temporary-directory.ts';
 const freshDirectory = temporaryDirectories();
 
 /**
- * What a program of version 0.1.0 left when it was killed: a fixture `large` of four faxes, and in the journal a fax that
+ * The data directory of a killed program of version 0.1.0: a fixture `large` of four faxes, and in the journal a fax that
  * waits in a batch and a blocking rule. It knew no notes, scripts or next steps of port orders, no limits of calls, and no closed batches.
  */
 const oldData = join(import.meta.dirname, 'old-data');

@@ -9,7 +9,7 @@ import { manualClock } from '../support/clock.ts';
 const load = (...rules: string[]) =>
   loadScenario('a.yaml', `name: given\ndescription: a test\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`);
 
-/** What is told of a rule, or of several. */
+/** The explanation of a rule, or of several. */
 const told = (rules: string | string[], call: string): string =>
   explainScenario(load(...[rules].flat()), 7, call.split(' '))
     .map(({ rule, fires, why }) => `${rule} ${fires ? 'fires' : 'not'}: ${why}`)

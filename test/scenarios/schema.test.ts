@@ -77,7 +77,7 @@ const files: unknown[] = [
   ...library.map((text): unknown => parse(text)).filter((file) => !JSON.stringify(file).includes('${')),
 ];
 
-/** What is wrong with a file for the program: nothing, something, or its very structure. */
+/** The faults of a file for the program: none, some, or its very structure. */
 function faultOf(file: unknown): 'none' | 'some' | 'structure' {
   const { issues = [] } = v.safeParse(scenarioFileSchema, file);
   if (issues.some(({ kind }) => kind === 'schema')) return 'structure';

@@ -18,7 +18,7 @@ export function worldWith(rules: string | readonly string[], settings: Parameter
     /** How often each rule has fired, as `id times`. */
     fired: () => scenarios.report().map(({ rule, fired }) => `${rule} ${fired}`),
     neverFired: () => scenarios.verdicts().neverFired,
-    /** What the client has shown so far, as `verdict: reason`. */
+    /** The verdicts on the client so far, as `verdict: reason`. */
     verdicts: () => scenarios.verdicts().verdicts.map(({ verdict, because }) => `${verdict}: ${because}`),
   };
 }

@@ -26,7 +26,7 @@ const top = (line: string, some = 'do: { fail: unavailable }'): string =>
 
 const outage = 'name: outage\ndescription: a test\nrules: [{ id: down, on: "*", do: { fail: unavailable } }]';
 
-/** What can be extended here. */
+/** The files that can be extended here. */
 function read(name: string) {
   if (name === 'outage') return { file: 'outage.yaml', text: outage };
   if (name === './a.yaml') return { file: 'a.yaml', text: '' };
@@ -415,7 +415,7 @@ describe.each(Object.entries(wrong))('a file is refused that %s', (_what, rows) 
   });
 });
 
-/** What says little, and still has a use. */
+/** Files that say little, and still have a use. */
 test.each([
   [
     'a rule that must not fire, or may',

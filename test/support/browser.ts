@@ -118,7 +118,7 @@ interface Violation {
 }
 
 /**
- * What axe finds wrong with a page, or with the part of a CSS selector, against WCAG 2.2 AA and its own good practices: one line
+ * The faults that axe finds in a page, or in the part of a CSS selector, by WCAG 2.2 AA and its own good practices: one line
  * for each element.
  */
 export async function accessibilityProblems(page: Page, part = 'html'): Promise<readonly string[]> {

@@ -9,7 +9,7 @@ const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url
 
 /** A program of this folder as a process of its own. */
 export interface Child {
-  /** What it says, line by line; ends with it. */
+  /** Its output, line by line; ends with it. */
   readonly lines: AsyncIterable<string>;
   /** How it ended, with all that it wrote to its stderr: a child that breaks says why. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>;
@@ -17,7 +17,7 @@ export interface Child {
 }
 
 export function runChild(name: string, ...args: string[]): Child {
-  // What it says has a pipe of its own. Node makes stdout one that does not block: a write to it fails while nobody reads.
+  // Its output has a pipe of its own. Node makes stdout one that does not block: a write to it fails while nobody reads.
   const child = spawn(process.execPath, ['--import', at('register-typescript.mjs'), at(name), ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });

@@ -129,7 +129,7 @@ function allowed(schema: Schema): fc.Arbitrary<unknown> {
   return fc.string({ maxLength: schema.maxLength ?? 100 });
 }
 
-/** What a field holds that is to be a file. */
+/** The content of a field that is a file. */
 const file = Buffer.from('A page of text.');
 
 /** Fields as a form has them: `name[]=…` for each of a list, `name[KEY]=…` for each of a group. */

@@ -24,7 +24,7 @@ function runInMainContext(module, requireByJest) {
   typescript.run(module, (name) => (isOfTestFile(name, module.filename) ? requireByJest(name) : requireByNode(name)));
 }
 
-/** What `expect` compares the values of tests with; it runs in a context of its own. */
+/** The constructors with which `expect` compares the values of tests; it runs in a context of its own. */
 const constructors = Object.fromEntries(
   ['Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Map', 'Number', 'Object', 'Promise', 'RegExp']
     .concat(['Set', 'String', 'Symbol'])

@@ -6,7 +6,7 @@ import type { OpenFile } from '../../src/persistence/json-files.ts';
 
 type Kind = 'append' | 'cut' | 'part';
 
-/** What becomes of a write; `killed`: the process ends in the midst of it, and neither it nor a later one ever returns. */
+/** The end of a write; `killed`: the process ends in the midst of it, and neither it nor a later one ever returns. */
 export type Fate = 'done' | 'refused' | 'killed';
 
 /** Real files on a disk that refuses, or that a process is killed over. Of a line that is not appended, a half is. */

@@ -55,7 +55,7 @@ interface Settings extends Partial<Contents> {
 
 const library = new ScenarioLibrary(scenarioFolder);
 
-/** What further worlds begin from. */
+/** The start of further worlds. */
 const worldSeed = {
   fixture: 'demo',
   ...{ fixtureSize: 0, seed: 7, account: {} },

@@ -61,7 +61,7 @@ export const shownOf = (result: SweepResult) => ({
   scenarioFile: () => 'out/a.yaml',
 });
 
-/** What `report.json` has of these results. */
+/** The content of `report.json` for these results. */
 export function reportOf(results: readonly TrialResult[]): object {
   const result = sweepResult(results);
   return jsonReport(result, shownOf(result));

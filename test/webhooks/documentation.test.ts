@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => application.close());
 
-/** What an application hands to the documented function. */
+/** The arguments of the documented function in an application. */
 function given({ fields, files, headers }: ReceivedWebhook, url: string) {
   const bytes = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file.bytes]));
   return { token, url, fields, files: bytes, signature: headers['x-phaxio-signature'] };
@@ -52,7 +52,7 @@ describe('the documented verification', () => {
   });
 });
 
-/** What the page has at a place of a pattern. */
+/** The text of the page in the group of a pattern. */
 const written = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? '';
 /** The value of JavaScript that the page shows. */
 const evaluated = async (code: string) =>

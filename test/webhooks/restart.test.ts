@@ -114,7 +114,7 @@ async function tellUntilKilled(directory: string, lines: number): Promise<number
   return printed.slice(1).map(Number);
 }
 
-/** What the child has stored: each fax with its event, and paid for, since it stores these together. */
+/** Expects each stored fax with its event and its price, since the child stores these together. */
 async function expectAgreement(directory: string): Promise<void> {
   const data = await openDataDirectory(directory);
   const { faxes, deliveries, account } = data.saved?.contents ?? someContents();

@@ -4,7 +4,7 @@ import type { Planned, SweepResult, TrialResult } from '../sweep.ts';
 import { counted } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 
-/** What the reports show of the finds: the commands and files of each, by its scenario. */
+/** The commands and files of each find in the reports, by its scenario. */
 export interface Shown {
   readonly finds: readonly Find[];
   /** The command that shows a find again. */
