@@ -28,7 +28,7 @@ export const departmentOf: Readonly<Record<Kind, string>> = {
   'title document': 'Legal',
   'signed consent': 'Records',
   'insurance form': 'Claims',
-  note: 'Intake',
+  note: 'Front office',
   'cover sheet': 'Records',
   lease: 'Legal',
 };

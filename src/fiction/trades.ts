@@ -46,7 +46,7 @@ export type TradeName = (typeof tradeNames)[number];
 export const trades: Readonly<Record<TradeName, TradeRow>> = {
   clinic: {
     words: ['clinic', 'pediatrics', 'cardiology', 'dental', 'medical group'],
-    names: [ofPlace('Family Clinic'), ofPlace('Pediatrics'), ofPlace('Cardiology'), ofOwner('Dental Group')],
+    names: [ofPlace('Family Clinic'), ofPlace('Pediatrics'), ofPlace('Cardiology'), ofOwner('Medical Group')],
     kinds: ['referral', 'prescription', 'lab result', 'signed consent', 'insurance form', 'note'],
     partners: ['hospital', 'pharmacy', 'laboratory', 'insurer'],
     role: 'Attending physician',
@@ -137,10 +137,13 @@ export const trades: Readonly<Record<TradeName, TradeRow>> = {
   },
 };
 
+/** The trades that treat patients. */
+export const medicalTrades: readonly TradeName[] = ['clinic', 'hospital', 'laboratory', 'pharmacy'];
+
 /** The trades that receive a kind, for those kinds that not every partner of their sender receives. */
 export const recipientsOf: Partial<Record<Kind, readonly TradeName[]>> = {
   referral: ['hospital', 'clinic'],
-  prescription: ['pharmacy', 'clinic', 'hospital'],
+  prescription: ['pharmacy'],
   'lab result': ['clinic', 'hospital'],
   'signed consent': ['hospital', 'clinic', 'laboratory'],
   'insurance form': ['insurer', 'hospital'],

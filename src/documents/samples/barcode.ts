@@ -15,7 +15,7 @@ export async function drawBarcode(sheet: Sheet, { type, value }: SampleBarcode):
   const format = type === 'DataMatrix' ? 'DataMatrix' : 'Code128';
   const { module, height } = forms[format];
   const { rows, width } = await symbolOf(value, format);
-  const [x, y] = [right - width * module, 52];
+  const [x, y] = [right - width * module, 62];
   const bars = rows
     .toReversed()
     .flatMap((runs, row) =>

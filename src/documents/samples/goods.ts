@@ -1,4 +1,5 @@
 import type { Chance } from '../../fiction/chance.ts';
+import { medicalTrades } from '../../fiction/trades.ts';
 import type { TradeName } from '../../fiction/trades.ts';
 
 /** One line of an invoice, an order or a delivery note. */
@@ -38,6 +39,33 @@ const goods = [
   'Drill bits, HSS, set',
   'Floor cleaner, 1 gal',
   'Padlock, keyed alike',
+] as const;
+
+const medicalGoods = [
+  'Vacuum tubes, lavender top',
+  'Nitrile gloves, medium',
+  'Alcohol pads, sterile',
+  'Specimen bags, biohazard',
+  'Syringes 5 ml',
+  'Gauze sponges 4 × 4',
+  'Sharps container, 1 gal',
+  'Exam table paper, 21 in',
+  'Tongue depressors',
+  'Face masks, level 2',
+  'Needles 22 G × 1 in',
+  'Urine cups, 4 oz',
+  'Microscope slides, frosted',
+  'Pipette tips, 200 µl',
+  'Centrifuge tubes, 15 ml',
+  'Saline, 0.9 %, 10 ml',
+  'Bandages, elastic, 3 in',
+  'Thermometer covers',
+  'Surface wipes, tub',
+  'Cotton swabs, sterile',
+  'Lancets, 28 G',
+  'Cold packs, instant',
+  'Blood pressure cuff, adult',
+  'Prescription labels, roll',
 ] as const;
 
 const services: Partial<Record<TradeName, readonly string[]>> = {
@@ -99,21 +127,40 @@ const services: Partial<Record<TradeName, readonly string[]>> = {
   ],
 };
 
-/** `count` different lines of what such a business sells. */
+/** `count` different lines of an invoice or an order: the services of a trade that has some, else goods. */
 export function items(trade: TradeName, count: number, chance: Chance): Item[] {
   const names = services[trade];
-  const units = names === undefined ? (['ea', 'box', 'ctn', 'pk'] as const) : (['ea', 'ea', 'hr', 'mo'] as const);
-  return chance
-    .shuffle(names ?? goods)
+  return names === undefined
+    ? goodsOf(trade, count, chance)
+    : linesOf(names, { count, most: 4, units: ['ea'] }, chance);
+}
+
+/** `count` different goods of a business of that trade. */
+export const goodsOf = (trade: TradeName, count: number, chance: Chance): Item[] =>
+  linesOf(
+    medicalTrades.includes(trade) ? medicalGoods : goods,
+    { count, most: 48, units: ['ea', 'box', 'ctn', 'pk'] },
+    chance,
+  );
+
+interface LinesForm {
+  readonly count: number;
+  /** The highest count in a line. */
+  readonly most: number;
+  readonly units: readonly [string, ...string[]];
+}
+
+const linesOf = (names: readonly string[], { count, most, units }: LinesForm, chance: Chance): Item[] =>
+  chance
+    .shuffle(names)
     .slice(0, count)
     .map((name) => ({
       code: `${String.fromCharCode(65 + chance.integer(0, 25))}${chance.integer(1000, 9999)}`,
       name,
-      count: chance.integer(1, names === undefined ? 48 : 4),
+      count: chance.integer(1, most),
       unit: chance.pick(units),
       priceCents: chance.integer(295, 24_900),
     }));
-}
 
 export const sum = (lines: readonly Item[]): number =>
   lines.reduce((total, item) => total + item.count * item.priceCents, 0);

@@ -38,7 +38,7 @@ const markOf: Readonly<Record<TradeName, keyof typeof marks>> = {
 /** The head of a first page, in the manner of its sender. Returns the place below. */
 export function letterhead(sheet: Sheet, { name, street, town, fax, trade, website }: Party): number {
   const address = `${street} · ${town}`;
-  const contact = `Fax ${phoneText(fax)} · ${website}`;
+  const contact = fax === null ? website : `Fax ${phoneText(fax)} · ${website}`;
   const manner = chanceOf('letterhead', name).integer(0, 2);
   if (manner === 0) {
     logo(sheet, left, 88, trade);

@@ -4,7 +4,7 @@ import { departmentOf, isKind } from '../../fiction/kinds.ts';
 import type { Kind } from '../../fiction/kinds.ts';
 import { callerNameOf, partyBehind, partyNamed, personBehind, tradeBehind } from '../../fiction/parties.ts';
 import type { Party, Person } from '../../fiction/parties.ts';
-import { recipientsOf, trades } from '../../fiction/trades.ts';
+import { medicalTrades, recipientsOf, trades } from '../../fiction/trades.ts';
 import type { SampleBarcode, SampleFacts } from '../document-work.ts';
 
 /** What a document tells, all of it drawn from the facts of its fax. */
@@ -77,13 +77,15 @@ function kindOf({ tags, barcodes, to }: SampleFacts, sender: Party, chance: Chan
   const [first, ...others] = trades[sender.trade].kinds.filter(
     (kind) => recipientsOf[kind]?.includes(addressee) ?? true,
   );
-  return kindOfBarcode(barcodes[0]) ?? chance.pick([first ?? 'cover sheet', ...others]);
+  const isMedical = [sender.trade, addressee].some((trade) => medicalTrades.includes(trade));
+  return kindOfBarcode(barcodes[0], isMedical) ?? chance.pick([first ?? 'cover sheet', ...others]);
 }
 
-/** Consents come back with the PhaxCode of the form, and goods with a code for the scanner. */
-function kindOfBarcode(barcode: SampleBarcode | undefined): Kind | undefined {
-  if (barcode === undefined) return undefined;
-  return barcode.type === 'Code128' ? 'invoice' : barcode.type === 'DataMatrix' ? 'delivery note' : 'signed consent';
+/** Patients' consents come back with the PhaxCode of the form, and goods with a code for the scanner. */
+function kindOfBarcode(barcode: SampleBarcode | undefined, isMedical: boolean): Kind | undefined {
+  if (barcode?.type === 'Code128') return 'invoice';
+  if (barcode?.type === 'DataMatrix') return 'delivery note';
+  return barcode !== undefined && isMedical ? 'signed consent' : undefined;
 }
 
 const central = { timeZone: 'America/Chicago' } as const;

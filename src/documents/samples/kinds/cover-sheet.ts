@@ -5,8 +5,12 @@ import type { DrawPage, Story } from '../story.ts';
 import { phoneText, timeText } from '../story.ts';
 
 const messages = [
-  'Please see the pages that follow and call our office if any of them is missing or cannot be read.',
   'As discussed on the telephone. We need your answer by the end of the week; one line by return fax will do.',
+  'We have received your documents and will call you when they are complete. No answer is needed.',
+  'The appointment is confirmed. Please have your reference at hand when you call our office.',
+] as const;
+const messagesWithPages = [
+  'Please see the pages that follow and call our office if any of them is missing or cannot be read.',
   'Copies of the records that you requested. The originals remain on file with us.',
   'For your signature where marked. Kindly return all pages, the unsigned ones too.',
 ] as const;
@@ -45,7 +49,10 @@ export const coverSheet: DrawPage<Sheet> = (sheet, story, page) => {
   ['Urgent', 'For review', 'Please comment', 'Please reply', 'For your records'].forEach((label, index) =>
     sheet.tick(left + index * 102, y + 6, label, index === urgency),
   );
-  sheet.paragraph(left, y + 46, chance.pick(messages), { face: 'serif', size: 13 });
+  sheet.paragraph(left, y + 46, chance.pick(story.pages > 1 ? messagesWithPages : messages), {
+    face: 'serif',
+    size: 13,
+  });
   sheet.signature(left, y + 150, sender.signer, { chance, caption: sender.role, width: 200 });
   sheet.paragraph(left, 716, notices, { face: 'italic', size: 9 });
 };

@@ -1,4 +1,4 @@
-import { items } from '../goods.ts';
+import { goodsOf } from '../goods.ts';
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { contentWidth, left, right } from '../sheet.ts';
@@ -14,7 +14,7 @@ const columns = [
   { title: 'Checked', width: 44 },
 ] as const;
 
-/** What was loaded, counted at the dock by hand and signed for. */
+/** The goods of a delivery, ticked by hand at the dock, with a box for the signature of the receiver. */
 export const deliveryNote: DrawPage<Sheet> = (sheet, story, page) => {
   const chance = story.chance('delivery', page);
   let y: number;
@@ -27,7 +27,7 @@ export const deliveryNote: DrawPage<Sheet> = (sheet, story, page) => {
       ['Expected', shortDate(story, chance.integer(1, 4))],
     ]);
   } else y = runningHead(sheet, story, `Delivery note, sheet ${page + 1}`);
-  const lines = items('supplier', page === 0 ? chance.integer(5, 12) : 22, chance);
+  const lines = goodsOf(story.sender.trade, page === 0 ? chance.integer(5, 12) : 22, chance);
   const rows = lines.map(({ code, name, count }) => {
     const missing = chance.happens(0.2) ? Math.min(count, chance.integer(1, 3)) : 0;
     return [code, name, String(count), String(count - missing), missing === 0 ? '' : String(missing), ''];
@@ -35,20 +35,16 @@ export const deliveryNote: DrawPage<Sheet> = (sheet, story, page) => {
   const top = y;
   y = sheet.table(left, y, columns, rows) + 20;
   lines.forEach((_line, index) => {
-    if (chance.happens(0.85))
-      sheet.text(right - 32, top + 32 + index * 17, chance.pick(['ok', 'ok', 'x', '/']), { face: 'hand', size: 10 });
+    const isWhole = rows[index]?.[4] === '';
+    sheet.text(right - 32, top + 32 + index * 17, isWhole ? 'ok' : 'x', { face: 'hand', size: 10 });
   });
   const note = `${lines.length} positions, ${chance.integer(1, 14)} pallets, gross weight ${chance.integer(120, 4800)} lb`;
   sheet.text(left, y, note, { face: 'bold', size: 9 });
   if (page > 0) return;
-  sheet.box(left, 606, contentWidth, 84, { line: 0.8 });
-  sheet.text(left + 8, 618, 'RECEIVED IN GOOD ORDER', { face: 'bold', size: 8 });
-  sheet.signature(left + 16, 664, story.addressee.signer, {
-    chance,
-    caption: `For ${story.addressee.name}`,
-    width: 220,
-  });
-  sheet.text(left + 270, 664, shortDate(story), { face: 'hand', size: 15 });
-  sheet.rule(left + 262, 670, right - 20, 0.6);
-  sheet.text(left + 262, 681, 'Date', { size: 8 });
+  sheet.box(left, 580, contentWidth, 84, { line: 0.8 });
+  sheet.text(left + 8, 592, 'RECEIVED IN GOOD ORDER – PLEASE SIGN AND RETURN BY FAX', { face: 'bold', size: 8 });
+  sheet.rule(left + 16, 644, left + 236, 0.6);
+  sheet.text(left + 16, 655, `For ${story.addressee.name}`, { size: 8 });
+  sheet.rule(left + 262, 644, right - 20, 0.6);
+  sheet.text(left + 262, 655, 'Date', { size: 8 });
 };

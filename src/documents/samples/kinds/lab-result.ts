@@ -7,6 +7,8 @@ import { patientBox } from './referral.ts';
 
 type Analyte = readonly [name: string, low: number, high: number, unit: string];
 
+const totalCholesterol = 'Cholesterol, total';
+
 const panels: readonly (readonly [title: string, analytes: readonly Analyte[]])[] = [
   [
     'Complete blood count',
@@ -31,10 +33,10 @@ const panels: readonly (readonly [title: string, analytes: readonly Analyte[]])[
   [
     'Lipid panel',
     [
-      ['Cholesterol, total', 120, 200, 'mg/dL'],
       ['HDL cholesterol', 40, 80, 'mg/dL'],
       ['LDL cholesterol', 50, 130, 'mg/dL'],
       ['Triglycerides', 40, 150, 'mg/dL'],
+      [totalCholesterol, 120, 200, 'mg/dL'],
     ],
   ],
   [
@@ -72,6 +74,9 @@ const columns = [
   { title: 'Unit', width: 90 },
 ] as const;
 
+/** By the Friedewald equation: HDL, LDL and a fifth of the triglycerides, which come in this order. In mg/dL. */
+const totalOf = ([hdl = 0, ldl = 0, triglycerides = 0]: readonly number[]): number => hdl + ldl + triglycerides / 5;
+
 /** Panels of a patient's blood, with a flag on each value out of range; further pages have the samples of earlier days. */
 export const labResult: DrawPage<Sheet> = (sheet, story, page) => {
   const chance = story.chance('lab', page);
@@ -94,8 +99,9 @@ export const labResult: DrawPage<Sheet> = (sheet, story, page) => {
   }
   for (const [title, analytes] of chance.shuffle(panels).slice(0, page === 0 ? 3 : 4)) {
     sheet.text(left, y, title, { face: 'bold', size: 10 });
-    const rows = analytes.map(([name, low, high, unit]) => {
-      const value = low + (high - low) * (chance.integer(-12, 112) / 100);
+    const drawn = analytes.map(([, low, high]) => low + (high - low) * (chance.integer(-12, 112) / 100));
+    const rows = analytes.map(([name, low, high, unit], index) => {
+      const value = name === totalCholesterol ? totalOf(drawn) : (drawn[index] ?? low);
       const digits = high < 20 ? 1 : 0;
       const flag = value > high ? 'HIGH' : value < low ? 'LOW' : '';
       return [name, value.toFixed(digits), flag, `${low} – ${high}`, unit];

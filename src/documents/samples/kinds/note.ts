@@ -38,7 +38,7 @@ export const note: DrawPage<Sheet> = (sheet, story, page) => {
     write(0, shortDate(story), right - 130);
     write(1, `${chance.pick(openings)} ${story.addressee.name},`);
   } else write(0, `(${page + 1})`, right - 60);
-  const texts = chance.shuffle(lines).slice(0, page === 0 ? chance.integer(3, 6) : 7);
+  const texts = chance.shuffle(lines).slice(0, story.pages === 1 ? chance.integer(3, 6) : 7);
   let row = page === 0 ? 3 : 2;
   for (const text of texts) {
     const whole = text.replace('#P', story.person.name).replace('#C', story.caseNumber);

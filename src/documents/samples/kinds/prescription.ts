@@ -6,14 +6,15 @@ import { phoneText } from '../story.ts';
 import { chartNote } from './chart-note.ts';
 import { patientBox } from './referral.ts';
 
+/** Each with its use, and the amounts in which it is dispensed. */
 const medicines = [
-  ['Amoxicillin 500 mg capsules', 'Take one capsule three times daily with food'],
-  ['Lisinopril 10 mg tablets', 'Take one tablet every morning'],
-  ['Metformin 850 mg tablets', 'Take one tablet twice daily with meals'],
-  ['Atorvastatin 20 mg tablets', 'Take one tablet at bedtime'],
-  ['Albuterol inhaler 90 mcg', 'Two puffs every six hours as needed'],
-  ['Levothyroxine 75 mcg tablets', 'Take one tablet before breakfast'],
-  ['Omeprazole 20 mg capsules', 'Take one capsule before breakfast'],
+  ['Amoxicillin 500 mg capsules', 'Take one capsule three times daily with food', [21, 30]],
+  ['Lisinopril 10 mg tablets', 'Take one tablet every morning', [30, 90]],
+  ['Metformin 850 mg tablets', 'Take one tablet twice daily with meals', [60, 180]],
+  ['Atorvastatin 20 mg tablets', 'Take one tablet at bedtime', [30, 90]],
+  ['Albuterol inhaler 90 mcg', 'Two puffs every six hours as needed', [1, 2]],
+  ['Levothyroxine 75 mcg tablets', 'Take one tablet before breakfast', [30, 90]],
+  ['Omeprazole 20 mg capsules', 'Take one capsule before breakfast', [14, 30]],
 ] as const;
 
 /** A prescription in a frame with the sign of its trade; the chart follows. */
@@ -31,11 +32,11 @@ export const prescription: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.text(left + 16, y + 40, 'R', { face: 'serifBold', size: 44 });
   sheet.text(left + 40, y + 50, 'x', { face: 'serifBold', size: 30 });
   const chosen = chance.shuffle(medicines).slice(0, chance.integer(1, 3));
-  chosen.forEach(([name, use], index) => {
+  chosen.forEach(([name, use, amounts], index) => {
     const top = y + 30 + index * 86;
     sheet.text(left + 84, top, name, { face: 'hand', size: 17 });
     sheet.text(left + 84, top + 26, `Sig: ${use}`, { face: 'mono', size: 9.5 });
-    const amount = `Disp: #${chance.integer(2, 9) * 10}     Refills: ${chance.integer(0, 5)}`;
+    const amount = `Disp: #${chance.pick(amounts)}     Refills: ${chance.integer(0, 5)}`;
     sheet.text(left + 84, top + 42, amount, { face: 'mono', size: 9.5 });
   });
   sheet.tick(left, y + 318, 'Generic substitution permitted', true);

@@ -1,9 +1,12 @@
+import type { Party } from '../../../fiction/parties.ts';
+import { medicalTrades } from '../../../fiction/trades.ts';
 import { consentClauses, setClauses } from '../clauses.ts';
 import { heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { left } from '../sheet.ts';
-import type { DrawPage } from '../story.ts';
+import type { DrawPage, Story } from '../story.ts';
 import { shortDate } from '../story.ts';
+import { chartNote } from './chart-note.ts';
 import { patientBox } from './referral.ts';
 
 const procedures = [
@@ -14,21 +17,29 @@ const procedures = [
   'Cardiac stress test',
 ] as const;
 const onFirst = 4;
-const perPage = 10;
 
-/** A patient's consent, with clauses, boxes and the signatures of the patient and of a witness. */
+/** The party that treats the patient. A consent that comes back has the letterhead of the business that asked for it. */
+const clinicOf = ({ sender, addressee }: Story): Party =>
+  [sender, addressee].find(({ trade }) => medicalTrades.includes(trade)) ?? sender;
+
+/** A patient's consent: clauses, boxes and signatures on the first page, further clauses on the second, then the chart. */
 export const signedConsent: DrawPage<Sheet> = (sheet, story, page) => {
   const chance = story.chance('consent', page);
-  if (page > 0) {
+  const clinic = clinicOf(story);
+  if (page > 1) {
+    chartNote(sheet, story, { page, from: runningHead(sheet, story, 'Medical history') });
+    return;
+  }
+  if (page === 1) {
     const y = runningHead(sheet, story, 'Consent – further terms');
-    setClauses(sheet, { from: y + 6, first: onFirst + (page - 1) * perPage, count: perPage }, consentClauses, chance);
+    setClauses(sheet, { from: y + 6, first: onFirst, count: consentClauses.length - onFirst }, consentClauses, chance);
     sheet.text(left, 712, `Initials: ${story.person.name.replaceAll(/(\p{Lu})\p{L}*\s?/gu, '$1.')}`, {
       face: 'hand',
       size: 14,
     });
     return;
   }
-  let y = heading(sheet, letterhead(sheet, story.sender), 'Consent to treatment', story.caseNumber);
+  let y = heading(sheet, letterhead(sheet, clinic), 'Consent to treatment', story.caseNumber);
   y = patientBox(sheet, y + 6, story);
   sheet.text(left, y, `Procedure: ${chance.pick(procedures)}`, { face: 'serifBold', size: 12 });
   setClauses(sheet, { from: y + 24, first: 0, count: onFirst }, consentClauses, chance);
@@ -42,5 +53,5 @@ export const signedConsent: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.text(left + 300, 642, shortDate(story), { face: 'hand', size: 15 });
   sheet.rule(left + 290, 652, left + 470, 0.6);
   sheet.text(left + 290, 663, 'Date', { size: 8 });
-  sheet.signature(left, 702, story.sender.signer, { chance, caption: `Witness: ${story.sender.signer}`, width: 220 });
+  sheet.signature(left, 702, clinic.signer, { chance, caption: `Witness: ${clinic.signer}`, width: 220 });
 };
