@@ -26,4 +26,4 @@ function listOf(names: readonly string[]): string {
   return `OpenAPI documents, printed by faxsim openapi NAME:\n\n${rows.join('')}`;
 }
 
-const titleOf = (text: string): string => /"title": "(.*)"/.exec(text)?.[1] ?? '';
+const titleOf = (text: string): string => (JSON.parse(text) as { info: { title: string } }).info.title;
