@@ -90,3 +90,92 @@ describe.each(documents)('the OpenAPI document of %s', (name) => {
     expect(output.match(/info +(?:GET|PUT|POST|PATCH|DELETE) /g)).toHaveLength(operations.length);
   });
 });
+
+interface Prism {
+  readonly url: string;
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Prism in place of the service: it answers as a document says, or refuses a request that the document does not allow. */
+async function openPrism(name: string): Promise<Prism> {
+  const program = fileURLToPath(new URL('@stoplight/prism-cli/dist/index.js', tools));
+  const child = spawn(process.execPath, [program, 'mock', '--port', '0', fileOf(name)]);
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('close', () => reject(new Error(output)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const [, found] = /Prism is listening on (http:\/\/\S+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'close');
+    child.kill();
+    await ended;
+  };
+  return { url, log: () => output, stop };
+}
+
+type Fields = readonly (readonly [string, string])[];
+
+const multipartOf = (fields: Fields): FormData => {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+};
+
+const urlencodedOf = (fields: Fields): URLSearchParams => new URLSearchParams(fields.map(([...pair]) => pair));
+
+(areInstalled ? describe : describe.skip)('a mock of the OpenAPI documents', () => {
+  const page = 'https://example.com';
+  const sends: readonly Fields[] = [
+    [
+      ['to', '+12025550123'],
+      ['content_url', page],
+      ['callback_url', 'http://127.0.0.1:3000/'],
+    ],
+    [
+      ['to[]', '+12025550123'],
+      ['to[]', '+12025550124'],
+      ['content_url[]', page],
+    ],
+  ];
+  const post = (url: string, body: FormData | URLSearchParams): Promise<Response> =>
+    fetch(url, { method: 'POST', body, headers: { authorization: 'Basic YTpi' } });
+
+  test('takes a fax to one number and to several, refuses a fax to none, and answers with valid headers', async () => {
+    const prism = await openPrism('v2.1');
+    try {
+      for (const encode of [urlencodedOf, multipartOf]) {
+        for (const fields of sends) {
+          const answer = await post(`${prism.url}/faxes`, encode(fields));
+          expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 200 });
+          expect(answer.headers.get('etag')).toMatch(/^W\/"[0-9a-f]{32}"$/);
+        }
+        const withoutNumber = await post(`${prism.url}/faxes`, encode([['content_url', page]]));
+        expect(withoutNumber.status).toBe(422);
+      }
+      expect(prism.log()).not.toMatch(/Violation: response/);
+    } finally {
+      await prism.stop();
+    }
+  });
+
+  test('takes a fax to one number in v1', async () => {
+    const prism = await openPrism('v1');
+    try {
+      const fields: Fields = [
+        ['to', '+12025550123'],
+        ['string_data', 'hello'],
+      ];
+      for (const encode of [urlencodedOf, multipartOf]) {
+        const answer = await post(`${prism.url}/send`, encode(fields));
+        expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 200 });
+      }
+    } finally {
+      await prism.stop();
+    }
+  });
+});

@@ -3,6 +3,7 @@ import { isPlainObject } from '../../shared/objects.ts';
 import { entriesOf, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
+import { grouped } from './components.ts';
 import type { Face } from './documented.ts';
 
 interface Field {
@@ -28,12 +29,13 @@ export const withMeanings = (fields: readonly Field[], meanings: Face['meanings'
 
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
 
-/** In a query there are no files. Lists are `name[]`, groups `name[KEY]`. */
+/** In a query there are no files. Lists are `name` or `name[]`, of which none can be required; groups `name[KEY]`. */
 export function queryParameters(fields: readonly Field[]): readonly JsonSchema[] {
   return fields
     .filter(({ schema }) => !holdsFile(schema))
+    .flatMap(formNames)
     .map(({ name, schema, isRequired }) => ({
-      name: asNamed(name, schema),
+      name,
       in: 'query',
       ...(isRequired && { required: true }),
       ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
@@ -48,7 +50,9 @@ export function requestBody(forms: readonly (readonly Field[])[]): JsonSchema | 
     Object.entries(encodings).flatMap(([type, { canHold, encode }]) => {
       const possible = forms.filter((fields) => fields.every((field) => !field.isRequired || canHold(field)));
       const schemas = possible.map((fields) => encode(fields.filter(canHold)));
-      return schemas.length === 0 ? [] : [[type, { schema: anyOf(schemas), ...groupEncoding(type, possible.flat()) }]];
+      return schemas.length === 0
+        ? []
+        : [[type, { schema: alternatives(schemas), ...partEncoding(type, possible.flat()) }]];
     }),
   );
   return forms.flat().length === 0 ? undefined : { ...(isRequired && { required: true }), content };
@@ -69,10 +73,26 @@ const encodings: Readonly<Record<string, Encoding>> = {
   'application/json': { canHold: (field) => hasNoFile(field) || hasJsonForm(field), encode: asJson },
 };
 
+/** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list that is required may have either name. */
 function asForm(fields: readonly Field[]): JsonSchema {
-  return objectOf(
-    fields.map((field) => ({ ...field, schema: parted(field.schema).rest, name: asNamed(field.name, field.schema) })),
-  );
+  const named = fields.flatMap(formNames);
+  const eitherName = fields
+    .filter((field) => field.isRequired && formNames(field).length > 1)
+    .map((field) => ({ anyOf: formNames(field).map(({ name }) => ({ required: [name] })) }));
+  const [only = {}, ...others] = eitherName;
+  return { ...objectOf(named), ...(others.length === 0 ? only : { allOf: eitherName }) };
+}
+
+/** The field under each name that it has in a form. */
+function formNames(field: Field): readonly Field[] {
+  const { name, schema, isRequired } = field;
+  const { rest } = parted(schema);
+  const list = { name: asNamed(name, schema), schema: rest, isRequired };
+  const { items } = rest;
+  if (!isPlainObject(items) || items['type'] === 'object') return [list];
+  const { description = items['description'] } = rest;
+  const one = { name, schema: { ...items, ...(description !== undefined && { description }) }, isRequired: false };
+  return [one, { ...list, isRequired: false }];
 }
 
 /** JSON may have one value in place of a list. */
@@ -95,11 +115,29 @@ function objectOf(fields: readonly Field[]): JsonSchema {
   };
 }
 
-function groupEncoding(type: string, fields: readonly Field[]): JsonSchema {
-  const groups = type === 'application/json' ? [] : fields.filter(({ schema }) => schema['type'] === 'object');
-  if (groups.length === 0) return {};
-  return { encoding: Object.fromEntries(groups.map(({ name }) => [name, { style: 'deepObject', explode: true }])) };
+/** How lists and groups are written in a form: tools read `to[]=A` as a list only where the document says so. Parts are not escaped. */
+function partEncoding(type: string, fields: readonly Field[]): JsonSchema {
+  const styles = { array: 'form', object: 'deepObject' } as const;
+  const unescaped = type === 'multipart/form-data' ? { allowReserved: true } : {};
+  const parts = fields.flatMap(({ name, schema }) => {
+    const kind = parted(schema).rest['type'];
+    const isPart = kind === 'array' || kind === 'object';
+    return isPart ? [[asNamed(name, schema), { style: styles[kind], explode: true, ...unescaped }] as const] : [];
+  });
+  return type === 'application/json' || parts.length === 0 ? {} : { encoding: Object.fromEntries(parts) };
 }
+
+/** Alternatives beside the properties of them all, by which tools read a body before they choose one. */
+function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
+  const choice = anyOf(schemas);
+  if (!('anyOf' in choice) || schemas.length < 2) return choice;
+  const properties = grouped(schemas.flatMap(propertiesOf), ([name]) => name);
+  const united = [...properties].map(([name, all]) => [name, anyOf(all.map(([, schema]) => schema))]);
+  return { type: 'object', properties: Object.fromEntries(united), ...choice };
+}
+
+const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
+  isPlainObject(properties) ? (Object.entries(properties) as [string, JsonSchema][]) : [];
 
 const asNamed = (name: string, { type }: JsonSchema): string => (type === 'array' ? `${name}[]` : name);
 

@@ -8,13 +8,17 @@ import { grouped } from './components.ts';
 import type { DocumentedRow, Face } from './documented.ts';
 import { anyOf, fieldsOf } from './parameters.ts';
 
-const requestId = { 'X-Request-Id': required({ type: 'string', format: 'uuid' }) };
-const successHeaders = { ...requestId, ETag: required({ type: 'string', pattern: '^W/"[0-9a-f]{32}"$' }) };
+/** Mock servers answer with the examples, since few of them can make a text for a pattern. */
+const requestId = {
+  'X-Request-Id': required({ type: 'string', format: 'uuid', examples: ['0b4dd5d4-8b63-4a1c-9d1f-5c2f3a7e6b10'] }),
+};
+const etag = { type: 'string', pattern: '^W/"[0-9a-f]{32}"$', examples: ['W/"5d41402abc4b2a76b9719d911017c592"'] };
+const successHeaders = { ...requestId, ETag: required(etag) };
 
 /** Headers that tell more of a refusal. */
 const refusalHeaders: Partial<Record<number, JsonSchema>> = {
-  401: { 'WWW-Authenticate': required({ type: 'string' }) },
-  429: { 'Retry-After': { schema: { type: 'string' } } },
+  401: { 'WWW-Authenticate': required({ type: 'string', examples: ['Basic realm="faxsim"'] }) },
+  429: { 'Retry-After': { schema: { type: 'string', examples: ['1'] } } },
 };
 
 function required(schema: JsonSchema): JsonSchema {
