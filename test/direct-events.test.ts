@@ -55,5 +55,5 @@ test('the events of a world end with it', async () => {
     if (event.kind === 'open') void made.close();
   }
   expect(seen).toEqual(['open', `World ${made.id} closed`]);
-  expect(() => world.world('nowhere').events()).toThrow('Not found: this process has no world nowhere');
+  expect(() => world.world('nowhere').events()).toThrow('This process has no world nowhere');
 });

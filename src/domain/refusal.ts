@@ -24,11 +24,14 @@ export type RefusalKind =
 /** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
+  /** The remedy in ASCII, for a header beside the body; undefined: the message is all. */
+  readonly hint: string | undefined;
 
-  constructor(kind: RefusalKind, message: string) {
+  constructor(kind: RefusalKind, message: string, hint?: string) {
     super(message);
     this.name = 'Refusal';
     this.kind = kind;
+    this.hint = hint;
   }
 }
 

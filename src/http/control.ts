@@ -175,5 +175,6 @@ function contextFor(call: ApiCall, control: Control): ControlContext {
 function wrongMethod(call: ApiCall, rows: readonly ControlRoute[]): Refusal {
   const allowed = rows.map(({ method }) => method).join(', ');
   call.setHeader('Allow', allowed);
-  return new Refusal('wrong_method', `${call.method} is not possible here, only ${allowed}`);
+  const message = `${call.method} is not possible here, only ${allowed}`;
+  return new Refusal('wrong_method', message, message);
 }

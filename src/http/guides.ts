@@ -26,5 +26,6 @@ export function showGuide(call: ApiCall, deps: { readonly controlToken: string |
 function guide(name: string): string {
   const names = guideNames();
   if (names.includes(name)) return guideText(name);
-  throw new Refusal('not_found', `Not found: there is no such guide${nearestOrAll(name, names)}`);
+  const message = `there is no such guide${nearestOrAll(name, names) || '; GET /_faxsim/docs lists the guides'}`;
+  throw new Refusal('not_found', `Not found: ${message}`, message);
 }

@@ -65,7 +65,8 @@ export function matchRoute(call: ApiCall): void {
   }
   const allowed = methods.filter((known) => call.rows.some((other) => has(other, known))).join(', ');
   call.setHeader('Allow', allowed);
-  throw new Refusal('wrong_method', `${method} is not possible here, only ${allowed}`);
+  const message = `${method} is not possible here, only ${allowed}`;
+  throw new Refusal('wrong_method', message, message);
 }
 
 /** The row of the method alone, for a request that was refused before its parameters were known. */

@@ -1,3 +1,4 @@
+import type { Refusal } from '../domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
@@ -105,19 +106,22 @@ function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }:
     call.version?.refusals === form
       ? evidenceOfRefusal(call, { version: call.version.name, kind: refusal.kind, overrides: deps.overrides })
       : {};
-  const hint = refusal.kind === 'unknown_route' ? hintFor(call, deps) : {};
+  const hint = hintFor(call, refusal, deps);
   const headers = {
     ...challenge,
     ...evidence,
-    ...hint,
+    ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
     'X-Request-Id': call.requestId ?? requestIdOf(call, callerOf()),
   };
   const text = patchedRefusal(call, failure(form.messageOf(refusal)));
   call.rendered = renderedJson(form.statusOf(refusal), text, headers);
 }
 
-/** The route that was probably meant, for a developer; the service has no such header. */
-function hintFor(call: ApiCall, { nearest }: RefusalDependencies): Readonly<Record<string, string>> {
+/** The remedy of a refusal, or the route that was probably meant, for a developer; the service has no such header. */
+function hintFor(call: ApiCall, { kind, hint }: Refusal, { nearest }: RefusalDependencies): string | undefined {
+  if (hint !== undefined || kind !== 'unknown_route') return hint;
   const near = nearest === undefined ? null : nearestTo(call, nearest);
-  return near === null ? {} : { 'X-Faxsim-Hint': `no such route; the nearest is ${near}` };
+  return near === null
+    ? 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'
+    : `no such route; the nearest is ${near}`;
 }

@@ -89,10 +89,8 @@ export class Worlds {
   find(id: string): HostedWorld {
     const hosted = this.get(id);
     if (hosted !== undefined) return hosted;
-    throw new Refusal(
-      'misdirected',
-      `Not found: this process has no world ${id}. PUT /_faxsim/worlds/{id} makes one; a balancer must send all requests of a world to one process`,
-    );
+    const remedy = `PUT /_faxsim/worlds/${encodeURIComponent(id)} creates it`;
+    throw new Refusal('misdirected', `This process has no world ${id}; ${remedy}`, remedy);
   }
 
   /** The owner of a key, with the key's secret. */

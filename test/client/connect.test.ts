@@ -93,7 +93,7 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
       'an unknown world',
       (to: WorldHandle) => to.world('none').clock.show(),
       421,
-      /^Not found: this process has no world none\. PUT /,
+      /^This process has no world none; PUT \/_faxsim\/worlds\/none creates it$/,
     ],
     ['a wrong filter', (to: WorldHandle) => to.webhooks.list({ fax: 0 }), 422, /^fax must be an integer/],
     ['an end of the default world', (to: WorldHandle) => to.worlds.delete({ id: 'default' }), 422, /can be reset$/],

@@ -169,11 +169,7 @@ describe('of a simulator that runs, the program', () => {
     [['snapshots', 'save'], 2, 'snapshots save: expected NAME'],
     [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
     [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze: parameters are given as NAME=VALUE'],
-    [
-      ['clock', '--world', 'none'],
-      1,
-      'Not found: this process has no world none. PUT /_faxsim/worlds/{id} makes one; a balancer must send all requests of a world to one process',
-    ],
+    [['clock', '--world', 'none'], 1, 'This process has no world none; PUT /_faxsim/worlds/none creates it'],
   ])('says in one line why not: %j', async (args, code, line) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
   });

@@ -49,12 +49,9 @@ describe('a world of a chosen id', () => {
 test.each(['/v2.1/faxes', '/v1/faxList', '/_faxsim/clock', '/'])(
   'a process without the world answers %s with 421 and the call that creates it',
   async (path) => {
-    const { body } = await openSimulator().live.get(`/w/a%20b${path}`).expect(421);
-    expect(body).toEqual({
-      success: false,
-      message: expect.stringMatching(
-        /^Not found: this process has no world a b\. PUT \/_faxsim\/worlds\/\{id\} makes one; a balancer/,
-      ),
-    });
+    const { body, headers } = await openSimulator().live.get(`/w/a%20b${path}`).expect(421);
+    const remedy = 'PUT /_faxsim/worlds/a%20b creates it';
+    expect(body).toEqual({ success: false, message: `This process has no world a b; ${remedy}` });
+    expect(headers['x-faxsim-hint']).toBe(remedy);
   },
 );

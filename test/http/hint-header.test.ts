@@ -34,3 +34,13 @@ test.each(['/_faxsim/setings', '/w/default/_faxsim/setings'])(
     expect(body.message).toBe('Not found; the nearest route is PATCH /_faxsim/settings');
   },
 );
+
+test.each([
+  ['/v2.1/faxes', 'PUT is not possible here, only GET, POST'],
+  ['/_faxsim/docs/webhok', 'there is no such guide; the nearest is webhooks'],
+  ['/qqqqqqqqqqqqqqqqqqqq', 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'],
+])('a refusal of %s has its remedy in a header', async (path, hint) => {
+  const { live } = openSimulator();
+  const { headers } = await (path === '/v2.1/faxes' ? live.put(path) : live.get(path));
+  expect(headers['x-faxsim-hint']).toBe(hint);
+});
