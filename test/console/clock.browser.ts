@@ -34,6 +34,19 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await page.waitForURL('**/webhooks/1');
   });
 
+  test('a reset leaves no event of before it', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'clock');
+    const happened = part(page, 'What happened');
+    await happened.getByText('Nothing yet').waitFor();
+    await world.simulate.receive({});
+    await world.clock.runUntilIdle();
+    await happened.locator('a').first().waitFor();
+    await world.reset();
+    await happened.getByText(`World ${world.id} reset`).waitFor();
+    expect(await happened.locator('a').count()).toBe(0);
+  });
+
   test('the pace and the time can be set', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock');

@@ -32,7 +32,7 @@ export function ClockHappened() {
   );
   const { kind: wanted = '' } = route.value.query;
   const shown = useMemo(
-    () => withoutRepeats(happened.data ?? []).filter(({ kind }) => wanted === '' || kind === wanted),
+    () => withoutRepeats(sinceReset(happened.data ?? [])).filter(({ kind }) => wanted === '' || kind === wanted),
     [happened.data, wanted],
   );
   return (
@@ -69,6 +69,14 @@ export function ClockHappened() {
       </ol>
     </Part>
   );
+}
+
+/** The events up to the latest reset, which removes the records of those before it. */
+function sinceReset(events: Happened): Happened {
+  const reset = events.findIndex(
+    ({ kind, action, subject }) => kind === 'world' && action === 'reset' && subject === world.value,
+  );
+  return reset < 0 ? events : events.slice(0, reset + 1);
 }
 
 /** Without changes of a record that its line does not show, such as a further page of a fax in progress. */
