@@ -63,6 +63,8 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
     [library.data, active.data, query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
+  // A scenario that is on is also in the library: its first row is the chosen one.
+  const chosen = items.find(({ id }) => id === route.value.id);
   useListKeys(items, 'scenario');
   return (
     <>
@@ -90,7 +92,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
             </h2>
             <ul>
               {of.map((item) => (
-                <Row key={item.id} item={item} />
+                <Row key={item.id} item={item} isChosen={item === chosen} />
               ))}
             </ul>
           </section>
@@ -100,8 +102,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
   );
 }
 
-function Row({ item: { id, description, active } }: { readonly item: Item }) {
-  const isChosen = route.value.id === id;
+function Row({ item: { id, description, active }, isChosen }: { readonly item: Item; readonly isChosen: boolean }) {
   const verdict = active && worstVerdict(active);
   const { q, about } = route.value.query;
   const query = Object.fromEntries(
