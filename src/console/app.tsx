@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
+import { focusHeading } from './focus.ts';
 import { GuideLinks } from './guide-links.tsx';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
@@ -25,7 +26,10 @@ const ownKeys: readonly Key[] = [
   ...screenNames.map((screen) => ({
     keys: `g ${screens[screen].letter}`,
     meaning: `Go to ${screens[screen].title}`,
-    run: () => go({ screen, id: undefined }),
+    run: () => {
+      go({ screen, id: undefined });
+      focusHeading();
+    },
   })),
 ];
 

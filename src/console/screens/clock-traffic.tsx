@@ -32,7 +32,7 @@ export function ClockTraffic() {
         {traffic === null ? 'Sent and received faxes of the demo businesses, made up at a rate.' : rateText(traffic)}
         {traffic !== null && speed.value === 0 && '. They come when the clock moves: it is frozen.'}
       </p>
-      {settings.data !== undefined && <TrafficForm key={traffic ?? ''} traffic={traffic} onChange={change} />}
+      {settings.data !== undefined && <TrafficForm traffic={traffic} onChange={change} />}
     </Part>
   );
 }

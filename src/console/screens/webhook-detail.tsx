@@ -53,7 +53,8 @@ export function WebhookDetail({ id }: { readonly id: string }) {
 function Shown({ webhook }: { readonly webhook: Webhook }) {
   const { id, event, fax_id: fax, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
-  const number = Math.min(Number(route.value.query['attempt'] ?? attempts.length), attempts.length);
+  const wanted = Number(route.value.query['attempt'] ?? '');
+  const number = wanted > 0 ? Math.min(wanted, attempts.length) : attempts.length; // the latest, also of those to come
   const attempt = attempts[number - 1];
   return (
     <article class="detail">

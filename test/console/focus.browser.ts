@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const focused = (page: Page, text: string | RegExp) => page.locator(':focus', { hasText: text }).waitFor();
+
+describeInBrowser('the focus', ({ newWorld, open }) => {
+  test('returns to the button that opened a dialog, after the dialog succeeds', async () => {
+    const page = await open(await newWorld(), 'faxes');
+    await button(page, 'Receive').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Receive', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focused(page, 'Receive');
+  });
+
+  test('moves to the heading of the new webhook, which shows its latest attempt', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.simulate.receive({});
+    await world.clock.runUntilIdle();
+    const [first] = await world.webhooks.list();
+    const page = await open(world, `webhooks/${first!.id}?attempt=1`);
+    await button(page, 'Redeliver').click();
+    await page.waitForURL(/\/webhooks\/(?!1\b)\d+(\?|$)/);
+    await page.locator('.detail-head h2:focus').waitFor();
+    await world.clock.runUntilIdle();
+    await page.getByRole('heading', { name: 'Response to attempt 1' }).waitFor();
+  });
+
+  test('moves to the heading of the screen that a key opens', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    for (const key of ['g', 'w']) await page.keyboard.press(key);
+    await page.locator('h1:focus', { hasText: 'Webhooks' }).waitFor();
+  });
+
+  test('stays on the button that changes its name', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'clock');
+    await button(page, 'Start traffic').click();
+    await button(page, 'Stop traffic').waitFor();
+    await focused(page, 'Change');
+  });
+});
+
+describeInBrowser('the navigation', ({ newWorld, open }) => {
+  test.each([360, 800])('shows every entry in a window of %d px', async (width) => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', { width, height: 740 });
+    const entries = page.locator('nav :is(a, button)');
+    await entries.first().waitFor();
+    for (const entry of await entries.all()) {
+      const box = await entry.boundingBox();
+      expect(box!.x).toBeGreaterThanOrEqual(0);
+      expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describeInBrowser('a scenario that is on', ({ newWorld, open }) => {
+  test('is chosen in one row alone', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.scenarios.on('busy-line');
+    const page = await open(world, 'scenarios/busy-line');
+    await page.getByRole('region', { name: 'On now' }).locator('[aria-current]').waitFor();
+    expect(await page.locator('.plain-list [aria-current]').count()).toBe(1);
+  });
+});
