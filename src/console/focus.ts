@@ -1,6 +1,6 @@
 import { route } from './router.ts';
 
-/** What had the focus last, and what had it before a dialog opened. */
+/** The element that had the focus last, and the one before a dialog opened. */
 let last: Element | null = null;
 let opener: HTMLElement | undefined;
 /** Whether the focus waits for a heading that is still to come. */
