@@ -89,7 +89,10 @@ export class Worlds {
   find(id: string): HostedWorld {
     const hosted = this.get(id);
     if (hosted !== undefined) return hosted;
-    const remedy = `PUT /_faxsim/worlds/${encodeURIComponent(id)} creates it`;
+    // No world has an id with other characters, and escaped ones could spell a secret in a form that the journal does not hide.
+    const remedy = /^[\w.-]+$/.test(id)
+      ? `PUT /_faxsim/worlds/${id} creates it`
+      : 'GET /_faxsim/worlds lists the worlds';
     throw new Refusal('misdirected', `This process has no world ${id}; ${remedy}`, remedy);
   }
 

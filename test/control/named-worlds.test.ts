@@ -49,9 +49,14 @@ describe('a world of a chosen id', () => {
 test.each(['/v2.1/faxes', '/v1/faxList', '/_faxsim/clock', '/'])(
   'a process without the world answers %s with 421 and the call that creates it',
   async (path) => {
-    const { body, headers } = await openSimulator().live.get(`/w/a%20b${path}`).expect(421);
-    const remedy = 'PUT /_faxsim/worlds/a%20b creates it';
-    expect(body).toEqual({ success: false, message: `This process has no world a b; ${remedy}` });
+    const { body, headers } = await openSimulator().live.get(`/w/suite-7${path}`).expect(421);
+    const remedy = 'PUT /_faxsim/worlds/suite-7 creates it';
+    expect(body).toEqual({ success: false, message: `This process has no world suite-7; ${remedy}` });
     expect(headers['x-faxsim-hint']).toBe(remedy);
   },
 );
+
+test('a world that cannot be created gets the list of worlds as its remedy', async () => {
+  const { body } = await openSimulator().live.get('/w/a%20b/v2.1/faxes').expect(421);
+  expect(body.message).toBe('This process has no world a b; GET /_faxsim/worlds lists the worlds');
+});
