@@ -166,6 +166,24 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     expect(replay.stdout).toMatch(/^6 the same, 0 the same but for headers or times, 0 different$/m);
   });
 
+  test('a developer sets the token in the console, and sees the next attempt signed', async () => {
+    const other = new Application();
+    other.status = 200;
+    const settings = { receive_callback_url: await other.listen() };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const [{ id } = { id: 0 }] = await world.webhooks.list();
+    const page = await open(world, `webhooks/${id}`);
+    await page.getByLabel('Webhook token').fill('my-token');
+    await button(page, 'Sign webhooks').click();
+    await page.getByText('Webhooks are signed now').waitFor();
+    await button(page, 'Redeliver').click();
+    await page.locator('.steps').getByText('equals the header').waitFor();
+    expect(await world.settings.show()).toMatchObject({ webhook_token: 'my-token' });
+    other.close();
+  });
+
   test('a developer finds a failing webhook, sees why and how it is signed, mends the application, and redelivers', async () => {
     const url = await application.listen();
     const settings = { receive_callback_url: url, webhook_token: 'secret' };

@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
+import { usefulText } from '../form-text.ts';
 import { useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { diagnoseSignature, signatureOf, signedFields, signedFiles, signedString } from './signature.ts';
@@ -26,17 +29,37 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
-      {signature === null && (
-        <p class="muted">
-          {token === null
-            ? 'The account has no webhook token, so nothing is signed. Set webhook_token, or start with --webhook-token.'
-            : 'This attempt was sent without a signature.'}
-        </p>
+      {signature === null && token !== null && (
+        <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>
       )}
+      {signature === null && settings.data !== undefined && token === null && <TokenForm onSet={settings.reload} />}
       {signature !== null && token !== null && url !== null && (
         <Steps parts={{ url, fields: attempt.fields, files: attempt.files }} token={token} sent={signature.value} />
       )}
     </Part>
+  );
+}
+
+/** Sets the webhook token of the account, so that later attempts are signed. */
+function TokenForm({ onSet }: { readonly onSet: () => void }) {
+  const submit = async (form: FormData): Promise<void> => {
+    const token = usefulText(form, 'token') ?? null;
+    await ask('/settings', { method: 'PATCH', input: { webhook_token: token } });
+    onSet();
+  };
+  return (
+    <>
+      <p class="muted">
+        The account has no webhook token, so nothing is signed. Set one here, or start with <code>--webhook-token</code>
+        .
+      </p>
+      <Form class="params" onSubmit={submit}>
+        <Field label="Webhook token">
+          <input name="token" required autocomplete="off" />
+        </Field>
+        <Button isSubmit>Sign webhooks</Button>
+      </Form>
+    </>
   );
 }
 
