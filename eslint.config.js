@@ -50,7 +50,7 @@ const walls = {
     packages: ['lowdb', 'node:', 'valibot'],
   },
   'src/documents': {
-    imports: ['src/domain/fax.ts', 'src/domain/refusal.ts', 'src/fiction'],
+    imports: ['src/domain/fax.ts', 'src/domain/refusal.ts', 'src/fiction', 'src/numbering/phone-text.ts'],
     packages: [
       '@cantoo/pdf-lib',
       '@hyzyla/pdfium',
@@ -167,7 +167,7 @@ const walls = {
   'src/client': { imports: ['src/domain/duration.ts'], types: ['src/control'] },
   // The page in the browser: of the simulator, it knows the forms of the control API, and reads event streams as the client does.
   'src/console': {
-    imports: ['src/client/event-source.ts'],
+    imports: ['src/client/event-source.ts', 'src/numbering/phone-text.ts'],
     types: ['src/client', 'src/control', 'src/sweep/report/json.ts'],
     packages: ['preact', '@preact/signals'],
   },

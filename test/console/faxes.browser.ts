@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { OwnWorld } from '../../src/client/connect.ts';
-import { phoneText } from '../../src/console/phone.ts';
+import { phoneText } from '../../src/numbering/phone-text.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const badge = (page: Page, word: string) => page.locator('.detail-status .badge', { hasText: word });

@@ -70,6 +70,12 @@ test('a kind that is not in the tags follows from the sender', async () => {
   expect(page?.text).toMatch(/Laboratory report|Invoice/);
 });
 
+test('a number abroad has groups of digits as in its country', async () => {
+  const abroad = { to: ['+442079460018'], tags: { customer: 'Lakeside Family Clinic', type: 'cover sheet' } };
+  const [page] = await look(await documents.sample({ ...facts, ...abroad }));
+  expect(page?.text).toContain('+44 20 7946 0018');
+});
+
 test('text in any script is written, be it of a tag or a caller', async () => {
   const tags = { customer: 'Клиника Здоровье', department: '日本語 مكتب', type: 'cover sheet' };
   const [page] = await look(await documents.sample({ ...facts, tags, callerName: 'Größe' }));

@@ -1,7 +1,7 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { counted, timeText } from '../format.ts';
-import { phoneText } from '../phone.ts';
+import { phoneText } from '../../numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Copy } from '../ui/copy.tsx';

@@ -1,6 +1,6 @@
 import { useCoverage } from '../coverage.ts';
 import { counted, money, timeText } from '../format.ts';
-import { phoneText } from '../phone.ts';
+import { phoneText } from '../../numbering/phone-text.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';

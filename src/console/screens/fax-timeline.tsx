@@ -2,7 +2,7 @@ import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
 import { clockTime, dateOf } from '../format.ts';
-import { phoneText } from '../phone.ts';
+import { phoneText } from '../../numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Part } from '../ui/split.tsx';
 import { comingText } from '../ui/times.tsx';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../api.ts';
 import { counted } from '../format.ts';
-import { phoneText } from '../phone.ts';
+import { phoneText } from '../../numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 
 export type Fax = AnswerOf<'faxes', 'show'>;

@@ -5,6 +5,7 @@ import type { Kind } from '../../fiction/kinds.ts';
 import { callerNameOf, partyBehind, partyNamed, personBehind, tradeBehind } from '../../fiction/parties.ts';
 import type { Party, Person } from '../../fiction/parties.ts';
 import { medicalTrades, recipientsOf, trades } from '../../fiction/trades.ts';
+import { phoneText as internationalText } from '../../numbering/phone-text.ts';
 import type { SampleBarcode, SampleFacts } from '../document-work.ts';
 
 /** What a document tells, all of it drawn from the facts of its fax. */
@@ -106,8 +107,8 @@ export const timeText = ({ facts }: Story): string => clockTime.format(facts.cre
 export const money = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** As `(225) 555-0142`; numbers abroad as they are. */
+/** As `(225) 555-0142`, abroad as `+44 20 7946 0018`; a dash where there is no number. */
 export function phoneText(number: string | null): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number ?? '') ?? [];
-  return line === undefined ? (number ?? '—') : `(${area ?? ''}) ${exchange ?? ''}-${line}`;
+  return line === undefined ? internationalText(number ?? '—') : `(${area ?? ''}) ${exchange ?? ''}-${line}`;
 }
