@@ -59,7 +59,7 @@ export function signForm(
 function spoiltForm(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
   if (body === 'empty') return { fields: {}, files: [] };
   if (body === 'extra-fields')
-    return { ...form, fields: { ...form.fields, unexpected_field: 'nobody told you of this' } };
+    return { ...form, fields: { ...form.fields, unexpected_field: 'the API does not document this field' } };
   if (body === 'truncated') return { ...form, fields: Object.fromEntries(Object.entries(form.fields).map(cutOff)) };
   return form;
 }
