@@ -135,7 +135,7 @@ describe('the action for GitHub', () => {
     const { failed, outputs, artifact } = await runAction({ run: request, options: '--seed nonsense' });
     expect(failed).toEqual(['Start faxsim']);
     expect(Object.keys(artifact)).toEqual(['faxsim.log']);
-    expect(outputs['Start faxsim']).toContain('--seed: expected an integer');
+    expect(outputs['Start faxsim']).toContain('--seed must be an integer');
     expect(outputs).not.toHaveProperty('Run');
   });
 });

@@ -160,6 +160,7 @@ const examples: Readonly<Record<string, string>> = {
   'javascript.md ts': 'javascript-guide.test.ts',
   'journal.md json': 'journal/documentation.test.ts',
   'log.md text': 'main.test.ts',
+  'options.md text': 'options.test.ts',
   'scale.md console': 'no Kubernetes is at hand: docs-scale.test.ts reads its manifests',
   'scale.md js': 'docs-scale.test.ts',
   'scenarios.md text': 'scenarios-guide.test.ts',

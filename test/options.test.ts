@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { commandNames } from '../src/commands/catalogue.ts';
 import { readCommandLine } from '../src/commands/command-line.ts';
@@ -128,7 +129,7 @@ describe('refuses with one line', () => {
     ['--log-level', 'silent, error or info', 'debug'],
   ])('%s takes %s: not %j', (flag, expected, ...values) => {
     for (const value of values) {
-      expect(refusalOf([flag, value])).toBe(`${flag}: expected ${expected}, got ${JSON.stringify(value)}`);
+      expect(refusalOf([flag, value])).toBe(`${flag} must be ${expected}, got ${JSON.stringify(value)}`);
     }
   });
 
@@ -137,17 +138,17 @@ describe('refuses with one line', () => {
     [['--api-secert=abc'], 'unknown flag "--api-secert"; the nearest is --api-secret'],
     [['-port', '80'], 'unknown flag "-port"; the nearest is --port'],
     [['--pörtß\n', '80'], 'unknown flag "--pörtß\\n"; faxsim start --help names the flags'],
-    [['--port'], '--port: expected an integer from 0 to 65535, got nothing'],
-    [['--port='], '--port: expected an integer from 0 to 65535, got nothing'],
-    [['--port', '--strict-auth'], '--port: expected an integer from 0 to 65535, got nothing'],
+    [['--port'], '--port must be an integer from 0 to 65535, got nothing'],
+    [['--port='], '--port must be an integer from 0 to 65535, got nothing'],
+    [['--port', '--strict-auth'], '--port must be an integer from 0 to 65535, got nothing'],
     [['--port', '1', '--port', '2'], '--port is given twice'],
     [
       ['--fixture', 'dmeo'],
-      '--fixture: expected demo, empty, large or a path such as ./clinic.yaml, got "dmeo"; the nearest is demo',
+      '--fixture must be demo, empty, large or a path such as ./clinic.yaml, got "dmeo"; the nearest is demo',
     ],
     [['--balance', '5'], '--balance must be --balance-cents'],
     [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
-    [['--api-secret', 'two words'], '--api-secret: expected visible ASCII characters, got something else'],
+    [['--api-secret', 'two words'], '--api-secret must be visible ASCII characters, got something else'],
     [
       ['--api-key', 'same', '--test-api-key', 'same'],
       '--api-key and --test-api-key are equal; they must differ, since the key tells live calls from tests',
@@ -167,13 +168,13 @@ describe('refuses with one line', () => {
     [['reset', '--wrold', 'x'], 'unknown flag "--wrold"; the nearest is --world'],
     [
       ['reset', '--url', 'here:80'],
-      '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "here:80"',
+      '--url must be an http or https URL, without a version such as /v2.1 at its end, got "here:80"',
     ],
-    [['wait', '--timeout', '2'], '--timeout: expected a duration such as 60s or 5m, got "2"'],
-    [['wait', '--timeout', '-2s'], '--timeout: expected a duration such as 60s or 5m, got "-2s"'],
+    [['wait', '--timeout', '2'], '--timeout must be a duration such as 60s or 5m, got "2"'],
+    [['wait', '--timeout', '-2s'], '--timeout must be a duration such as 60s or 5m, got "-2s"'],
     [
       ['reset', '--url', 'http://127.0.0.1:8329/v2.1'],
-      '--url: expected an http or https URL, without a version such as /v2.1 at its end, got "http://127.0.0.1:8329/v2.1"',
+      '--url must be an http or https URL, without a version such as /v2.1 at its end, got "http://127.0.0.1:8329/v2.1"',
     ],
     [['healthcheck', 'now'], 'unexpected argument "now" after healthcheck'],
   ])('the arguments %j', (args, line) => {
@@ -183,7 +184,7 @@ describe('refuses with one line', () => {
   test.each([
     [{ FAXSIM_PROT: '80' }, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
     [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim start --help names the settings'],
-    [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT: expected an integer from 0 to 65535, got "80\\n90"'],
+    [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT must be an integer from 0 to 65535, got "80\\n90"'],
     [{ FAXSIM_BALANCE: '5' }, 'FAXSIM_BALANCE must be FAXSIM_BALANCE_CENTS'],
     [{ FAXSIM_DATA: 'a', FAXSIM_DATA_MOUNT: 'b' }, 'FAXSIM_DATA and FAXSIM_DATA_MOUNT exclude each other'],
     [
@@ -196,6 +197,11 @@ describe('refuses with one line', () => {
 });
 
 describe('the table', () => {
+  test('is in a page whose example of a wrong setting is the real message', () => {
+    const page = readFileSync(new URL('../docs/options.md', import.meta.url), 'utf8');
+    expect(page).toContain(`\nfaxsim: ${refusalOf(['--port', 'http'])}\n`);
+  });
+
   test.each(settingNames)('spells the flag and the variable of %s alike', (name) => {
     const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const { flag, env } = settings[name];

@@ -25,7 +25,7 @@ type Assertion = (world: OwnWorld, start: Start) => Promise<boolean>;
 export async function bisect({ words: [path, ...program], options }: Invocation): Promise<number> {
   if (path === undefined || (program.length === 0 && options.invariants === undefined)) {
     throw new CliError(
-      'bisect: expected a bundle, and a program or --invariants: faxsim bisect failure.json -- node check.js',
+      'bisect needs a bundle, and a program or --invariants: faxsim bisect failure.json -- node check.js',
     );
   }
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);

@@ -8,134 +8,133 @@ import { sweepFlags } from './sweep-flags.ts';
 export interface Command {
   /** One line. */
   readonly meaning: string;
-  /** How the words that may follow it are shown. */
+  /** The usage text of its positional arguments. */
   readonly words?: string;
   readonly mostWords: number;
-  /** All that follows it belongs to another program. */
+  /** All further arguments belong to another program. */
   readonly runsAnother?: boolean;
   readonly flags: readonly FlagName[];
-  /** Only its own command line can say these: in the environment they are those of another simulator. */
+  /** Flags without their variables: in the environment these describe another simulator. */
   readonly notFromEnvironment?: readonly FlagName[];
   /** The calls of the control surface that it makes. */
   readonly group?: string;
 }
 
-/** The settings of a start: all settings of a simulator. */
-const whole = settingNames;
 /** A sweep makes its own worlds, with a scenario in each, and keeps none of them. */
-const notOfSweep: readonly FlagName[] = ['portFile', 'urlFile', 'data', 'dataMount', 'scenarios', 'strictScenarios'];
-const place: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
-const someone: readonly FlagName[] = [...place, 'controlToken', 'world'];
+const notForSweep: readonly FlagName[] = ['portFile', 'urlFile', 'data', 'dataMount', 'scenarios', 'strictScenarios'];
+const addressFlags: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
+const worldFlags: readonly FlagName[] = [...addressFlags, 'controlToken', 'world'];
 
 /** Commands about a simulator that runs: one for each group of its calls. */
 const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
     group,
     {
-      meaning: `${capital(Object.keys(calls).map(kebabCase).join(', '))}: see faxsim ${group} --help.`,
+      meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
       mostWords: Infinity,
-      flags: group === 'exchange' ? [...someone, 'asFixture', 'json'] : [...someone, 'json'],
+      flags: group === 'exchange' ? [...worldFlags, 'asFixture', 'json'] : [...worldFlags, 'json'],
       group,
     },
   ]),
 );
 
-/** What the program can do. Without a command it starts. */
+/** All commands, in the order of the help. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
-    meaning: 'Start the simulator. The same as no command.',
+    meaning: 'Start the simulator. This is the default command.',
     mostWords: 0,
-    flags: whole,
+    flags: settingNames,
   },
   exec: {
-    meaning: 'Run a program with a simulator of its own, on a free port, and end as it does.',
+    meaning: 'Run a program with its own simulator on a free port, and exit with its exit code.',
     words: '-- PROGRAM [ARGUMENT]...',
     mostWords: Infinity,
     runsAnother: true,
-    flags: [...whole.filter((name) => name !== 'portFile' && name !== 'urlFile'), 'bundleOnFailure'],
+    flags: [...settingNames.filter((name) => name !== 'portFile' && name !== 'urlFile'), 'bundleOnFailure'],
     notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
   },
   sweep: {
     meaning:
-      'Run a program again and again, each time with another fault of the service, and find the faults that it cannot cope with.',
+      'Run a program repeatedly, each time with a different fault of the service, and report the faults that break it.',
     words: '-- PROGRAM [ARGUMENT]...',
     mostWords: Infinity,
     runsAnother: true,
-    flags: [...keysOf(sweepFlags), 'json', ...whole.filter((name) => !notOfSweep.includes(name))],
-    notFromEnvironment: ['port', 'httpsPort', ...notOfSweep],
+    flags: [...keysOf(sweepFlags), 'json', ...settingNames.filter((name) => !notForSweep.includes(name))],
+    notFromEnvironment: ['port', 'httpsPort', ...notForSweep],
   },
   wait: {
     meaning: 'Wait until the simulator answers.',
     mostWords: 0,
-    flags: [...place, 'timeout'],
+    flags: [...addressFlags, 'timeout'],
   },
   healthcheck: {
-    meaning: 'Ask the simulator whether it lives: exit code 0 or 1.',
+    meaning: 'Check whether the simulator answers: exit code 0 or 1.',
     mostWords: 0,
-    flags: place,
+    flags: addressFlags,
   },
   env: {
     meaning: 'Print the variables that a client of the simulator needs.',
     mostWords: 0,
-    flags: [...someone, 'shell', 'json'],
+    flags: [...worldFlags, 'shell', 'json'],
   },
   tail: {
-    meaning: 'Print the events of a world as they happen, until the simulator ends or Ctrl-C.',
+    meaning: 'Print the events of a world as they happen, until the simulator stops or Ctrl-C.',
     mostWords: 0,
-    flags: [...someone, 'json'],
+    flags: [...worldFlags, 'json'],
   },
   reset: {
     meaning: routes['worlds']?.['reset']?.summary ?? '',
     mostWords: 0,
-    flags: [...someone, 'json'],
+    flags: [...worldFlags, 'json'],
   },
   receive: {
     meaning: routes['simulate']?.['receive']?.summary ?? '',
     words: '[FILE] [NAME=VALUE]...',
     mostWords: Infinity,
-    flags: [...someone, 'from', 'to', 'json'],
+    flags: [...worldFlags, 'from', 'to', 'json'],
   },
   ...groups,
   bundle: {
-    meaning: 'Write all that went into a world into one file (.json or .json.gz), or to stdout.',
+    meaning: 'Write the start of a world and its steps to a .json or .json.gz file, or to stdout.',
     words: '[FILE]',
     mostWords: 1,
-    flags: someone,
+    flags: worldFlags,
   },
   replay: {
-    meaning: 'Do again what a bundle says, in a fresh world, and grade each answer: exit code 3 where one differs.',
+    meaning: 'Repeat the steps of a bundle in a new world, and compare each response: exit code 3 for a difference.',
     words: 'FILE',
     mostWords: 1,
     flags: ['against', 'key', 'secret', 'json'],
   },
   bisect: {
-    meaning: 'Find the first step of a bundle after which a program that looks at the world fails, or an invariant.',
+    meaning: 'Find the first step of a bundle after which a given check fails: a program or an invariant.',
     words: 'FILE [-- PROGRAM [ARGUMENT]...]',
     mostWords: Infinity,
     flags: ['invariants', 'json'],
   },
   diff: {
-    meaning: 'Compare the answers, records and webhooks of two bundles, or of worlds by their base URLs.',
+    meaning: 'Compare the responses, records and webhooks of two bundles or two worlds.',
     words: 'FILE|URL FILE|URL',
     mostWords: 2,
     flags: ['controlToken', 'json'],
   },
   scenarios: {
-    meaning: 'List library scenarios and show which are active; check your own files.',
+    meaning: 'List, show, check and explain scenarios; switch them on and off.',
     words:
       '[list | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,
-    flags: [...someone, 'seed', 'json'],
+    flags: [...worldFlags, 'seed', 'json'],
   },
   doctor: {
-    meaning: 'Find out why a simulator, or a webhook URL, cannot be reached, and what to do.',
+    meaning: 'Find out why a simulator or a webhook URL cannot be reached, and print the fix.',
     words: '[WEBHOOK-URL]',
     mostWords: 1,
-    flags: [...place, 'controlToken', 'allowHosts', 'json'],
+    flags: [...addressFlags, 'controlToken', 'allowHosts', 'json'],
   },
   verify: {
-    meaning: 'Hold a server against what faxsim knows of the service; nothing is changed and nothing costs money.',
+    meaning:
+      'Compare a server with the recorded behaviour of the service. Its requests change nothing and cost nothing.',
     words: '[VERSION]...',
     mostWords: Infinity,
     flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
@@ -153,7 +152,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['format'],
   },
   help: {
-    meaning: 'Show this help, or that of a command.',
+    meaning: 'Show this help, or the help of a command.',
     words: '[COMMAND]',
     mostWords: 1,
     flags: [],
@@ -169,8 +168,4 @@ export const commandNames = Object.keys(commands);
 
 export function commandNamed(word: string): Command | undefined {
   return Object.hasOwn(commands, word) ? commands[word] : undefined;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -181,7 +181,7 @@ function valueOf(name: FlagName, written: GivenText | undefined): unknown {
   if (value !== undefined) return value;
   const got = text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(text);
   const near = nearestText(text, row.kind.choices ?? []);
-  throw new CliError(`${source}: expected ${row.kind.expected}, got ${got}${near}`);
+  throw new CliError(`${source} must be ${row.kind.expected}, got ${got}${near}`);
 }
 
 const places = ['host', 'port', 'portFile'] as const;

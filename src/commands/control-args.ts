@@ -69,7 +69,7 @@ export async function inputOf(words: readonly string[], places: readonly Positio
     put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
   }
   for (const { name, means = name.toUpperCase() } of places) {
-    if (input[name] === undefined) throw new CliError(`${what}: expected ${means}`);
+    if (input[name] === undefined) throw new CliError(`${what}: ${means} is missing`);
     if (input[name] === '') throw new CliError(`${what}: ${means} is empty`);
   }
   return input;
@@ -123,7 +123,7 @@ function givenFile(text: string): Promise<File> {
 }
 
 async function documentOf([path, more]: readonly string[], what: string): Promise<CommandCall['input']> {
-  if (path === undefined) throw new CliError(`${what}: expected a file, or - for stdin`);
+  if (path === undefined) throw new CliError(`${what}: FILE is missing; - reads stdin`);
   if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
   const document = await jsonAt(path.replace(/^@/, ''));
   if (isPlainObject(document)) return document;

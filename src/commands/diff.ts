@@ -10,7 +10,7 @@ import { withSimulator } from './simulator-at.ts';
 /** `faxsim diff A B`: compares two bundles, or worlds by their base URLs. Exit code 3 where they differ. */
 export async function diff({ words: [one, other], options }: Invocation): Promise<number> {
   if (one === undefined || other === undefined) {
-    throw new CliError('diff: expected two bundles, or the base URLs of worlds');
+    throw new CliError('diff needs two bundles, or the base URLs of two worlds');
   }
   const [first, second] = [await bundleAt(one, options), await bundleAt(other, options)];
   return printFindings(compare(first, second), [...first.left_out, ...second.left_out], options);

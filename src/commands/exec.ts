@@ -15,7 +15,7 @@ import { explained } from './start-failure.ts';
 /** Runs a program with a simulator of its own, passes on to it what signals come, and ends as it does. */
 export async function exec(invocation: Invocation): Promise<number> {
   const [program, ...args] = invocation.words;
-  if (program === undefined) throw new CliError('expected a program to run: faxsim exec -- npm test');
+  if (program === undefined) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
     throw explained(error, own);

@@ -14,7 +14,7 @@ const mostAsked = 10_000;
  * call, `at` after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for unknown facts.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
-  if (on === undefined) throw new CliError(`expected ${usage}`);
+  if (on === undefined) throw new CliError(`OPERATION is missing: ${usage}`);
   const pairs = readPairs(words);
   const last = (name: string): string | undefined => pairs.findLast(([key]) => key === name)?.[1];
   const facts = pairs.filter(([name]) => name !== 'count' && name !== 'at');
@@ -33,18 +33,18 @@ export const readPairs = (words: readonly string[]): (readonly [string, string])
 
 function readPair(word: string): readonly [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
-  if (name === undefined || value === undefined) throw new CliError(`${word}: expected ${usage}`);
+  if (name === undefined || value === undefined) throw new CliError(`${word} must be FACT=VALUE: ${usage}`);
   return [name, value];
 }
 
 function readCount(text: string): number {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= mostAsked) return count;
-  throw new CliError(`count=${text}: expected a number from 1 to ${mostAsked}`);
+  throw new CliError(`count must be an integer from 1 to ${mostAsked}, got ${JSON.stringify(text)}`);
 }
 
 function readAt(text: string): number {
   const at = parseDuration(text);
-  if (at === undefined) throw new CliError(`at=${text}: expected ${expectedDuration}`);
+  if (at === undefined) throw new CliError(`at must be ${expectedDuration}, got ${JSON.stringify(text)}`);
   return at;
 }

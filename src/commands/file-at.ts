@@ -7,7 +7,7 @@ import { isTooDeep, tooDeep } from '../shared/nesting.ts';
 
 /** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */
 async function bytesAt(path: string) {
-  if (path === '') throw new CliError('expected the path of a file after @');
+  if (path === '') throw new CliError('the path of a file is missing after @');
   const reading = path === '-' ? buffer(process.stdin) : readFile(path);
   return reading.catch((error: unknown) => {
     throw new CliError(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);

@@ -4,8 +4,7 @@ import type { Run } from './invocation.ts';
 import { routes } from '../client/routes.generated.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import type { RouteSpec } from '../client/route-spec.ts';
-import { settingNames, settings } from '../settings/settings.ts';
-import type { SettingPlace, Setting } from '../settings/setting.ts';
+import type { Setting } from '../settings/setting.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
@@ -14,7 +13,7 @@ import { shorthands, takesDocument } from './shorthands.ts';
 import { kebabCase } from '../shared/words.ts';
 import { fromNames } from '../shared/objects.ts';
 
-/** What of a setting is shown. */
+/** The parts of a setting that help shows. */
 type ShownSetting = Pick<Setting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
   readonly env?: string | undefined;
 };
@@ -22,7 +21,7 @@ type ShownSetting = Pick<Setting, 'flag' | 'placeholder' | 'default' | 'defaultT
 const width = 80;
 const indent = 28;
 
-/** What `faxsim --help` shows, and `faxsim COMMAND --help`, made from the tables of commands, calls and flags. */
+/** The text of `faxsim --help` or `faxsim COMMAND --help`, from the tables of commands, calls and flags. */
 export function helpText(name?: string): string {
   const command = name === undefined ? undefined : commandNamed(name);
   return [...(name === undefined || command === undefined ? overview() : helpOf(name, command)), ''].join('\n');
@@ -40,19 +39,26 @@ function overview(): string[] {
     'Options:',
     ...(['help', 'version'] as const).flatMap((name) => entry(rows[name].flag, [rows[name].meaning], 16)),
     '',
-    'faxsim COMMAND --help tells what a command takes; faxsim start --help, all',
-    'settings of the simulator.',
+    'faxsim COMMAND --help lists the calls and options of a command;',
+    'faxsim start --help lists all settings of the simulator.',
     '',
     ...exitCodes,
   ];
 }
 
 const exitCodes = [
-  'Exit codes: 0 stopped or done, 1 a fault, a refusal or no answer, 2 a wrong',
-  'setting or argument, 3 a scenario or requests that are not as expected, drift',
-  'that verify found, a replay that differs, or a find of sweep, 4 port in use,',
-  '127 the program of exec, sweep or bisect cannot be run, 130 stopped by Ctrl-C;',
-  'exec ends with that of its program.',
+  'Exit codes:',
+  ...[
+    ['0', 'The command has succeeded, or the simulator was stopped.'],
+    ['1', 'A fault, a refusal, or no answer.'],
+    ['2', 'A wrong setting or argument.'],
+    ['3', 'A check has failed: an expectation, verify, replay or sweep.'],
+    ['4', 'The port is in use.'],
+    ['127', 'The program of exec, sweep or bisect cannot be run.'],
+    ['130', 'Ctrl-C.'],
+  ].flatMap(([code = '', meaning = '']) => entry(code, [meaning], 8)),
+  '',
+  'exec exits with the code of its program.',
 ];
 
 function helpOf(name: string, command: Command): string[] {
@@ -67,32 +73,33 @@ function helpOf(name: string, command: Command): string[] {
     '',
     ...calls,
     '',
-    'Options, each with the environment variable that does the same:',
-    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...saidOtherwise(command)[flag] })),
+    'Options, each with its environment variable:',
+    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),
     '',
-    'A flag goes before a variable, a variable before the default.',
+    'A flag overrides its variable, and a variable overrides the default.',
+    '',
     ...exitCodes,
   ];
 }
 
-type SaidOtherwise = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
+type ShownOverrides = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
 
-function saidOtherwise({ flags, runsAnother, notFromEnvironment = [] }: Command): SaidOtherwise {
-  if (flags.includes('url')) return whereOf;
-  const unread = fromNames<SaidOtherwise>(notFromEnvironment, () => ({ env: undefined }));
-  return runsAnother === true ? { ...unread, port: ofItsOwn, httpsPort: ofItsOwn } : unread;
+function overridesOf({ flags, runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
+  if (flags.includes('url')) return ofRunningSimulator;
+  const unread = fromNames<ShownOverrides>(notFromEnvironment, () => ({ env: undefined }));
+  return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
 }
 
-/** Of a command with a simulator of its own. */
-const ofItsOwn = { env: undefined, defaultText: 'a free one' };
+/** The port of a command that starts its own simulator. */
+const ofOwnSimulator = { env: undefined, defaultText: 'a free one' };
 
-/** What settings mean to a command that looks for a simulator. */
-const whereOf: SaidOtherwise = {
-  host: { meaning: 'The name or address that the simulator listens on.' },
-  port: { meaning: 'The port that it listens on.' },
-  controlToken: { meaning: 'What the simulator asks other machines for.' },
-  portFile: { meaning: 'The file in which it has written its port; goes before --port.' },
-  urlFile: { meaning: 'The file in which it has written its base URL, where there is one.' },
+/** Settings as a client of a running simulator describes them. */
+const ofRunningSimulator: ShownOverrides = {
+  host: { meaning: 'The host name or address of the running simulator.' },
+  port: { meaning: 'The port of the running simulator.' },
+  controlToken: { meaning: 'The token of the control API, for a simulator on another machine.' },
+  portFile: { meaning: 'The file with the port of the running simulator; overrides --port.' },
+  urlFile: { meaning: 'The file with the base URL of the running simulator.' },
 };
 
 function callEntries(group: string): string[] {
@@ -107,11 +114,11 @@ function callEntries(group: string): string[] {
         ...(takes === undefined ? [] : [`${takes}=`]),
       ];
       return entry(`${word} ${placeholder}`.trimEnd(), [
-        `Short for ${kebabCase(call)} ${words.join(' ')}${placeholder}.`,
+        `Same as ${kebabCase(call)} ${words.join(' ')}${placeholder}.`,
       ]);
     }),
     '',
-    ...wrap(howToGive, width),
+    ...wrap(parameterSyntax, width),
   ];
 }
 
@@ -120,8 +127,8 @@ function callUsage(group: string, name: string, { path }: RouteSpec): string {
   return [kebabCase(name), ...words, ...(takesDocument(group, name) ? ['FILE'] : [])].join(' ');
 }
 
-const howToGive =
-  'Parameters are NAME=VALUE; NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group. @FILE as VALUE is what is in the file. FILE may be -, for stdin. Durations are such as 45m, 2s or 250ms.';
+const parameterSyntax =
+  'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms.';
 
 function paramsOf({ path, takes }: RouteSpec): string {
   const free = takes.filter((param) => !namesInPath(path).includes(param));
@@ -155,65 +162,8 @@ function wrap(text: string, columns: number): string[] {
   return wrapped;
 }
 
-/** `docs/options.md`, from the same table. */
-export function optionsPage(): string {
-  const settingRows = settingNames.map((name) => {
-    const setting = settings[name];
-    const { env, kind, placeholder, meaning } = setting;
-    const value = placeholder === undefined && env === undefined ? '' : kind.expected;
-    const shown = defaultText(setting);
-    return [code(usage(setting)), env === undefined ? '' : code(env), value, shown, meaning];
-  });
-  const table = [['Flag', 'Variable', 'Value', 'Default', 'Meaning'], Array<string>(5).fill('---'), ...settingRows];
-  return `${introduction}\n${table.map(tableRow).join('\n')}\n\n${elsewhere()}\n\n${remarks}`;
-}
-
-/** Where settings can be given besides the command line, by their names there. */
-function elsewhere(): string {
-  const namesOf = (...places: readonly SettingPlace[]): string =>
-    settingNames
-      .filter((name) => places.includes(settings[name].where))
-      .map((name) => code(name))
-      .join(', ');
-  return `A setting has one name, which each place writes in its own custom: \`--fax-retry-delay\`, \`FAXSIM_FAX_RETRY_DELAY\`,
-\`faxRetryDelay\` in JavaScript, \`fax_retry_delay\` in JSON.
-
-- \`startSimulator({ … })\` takes ${namesOf('start')}.
-- \`startSimulator({ … })\` and \`POST /_faxsim/worlds\` take ${namesOf('world')}.
-- Both take, in \`settings: { … }\`, what \`PATCH /_faxsim/settings\` changes while the world runs: ${namesOf('account')}.
-- The command line alone takes the others. The keys are \`credentials: { live: { key, secret }, test: { key, secret } }\` in
-  \`startSimulator()\`, and \`live\` and \`test\` in \`POST /_faxsim/worlds\`.
-
-The value is written alike everywhere. A duration is a number and a unit, \`ms\`, \`s\`, \`m\`, \`h\`, \`d\` or \`w\`: \`1500ms\`, \`60s\`,
-\`1.5h\`. A number without a unit is refused, except 0. JSON and JavaScript also take numbers, true and false, and lists as
-such, and JavaScript a \`Date\`.`;
-}
-
-const introduction = `<!-- Made by \`npm run docs\` from src/settings/settings.ts: change it there. -->
-
-# Options
-
-\`faxsim\` takes each setting as a flag or as an environment variable; the flag goes before the variable, the variable
-before the default. An empty variable counts as unset.
-`;
-
-const remarks = `A setting that cannot be understood ends the program with one line on stderr that names it, and exit code 2: an
-unknown flag, an unknown variable that starts with \`FAXSIM_\`, a wrong or missing value, a flag given twice, \`--data\`
-together with \`--data-mount\`, equal live and test keys, another \`--fixture\` than the data directory was made from. A port
-that is in use ends it with exit code 4.
-
-\`--strict-auth\` alone means \`on\`. In place of \`--port 80\` one can write \`--port=80\`.
-
-A data directory keeps the data that it was filled with. On a later start \`--fixture-size\` has no effect any more, and
-\`--seed\` only one on what happens from then on; \`--file-storage\` switches the account that is there.
-
-\`--data-mount\` is for images: it makes a volume hold the data when there is one, without asking for one.
-
-In Kubernetes, a Service named \`faxsim\` makes variables such as \`FAXSIM_PORT=tcp://10.0.0.1:8329\` in every pod
-of its namespace, and the start ends with a message that says so. Rename the Service, or set \`enableServiceLinks: false\` in the pod.
-`;
-
-function usage({ flag, placeholder }: ShownSetting): string {
+/** `--port PORT`. */
+export function usage({ flag, placeholder }: ShownSetting): string {
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
@@ -222,14 +172,6 @@ export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): 
   const { defaultText: text, default: value } = setting;
   if (text !== undefined) return text;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function code(text: string): string {
-  return text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``;
-}
-
-function tableRow(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
 }
 
 /** `faxsim help COMMAND`, as others have it. */

@@ -11,7 +11,7 @@ import { withReplayHost } from './replay-host.ts';
 
 /** `faxsim replay failure.json`: does again what a bundle says, and grades each answer. Exit code 3 where one differs. */
 export async function replay({ words: [path], options }: Invocation): Promise<number> {
-  if (path === undefined) throw new CliError('replay: expected a bundle; faxsim bundle FILE writes one');
+  if (path === undefined) throw new CliError('replay needs a bundle; faxsim bundle FILE writes one');
   const bundle = await loadBundle(path);
   const { against, key = options.apiKey, secret = options.apiSecret } = options;
   if (against !== undefined) {

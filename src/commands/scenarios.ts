@@ -130,7 +130,7 @@ async function switchFileOn(words: readonly string[], options: FlagValues): Prom
 const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
 function required(argument: string | undefined, what: string): string {
-  if (argument === undefined) throw new CliError(`expected ${what}`);
+  if (argument === undefined) throw new CliError(`${what} is missing`);
   return argument;
 }
 

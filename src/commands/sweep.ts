@@ -32,7 +32,7 @@ const interrupted = 130;
 /** Runs a program with each fault at each point. Exit code 3 for a find that is not accepted. */
 export async function sweep(invocation: Invocation): Promise<number> {
   const { words, options } = invocation;
-  if (words.length === 0) throw new CliError('expected a program to run: faxsim sweep -- npm test');
+  if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim sweep -- npm test');
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
   const out = directoryOf(invocation);

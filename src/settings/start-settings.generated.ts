@@ -3,78 +3,78 @@ import type { GivenSetting } from './settings.ts';
 
 /** Settings of a start. */
 export interface StartSettings {
-  /** The port to listen on; 0 picks a free one. Default: a free one. */
+  /** The port for HTTP; 0 picks a free one. Default: a free one. */
   readonly port?: GivenSetting<'port'> | undefined;
-  /** The name or address to listen on; 0.0.0.0 is every IPv4 address. Default: 127.0.0.1. */
+  /** The host name or address to listen on; 0.0.0.0 is every IPv4 address. Default: 127.0.0.1. */
   readonly host?: GivenSetting<'host'> | undefined;
-  /** Serve HTTPS too, with a certificate for these names and addresses, with commas. Default: none. */
+  /** Serve HTTPS too, with a certificate for these host names and addresses. Default: none. */
   readonly https?: GivenSetting<'https'> | undefined;
   /** The port for HTTPS; 0 picks a free one. Default: a free one. */
   readonly httpsPort?: GivenSetting<'httpsPort'> | undefined;
-  /** Keep the authority of the certificate here: ca.pem for clients, and its key. Default: a new authority each time. */
+  /** The directory of the certificate authority: ca.pem, which clients trust, and its key. Default: a new authority at each start. */
   readonly httpsCa?: GivenSetting<'httpsCa'> | undefined;
-  /** Keep the default world in this directory. A new one is filled with the fixture, a later start finds what was there. Default: memory only. */
+  /** The directory that stores the default world. The first start fills it with the fixture; later starts continue with its data. Default: memory only. */
   readonly data?: GivenSetting<'data'> | undefined;
-  /** Hosts, addresses or blocks that may be called besides loopback and private ones, with commas; * is all. Default: none. */
+  /** Hosts, addresses or blocks that webhooks and content_url may reach besides loopback and private ones; * allows all. Default: none. */
   readonly allowHosts?: GivenSetting<'allowHosts'> | undefined;
-  /** A content_url that may not be called: simulate: a page that names it; strict: the fax fails. Default: simulate. */
+  /** A content_url that --allow-hosts does not allow. simulate: the fax gets a page with the URL; strict: the fax fails. Default: simulate. */
   readonly fetch?: GivenSetting<'fetch'> | undefined;
-  /** Take Basic authentication only in v2.1, no api_key and api_secret parameters. Default: off. */
+  /** Accept only Basic authentication in v2.1, and refuse the parameters api_key and api_secret. Default: off. */
   readonly strictAuth?: GivenSetting<'strictAuth'> | undefined;
-  /** Opens the control API to other machines that send it as Bearer token; this one needs none. */
+  /** The Bearer token with which other machines may use the control API; this machine needs none. */
   readonly controlToken?: GivenSetting<'controlToken'> | undefined;
-  /** Proxies whose X-Forwarded-Proto and X-Forwarded-Host give the base URLs of worlds: addresses or blocks, with commas. Default: none. */
+  /** The proxies whose X-Forwarded-Proto and X-Forwarded-Host headers set the base URLs of worlds. Default: none. */
   readonly trustedProxies?: GivenSetting<'trustedProxies'> | undefined;
-  /** Statuses and texts in place of those that are assumed, in YAML or JSON. Default: none. */
+  /** A YAML or JSON file of statuses and texts that replace assumed ones. Default: none. */
   readonly overrides?: GivenSetting<'overrides'> | undefined;
-  /** A folder of scenario files; each is known by its file name, as those of the library are. Default: none. */
+  /** A directory of scenario files; each scenario has the name of its file, as in the library. Default: none. */
   readonly scenariosDir?: GivenSetting<'scenariosDir'> | undefined;
-  /** How many worlds there can be besides the default one. Default: 10000. */
+  /** The largest number of worlds besides the default one. Default: 10000. */
   readonly maxWorlds?: GivenSetting<'maxWorlds'> | undefined;
-  /** A world without requests for this time is deleted, such as 1h; a request under way keeps it. Default: 1h. */
+  /** The time without requests after which a world is deleted; a running request keeps it. Default: 1h. */
   readonly worldIdle?: GivenSetting<'worldIdle'> | undefined;
-  /** The largest request body, in bytes or with kb, mb or gb. Default: 20mb. */
+  /** The largest request body; a number without a unit is in bytes. Default: 20mb. */
   readonly maxBody?: GivenSetting<'maxBody'> | undefined;
-  /** What the request journals of all worlds may take up together; the oldest requests go first. Default: 32mb. */
+  /** The memory for the request journals of all worlds; the oldest requests are dropped first. Default: 32mb. */
   readonly journal?: GivenSetting<'journal'> | undefined;
-  /** The data to start with: demo, empty, large, or a fixture file of yours. Default: demo. */
+  /** The data to start with: demo, empty, large, or a fixture file. Default: demo. */
   readonly fixture?: GivenSetting<'fixture'> | undefined;
-  /** The number of faxes in the fixture large. Default: 10000. */
+  /** The number of faxes in the large fixture. Default: 10000. */
   readonly fixtureSize?: GivenSetting<'fixtureSize'> | undefined;
-  /** All chance is drawn from it: the same seed and start time give the same data. Default: 1. */
+  /** The seed of all random draws: the same seed and start time give the same data. Default: 1. */
   readonly seed?: GivenSetting<'seed'> | undefined;
-  /** The time at which the simulated clock starts; it runs on from there at real pace. Default: the real time. */
+  /** The time at which the simulated clock starts. Default: the current time. */
   readonly startTime?: GivenSetting<'startTime'> | undefined;
-  /** The speed of faxes. real: as the service; fast: a few hundred ms; instant: no time. Default: fast. */
+  /** The speed of faxes. real: that of the service; fast: a few hundred ms; instant: 0 ms. Default: fast. */
   readonly pace?: GivenSetting<'pace'> | undefined;
-  /** The speed of the clock. real; a number: that many times as fast; manual or 0: it moves on request only. Default: real. */
+  /** The speed of the clock: real, a multiple of it such as 60, or manual (also 0), which moves only on request. Default: real. */
   readonly clock?: GivenSetting<'clock'> | undefined;
-  /** Scenarios to switch on, names or files, with commas: the first goes before the others. NAME(PARAM=VALUE,…) gives parameters. Default: none. */
+  /** The scenarios to switch on, as names or files; the first has precedence. NAME(PARAM=VALUE,…) sets parameters. Default: none. */
   readonly scenarios?: GivenSetting<'scenarios'> | undefined;
 }
 
 /** Settings of the account; null takes one away. */
 export interface AccountSettings {
-  /** The account's long-term file storage; off: no fax keeps its file, none can be resent. Default: on. */
+  /** The account's long-term file storage. off: no fax keeps its file, so no fax can be resent. Default: on. */
   readonly fileStorage?: GivenSetting<'fileStorage'> | undefined;
-  /** The account's balance in US cents; live faxes that it does not cover fail. Default: the fixture's. */
+  /** The account's balance in US cents; a live fax that costs more fails. Default: that of the fixture. */
   readonly balanceCents?: GivenSetting<'balanceCents'> | undefined;
-  /** The URL that webhooks about sent faxes go to. */
+  /** The URL for webhooks about sent faxes. */
   readonly sendCallbackUrl?: GivenSetting<'sendCallbackUrl'> | undefined;
-  /** The URL that webhooks about received faxes go to. */
+  /** The URL for webhooks about received faxes. */
   readonly receiveCallbackUrl?: GivenSetting<'receiveCallbackUrl'> | undefined;
-  /** The form of webhooks, whatever version sent the fax. Default: v2.1. */
+  /** The API version whose form all webhooks have. Default: v2.1. */
   readonly webhookVersion?: GivenSetting<'webhookVersion'> | undefined;
-  /** Signs webhooks; without one they are not signed. */
+  /** The token that signs webhooks; without a token, webhooks are unsigned. */
   readonly webhookToken?: GivenSetting<'webhookToken'> | undefined;
-  /** Also send webhooks about pages and retries, while a fax is under way. Default: off. */
+  /** Also send webhooks about pages and retries while a fax is in progress. Default: off. */
   readonly inflightWebhooks?: GivenSetting<'inflightWebhooks'> | undefined;
-  /** The number of retries for a call that fails on the line. Default: 0. */
+  /** The number of retries after a call that fails on the line. Default: 0. */
   readonly faxRetries?: GivenSetting<'faxRetries'> | undefined;
-  /** The time from a failed call to its retry, such as 60s or 5m. Default: 1m. */
+  /** The time from a failed call to its retry. Default: 1m. */
   readonly faxRetryDelay?: GivenSetting<'faxRetryDelay'> | undefined;
-  /** The requests that each API key may make, such as 1/1s or 100/5m; more are answered with 429. Default: none. */
+  /** The number of requests per time for each API key; further requests get status 429. Default: none. */
   readonly rateLimit?: GivenSetting<'rateLimit'> | undefined;
-  /** Send and receive so many made-up faxes on the world clock, such as 30/h, like those of the demo. Default: none. */
+  /** The number of simulated faxes per time that the world sends and receives, like those of the demo. Default: none. */
   readonly traffic?: GivenSetting<'traffic'> | undefined;
 }

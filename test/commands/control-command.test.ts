@@ -166,7 +166,7 @@ describe('of a simulator that runs, the program', () => {
       'fax_retry_delay must be a duration such as 60s or 5m, up to 1d, got "60"',
     ],
     [['snapshots', 'restore', 'none'], 1, 'Not found: nothing was saved as none'],
-    [['snapshots', 'save'], 2, 'snapshots save: expected NAME'],
+    [['snapshots', 'save'], 2, 'snapshots save: NAME is missing'],
     [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
     [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze: parameters are given as NAME=VALUE'],
     [['clock', '--world', 'none'], 1, 'This process has no world none; PUT /_faxsim/worlds/none creates it'],
@@ -214,11 +214,11 @@ describe('the words of a call', () => {
   test.each([
     ['worlds', ['delete', ''], 'worlds delete: ID is empty'],
     ['requests', ['show', 'id='], 'requests show: ID is empty'],
-    ['scenarios', ['on'], 'scenarios on: expected the name of a scenario'],
+    ['scenarios', ['on'], 'scenarios on: the name of a scenario is missing'],
     ['settings', ['change', 'balance=1', 'balance=2'], 'balance is given twice; a list is balance[]='],
     ['worlds', ['delete', 'one', 'id=other'], 'id is given twice; a list is id[]='],
     ['faxes', ['create', 'file=/page.pdf'], 'file=/page.pdf: what is in a file is given with @, as file=@/page.pdf'],
-    ['exchange', ['import'], 'exchange import: expected a file, or - for stdin'],
+    ['exchange', ['import'], 'exchange import: FILE is missing; - reads stdin'],
     ['exchange', ['import', '/none'], 'cannot read "/none": ENOENT'],
   ])('%s %j are refused', async (group, words, line) => {
     await expect(readCall(group, words)).rejects.toThrow(line);

@@ -87,7 +87,7 @@ test('tells of a program that a signal ended as shells do', async () => {
 });
 
 test.each([
-  [['exec'], 2, 'expected a program to run: faxsim exec -- npm test'],
+  [['exec'], 2, 'PROGRAM is missing: faxsim exec -- npm test'],
   [
     ['exec', '--fixture', 'empty', '--', '/no/such/program'],
     127,

@@ -156,9 +156,9 @@ test.each([
   [['list', 'all'], 'unexpected argument "all"'],
   [['show', 'outage', 'now'], 'unexpected argument "now"'],
   [['verdict', 'all'], 'unexpected argument "all"'],
-  [['lint'], 'expected a file'],
-  [['explain'], 'expected an operation, a scenario or a file'],
-  [['explain', 'outage'], 'expected OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
+  [['lint'], 'a file is missing'],
+  [['explain'], 'an operation, a scenario or a file is missing'],
+  [['explain', 'outage'], 'OPERATION is missing: OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
   [['explain', 'outrage', 'getFax'], 'there is no scenario outrage; the nearest is outage'],
   [['explain', 'outage', 'getFax', 'fax.tgs.a=1'], 'fax.tgs.a is no field of a fax; the nearest is fax.tags'],
 ])('%j is refused', async (words, message) => {

@@ -120,13 +120,13 @@ test('Ctrl-C ends the program that runs, and leaves a report', async () => {
 });
 
 test.each([
-  [[], 2, 'expected a program to run: faxsim sweep -- npm test'],
+  [[], 2, 'PROGRAM is missing: faxsim sweep -- npm test'],
   [['--', '/no/such/program'], 127, 'cannot run "/no/such/program": ENOENT'],
   [['--', 'false'], 1, 'the program must pass without a fault, but it ends with exit code 1'],
   [['--', 'true'], 1, 'the program sends no request to its world; it must use the base URL in FAXSIM_URL'],
   [['--before', 'exit 7', '--', 'true'], 1, 'the command of --before must end with exit code 0, got exit code 7'],
   [['--bogus'], 2, 'unknown flag "--bogus"; faxsim sweep --help names the flags'],
-  [['--jobs', '0', '--', 'true'], 2, '--jobs: expected an integer from 1 to 64, got "0"'],
+  [['--jobs', '0', '--', 'true'], 2, '--jobs must be an integer from 1 to 64, got "0"'],
 ])('%j ends with exit code %i', async (words, code, line) => {
   expect(await run([...options(), ...words])).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
 });

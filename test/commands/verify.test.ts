@@ -68,9 +68,9 @@ describe('faxsim verify', () => {
     [['v3', '--against', 'http://127.0.0.1:9'], 'there is no version "v3": v1, v2 or v2.1'],
     [
       ['--against', 'fax'],
-      '--against: expected an http or https URL, without a version such as /v2.1 at its end, got "fax"',
+      '--against must be an http or https URL, without a version such as /v2.1 at its end, got "fax"',
     ],
-    [['--secret', '', '--against', 'http://127.0.0.1:9'], '--secret: expected visible ASCII characters, got nothing'],
+    [['--secret', '', '--against', 'http://127.0.0.1:9'], '--secret must be visible ASCII characters, got nothing'],
   ])('says what is wrong with %j', async (args, line) => {
     expect(await verify(...args)).toEqual({ code: 2, stdout: '', stderr: `faxsim: ${line}\n` });
   });

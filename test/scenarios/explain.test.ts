@@ -172,14 +172,14 @@ test('an explanation is what then happens, whatever is asked', () => {
 });
 
 test.each([
-  ['', 'expected OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
+  ['', 'OPERATION is missing: OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
   ['getFaxes', 'there is no operation getFaxes; the nearest is getFax'],
-  ['getFax version', 'version: expected OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
+  ['getFax version', 'version must be FACT=VALUE: OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
   ['getFax vresion=v2', 'vresion is no fact; the nearest is version'],
   ['getFax event=x', 'event is known of webhooks only'],
-  ['getFax count=0', 'count=0: expected a number from 1 to 10000'],
-  ['getFax at=soon', 'at=soon: expected a duration such as 60s or 5m'],
-])('a call that is wrongly told is refused: %p', (call, message) => {
+  ['getFax count=0', 'count must be an integer from 1 to 10000, got "0"'],
+  ['getFax at=soon', 'at must be a duration such as 60s or 5m, got "soon"'],
+])('a call with a wrong description is refused: %p', (call, message) => {
   expect(() =>
     explainScenario(
       load(rule('per: fax')),

@@ -59,7 +59,7 @@ test.each(texts)('%s=%s means the same as a flag, a variable, an option and in a
 
 test.each(['0/h', '1001/s', '1/100ms', '30', '1/h/h'])('traffic of %s is refused with what takes its place', (text) => {
   const expected = 'a number of faxes and a time, such as 30/h or 1/10s, up to 1000 faxes a second, or off';
-  expect(() => readCommandLine(['--traffic', text], {})).toThrow(`--traffic: expected ${expected}, got "${text}"`);
+  expect(() => readCommandLine(['--traffic', text], {})).toThrow(`--traffic must be ${expected}, got "${text}"`);
   expect(() => readOptions({ settings: { traffic: text } })).toThrow(`settings.traffic must be ${expected}, got`);
 });
 
