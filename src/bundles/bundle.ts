@@ -95,7 +95,7 @@ const scenario = v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy)
 const start = v.strictObject({
   time,
   speed: v.number(),
-  /** What makes the records again; null: `world` has them. */
+  /** The fixture that creates the records again; null: `world` has them. */
   fixture: v.nullable(
     v.strictObject({ name: v.picklist(fixtureNames), size: v.number(), data_time: time, settings: group }),
   ),
@@ -123,7 +123,7 @@ export const bundle = v.strictObject({
   records: v.record(v.string(), v.record(v.string(), anything)),
   /** In base64, by their SHA-256. */
   files: texts,
-  /** What it does not have, in words. */
+  /** The missing parts, in words. */
   left_out: v.array(v.string()),
 });
 

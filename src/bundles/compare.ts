@@ -12,7 +12,7 @@ export interface Finding {
   /** Its name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
   readonly what: string;
   readonly grade: Grade;
-  /** What differs, in words; empty where nothing does. */
+  /** The differences, in words; empty where there are none. */
   readonly differences: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import type { RepeatedStep } from './moments.ts';
 import type { RecordedPosts } from './recorded-posts.ts';
 import { isWhole, sendAgain } from './sent-request.ts';
 
-/** What goes on in a world, which its client cannot see. */
+/** The inside of a world, which its client cannot see. */
 export interface Inside {
   readonly clock: Pick<WorldClock, 'isHeld' | 'planned'> & { readonly named: Pick<NamedPlans, 'begin' | 'release'> };
   readonly journal: Pick<Journal, 'lastId'>;
@@ -40,7 +40,7 @@ const longestWaitMs = 30_000;
 
 /** Does in a world what a bundle says: sends its requests, makes its control calls, begins the work of the world. */
 export class Repetition {
-  /** What could not be repeated, in words. */
+  /** The steps that could not be repeated, in words. */
   readonly skipped: string[] = [];
   readonly #bundle: Bundle;
   readonly #stage: Stage;

@@ -8,12 +8,12 @@ import type { RecordedPosts } from './recorded-posts.ts';
 /** A simulator that makes worlds, and answers their webhooks by what a bundle has. */
 export interface Host {
   world(order: WorldOrder): Promise<OwnWorld>;
-  /** What goes on in a world of it. Throws for an unknown id. */
+  /** The inside of one of its worlds. Throws for an unknown id. */
   inside(id: string): Inside;
   readonly posts: RecordedPosts;
 }
 
-/** What was done again, and what could not be. */
+/** The repeated steps, and the skipped ones. */
 export interface Replay {
   readonly bundle: Bundle;
   /** In words. */
@@ -32,7 +32,7 @@ interface Repeating<T> {
   readonly moments?: number;
   /** Is called with the world before its first request. */
   readonly begin?: (world: OwnWorld) => Promise<void>;
-  /** What is done with the world then. `skipped` says which requests were not sent. */
+  /** The work on the world after the replay. `skipped` names the requests that were not sent. */
   readonly work: (world: OwnWorld, skipped: readonly string[]) => Promise<T>;
 }
 

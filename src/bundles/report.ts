@@ -4,7 +4,7 @@ import type { Finding } from './compare.ts';
 /** The exit code where bundles differ, as for an expectation that is not met. */
 export const differing = 3;
 
-/** What was compared: a line for each thing that is not the same, and the sum. */
+/** The result of a comparison: a line for each difference, and the sum. */
 export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
   const lines = findings.filter(({ grade }) => grade !== 'same').flatMap(linesOf);
   const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);

@@ -3,7 +3,7 @@ import { isSecret } from '../journal/redaction.ts';
 import { withoutCredentials } from '../journal/urls.ts';
 import { isList, isPlainObject } from '../shared/objects.ts';
 
-/** What stands in a bundle for the keys of its world; a replay puts the keys of its own world there. */
+/** The placeholders in a bundle for the keys of its world; a replay replaces them with the keys of its own world. */
 export const placeholders = {
   live: { key: 'faxsim-live-key', secret: 'faxsim-live-secret' },
   test: { key: 'faxsim-test-key', secret: 'faxsim-test-secret' },

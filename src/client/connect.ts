@@ -12,7 +12,7 @@ export type { OwnWorld, WorldHandle } from './world-handle.ts';
 export interface ConnectOptions {
   /** `http://127.0.0.1:8329`, or that of one of its worlds: `http://127.0.0.1:8329/w/mine`. */
   readonly baseUrl: string;
-  /** What a simulator asks for that does not listen on loopback alone. */
+  /** The control token, which a simulator on another machine requires. */
   readonly token?: string | undefined;
   /** The id of a world. Default: the one that the base URL names, or the one at the root. */
   readonly world?: string | undefined;

@@ -3,7 +3,7 @@ import { omitUndefined } from '../shared/objects.ts';
 /** A file as a program has it; a Blob without a name is called `file`. */
 export type GivenFile = Blob | Uint8Array;
 
-/** What a call is given, with files as JSON has them: their name, their type and what is in them, in base64. */
+/** The input of a call, with files in their JSON form: name, type, and content in base64. */
 export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const entries = Object.entries(omitUndefined(input));
   const encoded = entries.map(async ([name, value]) => [name, isFile(value) ? await fileBody(value) : value] as const);

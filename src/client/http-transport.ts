@@ -42,7 +42,7 @@ async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['in
   }
 }
 
-/** What a wait answers when its time is over: null, or a request that is null. */
+/** Whether a wait ended without a result: its answer is null, or has a `request` that is null. */
 const isNothing = (found: unknown): boolean => found === null || (isPlainObject(found) && found['request'] === null);
 
 async function* followed(
@@ -123,7 +123,7 @@ async function dataOf(answer: Response, url: string): Promise<unknown> {
   throw new ControlError(message, { status });
 }
 
-/** What fetch hides in the cause of its error. (Test runners have an Error of their own, of which fetch's is none.) */
+/** The code and message in the cause of a fetch error. (`instanceof Error` fails for it in test runners.) */
 function causeOf(error: unknown): { code: string | undefined; message: string } {
   const cause = isPlainObject(error) && error['cause'] !== undefined ? error['cause'] : error;
   return { code: errorCode(cause), message: errorText(cause) };

@@ -1,4 +1,4 @@
-/** What is to be known of a call to make it: its row's, without the code behind it. */
+/** The parts of a control call that a client needs, without its code. */
 export interface RouteSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_faxsim`, with `:name` for a parameter. */

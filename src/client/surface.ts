@@ -10,9 +10,9 @@ interface Typed<Types> {
   readonly '~types'?: Types | undefined;
 }
 
-/** What a call takes, as a program gives it. */
+/** The input of a call, as a program writes it. */
 type RowInput<Row> = Row extends { readonly form: Typed<{ input: infer Input }> } ? Input : never;
-/** What a call answers. */
+/** The answer of a call. */
 type RowOutput<Row> = Row extends { readonly answer: Typed<{ output: infer Output }> } ? Output : never;
 
 /** A call of the control surface as a function. Rejects with a ControlError. */
@@ -27,13 +27,13 @@ export type Surface = {
   readonly [Group in keyof Routes]: { readonly [Name in keyof Routes[Group]]: CallFunction<Routes[Group][Name]> };
 };
 
-/** What a call takes, by group and name: `InputOf<'worlds', 'create'>`. */
+/** The input of a call, by group and name: `InputOf<'worlds', 'create'>`. */
 export type InputOf<Group extends keyof Surface, Name extends keyof Surface[Group]> = Surface[Group][Name] extends (
   input: infer Input,
 ) => unknown
   ? Exclude<Input, undefined>
   : never;
-/** What a call answers. */
+/** The answer of a call, by group and name. */
 export type AnswerOf<Group extends keyof Surface, Name extends keyof Surface[Group]> = Surface[Group][Name] extends (
   ...args: never
 ) => Promise<infer Answer>

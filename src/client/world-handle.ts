@@ -28,7 +28,7 @@ interface ScenarioWords {
 /** All that can be done with one world of a simulator. */
 export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly id: string;
-  /** What a client's base URL is to be to reach this world, without version and final slash. */
+  /** The base URL with which a client reaches this world, without version and final slash. */
   readonly baseUrl: string;
   readonly clock: Surface['clock'] & ClockWords;
   readonly scenarios: Surface['scenarios'] & ScenarioWords;

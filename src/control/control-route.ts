@@ -9,7 +9,7 @@ import type { World } from '../worlds/world.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 
-/** What a call of the control surface works on. */
+/** The world and the simulator that a control call works on. */
 export interface ControlContext {
   readonly worlds: Worlds;
   readonly factory: WorldFactory;
@@ -22,7 +22,7 @@ export interface ControlContext {
   /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
   readonly checkUrl: (url: string) => Promise<UrlFinding>;
   readonly requests: RequestCounts;
-  /** What the journals of all worlds share. */
+  /** The memory that the journals of all worlds share. */
   readonly journalSpace: Pick<JournalSpace, 'dropped'>;
   readonly about: SimulatorInfo;
   /** For how many real ms the simulator is there. */
@@ -44,7 +44,7 @@ export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlCon
   },
 });
 
-/** What is to be known of a simulator as a whole. */
+/** The facts about the process of the simulator. */
 export interface SimulatorInfo {
   readonly version: string;
   /** Host and process id: tells the processes behind a balancer apart. */
@@ -55,18 +55,18 @@ export interface SimulatorInfo {
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What `call` needs to be told. */
+/** The parts of a control call: its method, path, schemas and handler. */
 interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
   /** One line, for the reference and the help of the command line. */
   readonly summary: string;
-  /** About the simulator as a whole, and not about one of its worlds. Default false. */
+  /** Whether it is about the whole simulator, not about one of its worlds. Default false. */
   readonly isGlobal?: boolean;
   /** False: the world is the same after it. Default: true, except for GET. */
   readonly changesWorld?: false;
-  /** The media type of what it answers, as text; undefined: JSON, as all others. */
+  /** The media type of a text response; undefined: JSON. */
   readonly produces?: string;
   readonly form: F;
-  /** The form of what it answers. */
+  /** The schema of the response. */
   readonly answer: A;
   run(context: ControlContext, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
 }

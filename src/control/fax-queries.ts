@@ -29,7 +29,7 @@ const expectedStep = v.strictObject({
   summary: v.string(),
 });
 
-/** What pages and programs that look at faxes ask. */
+/** The control calls that read faxes. */
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:

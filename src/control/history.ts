@@ -15,7 +15,7 @@ const shownStep = v.strictObject({
   status: v.nullable(v.number()),
 });
 
-/** What went into a world. */
+/** The control calls about the history of a world. */
 export const history = {
   steps: controlRoute('GET /steps', {
     summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',

@@ -79,7 +79,7 @@ export function requestBody(entry: JournalEntry): v.InferOutput<typeof shownRequ
   return requestView.body({ entry, seen: entry.seen, details, faxes: faxOf(entry, details) });
 }
 
-/** What a near miss lacks: each condition as text, and as the expected value beside the one that there was. */
+/** The conditions that a near miss does not meet: each as text, and as the expected value beside the actual one. */
 export const missedEntries = {
   missed: v.array(v.string()),
   differences: v.array(v.strictObject({ name: v.string(), expected: anything, got: anything })),

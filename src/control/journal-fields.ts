@@ -5,7 +5,7 @@ import { conditions, status } from './conditions.ts';
 import { expectationEntries } from './expectation.ts';
 import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
 
-/** What requests are looked for by. */
+/** The conditions of a search for requests. */
 const queryEntries = {
   operation: maybe(oneOf(operationIds)),
   version: maybe(oneOf(apiVersions)),

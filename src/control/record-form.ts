@@ -43,7 +43,7 @@ export function shownValue(value: unknown, name: string): unknown {
 const isStored = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null);
 
-/** What a field must be in JSON; `expected` says it of the stored record. */
+/** The expected form of a field in JSON; `expected` is that of the stored record. */
 export function shownExpectation(expected: string, field: string): string {
   const setting = shownAsSetting.get(field);
   return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;

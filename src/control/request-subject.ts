@@ -42,7 +42,7 @@ export function requestSubject(parts: RequestParts): RuleSubject {
   };
 }
 
-/** What a rule counts separately, from a parameter in any notation; a list of several counts as one. */
+/** The key by which a rule counts a parameter in any notation; a list of several values is one key. */
 const keyOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(canonicalParam(value));
 

@@ -8,7 +8,7 @@ export const timeOf = (ms: number): string => new Date(ms).toISOString();
 export const timeOrNull = (ms: number | null | undefined): string | null =>
   ms === null || ms === undefined ? null : timeOf(ms);
 
-/** What is of many kinds. */
+/** A value of any type. */
 export const anything = v.pipe(v.unknown(), shownAs({ description: 'Any value' }));
 
 export const done = v.strictObject({ done: v.literal(true) });

@@ -49,7 +49,7 @@ const entries = v.array(
   }),
 );
 
-/** What becomes of each rule, in the order in which they are asked. */
+/** The outcome of each rule, in the order of matching. */
 export const explanations = v.array(
   v.strictObject({ scenario: v.string(), rule: v.string(), fires: v.boolean(), why: v.string() }),
 );

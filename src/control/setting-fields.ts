@@ -22,7 +22,7 @@ export function settingFields<Name extends SettingName>(names: readonly Name[]):
   return Object.fromEntries(entries) as SettingFields<Name>;
 }
 
-/** What such fields have read, under the names of the table. */
+/** The values of such fields, by the names of the settings. */
 function givenIn(names: readonly SettingName[], input: Readonly<Record<string, unknown>>): GivenOptions {
   return Object.fromEntries(names.map((name) => [name, input[snakeCase(name)]]));
 }

@@ -14,7 +14,7 @@ const id = integer({ min: 1 });
 
 const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderStatuses) });
 
-/** What comes to the account from outside, and what else it can only wait for. */
+/** The control calls that act for the outside world: callers, the telephone network, the porting team. */
 export const simulate = {
   receive: controlRoute('POST /receive', {
     summary: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',

@@ -96,7 +96,7 @@ const elsewhere = { account: 'settings', ...Object.fromEntries(misplaced) };
 const order = input({ id: maybe(name), ...parts }, elsewhere);
 const chosenOrder = input({ id: name, ...parts }, elsewhere);
 
-/** What an export says already. */
+/** The parameters that an export contains, so that `import` excludes them. */
 const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {

@@ -51,7 +51,7 @@ export const accountDefaults = {
   traffic: null,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
-/** What the settings of an account may be, wherever they are asked for. Our own limits: the service's are not known. */
+/** The limits of an account's settings. They are our own: the service's are not known. */
 export const accountLimits = {
   balanceCents: { min: 0, max: 1_000_000_000 },
   faxRetries: { min: 0, max: 100 },
@@ -61,7 +61,7 @@ export const accountLimits = {
 
 export type FaxCounts = Readonly<Record<Direction, number>>;
 
-/** What an account has left, and how many faxes it has had. */
+/** The balance of an account, and its counts of faxes. */
 export interface AccountStatus {
   readonly balanceCents: number;
   readonly today: FaxCounts;

@@ -14,7 +14,7 @@ interface Entry extends Plan {
   isCancelled: boolean;
 }
 
-/** What is planned, the earliest first and, within one time, in the order in which it was planned: a binary heap. */
+/** Planned tasks, the earliest first, and those of one time in the order of planning: a binary heap. */
 export class Agenda {
   readonly #heap: Entry[] = [];
   #planned = 0;

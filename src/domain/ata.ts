@@ -32,7 +32,7 @@ export const ataDefaults = {
   group: null,
 } as const satisfies Partial<Ata>;
 
-/** What an ATA logs in with: drawn for it, and other each time that it gets new ones. Source of the lengths: recorded. */
+/** The credentials of an ATA, drawn from the seed; each renewal draws new ones. Source of the lengths: recorded. */
 export function ataCredentials(
   seed: number,
   id: number,

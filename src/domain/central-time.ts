@@ -10,7 +10,7 @@ const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName
 const offsets = new Map<number, number>();
 const mostOffsets = 50_000;
 
-/** What is added to an instant to get the time of day in the zone; both in ms. */
+/** The offset of US Central time from UTC at an instant; both in ms. */
 export function centralOffset(time: number): number {
   const key = Math.floor(time / hour);
   const known = offsets.get(key);

@@ -112,7 +112,7 @@ export function completeConversion(
 function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {
   const { account, now } = context;
   const error = context.errorOf(fax, to);
-  // What a test asked for comes at once.
+  // An error that `test_fail` asks for is final at once.
   const isFinal = error?.type !== 'lineError' || fax.options.testFail !== null || to.retryCount >= account.faxRetries;
   if (!isFinal) return { ...to, status: 'willretry', retryCount: to.retryCount + 1 };
   const completedAt = wholeSecond(now);

@@ -69,11 +69,11 @@ export interface Barcode {
   readonly metadata: string | null;
 }
 
-/** What became of a fax's document: kept, deleted by the user, or never kept since storage was off or the fax has none. */
+/** The states of a fax's document: stored, deleted by the user, or never stored (storage was off, or there is none). */
 export const fileStates = ['stored', 'deleted', 'not_stored'] as const;
 export type FileState = (typeof fileStates)[number];
 
-/** What a sent fax is made from, in the order of its pages. Bytes are kept apart, as blobs. */
+/** One source of a sent fax's pages. The bytes are stored apart, as blobs. */
 export type Source =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly blob: string }
   | { readonly kind: 'text' | 'html'; readonly blob: string }
@@ -116,7 +116,7 @@ export interface Due {
   readonly page: number;
 }
 
-/** What the call that made a sent fax asked for, beyond what is shown of it. */
+/** The options of the request that created a sent fax, which the API does not show. */
 export interface SendOptions {
   /** The simulated failure that `test_fail` asked for. */
   readonly testFail: ErrorType | null;
@@ -164,7 +164,7 @@ export interface Fax {
   /** Given by the call that made the fax; null: the account's is used. */
   readonly callbackUrl: string | null;
   readonly headerText: string | null;
-  /** What is yet to be converted; empty once it is. */
+  /** The sources that wait for conversion; empty after it. */
   readonly sources: readonly Source[];
   /** The blob of the converted document; null while there is none, and for a fixture's, which is made when asked for. */
   readonly document: string | null;

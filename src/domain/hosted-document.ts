@@ -6,7 +6,7 @@ export interface HostedDocument {
 }
 
 /**
- * What every account has (assumed): documents are put there on the service's web pages, and no call of the API does it. The
+ * The hosted documents of every account (assumed): users upload them on the service's web pages, not by the API. The
  * first name is that of the v1 Node client's README.
  */
 export const hostedDocuments: readonly HostedDocument[] = [

@@ -5,7 +5,7 @@ import { drawInteger } from './dice.ts';
  * Source: the reference's pages on PhaxCodes.
  */
 export interface PhaxCode {
-  /** What the bars say: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
+  /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
   readonly identifier: string;
   readonly createdAt: number;
   /** Null of the account's default, and of one that was made without. */

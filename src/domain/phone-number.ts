@@ -21,7 +21,7 @@ export interface PhoneNumber {
   readonly ataName: string | null;
 }
 
-/** What a number costs a month, in US cents. Source: recorded phone numbers. */
+/** The monthly price of a number, in US cents. Source: recorded phone numbers. */
 export const monthlyCents = 200;
 
 /** A number that was the account's, and is not given to anyone for a while. */

@@ -3,7 +3,7 @@ import type { PortPace } from './pace.ts';
 import type { PortDue, PortNumber, PortOrder, PortOrderStatus, PortStep } from './port-order.ts';
 import { lastInstant } from './world-clock.ts';
 
-/** What a step of a port order's life depends on. */
+/** The state that a step of a port order depends on. */
 export interface PortStepContext {
   /** Ms; steps follow each other on it. */
   readonly now: number;
@@ -29,7 +29,7 @@ export const statusesAfter = (status: PortOrderStatus): readonly PortOrderStatus
 export const isUnderWay = ({ status }: { readonly status: PortOrderStatus }): boolean =>
   nextStatuses[status].length > 0;
 
-/** What an order does first: a bill that is sent by mail is waited for. */
+/** The first step of an order: one with a bill by mail waits for the bill. */
 export function firstPortStep(now: number, pace: PortPace, { awaitsBill }: { readonly awaitsBill: boolean }): PortDue {
   return awaitsBill ? due(now + pace.bill, 'bill') : due(now + pace.submit, 'submit');
 }
@@ -97,7 +97,7 @@ function scriptedDay(
 /** Where an order comes to; at its beginning nothing is written. Source: a recorded list of notes, which was empty. */
 export type NotedStep = Exclude<PortOrderStatus, 'open'> | 'bill';
 
-/** What the porting team writes when nothing else is known of a step. */
+/** The default notes of the porting team, by step. */
 export const portNotes: Readonly<Record<NotedStep, string>> = {
   bill: 'Bill received',
   submitted: 'Submitted to the losing carrier',

@@ -43,7 +43,7 @@ export interface PortDue {
   readonly index: number;
 }
 
-/** Who asks for numbers to be moved, and what the other provider knows of him. */
+/** The applicant of a port order, as the losing carrier knows it. */
 export interface PortApplicant {
   readonly contactNumber: string;
   readonly contactEmail: string;

@@ -8,7 +8,7 @@ import type { Pace } from './pace.ts';
 import { faxEvent } from './webhook.ts';
 import type { FaxEvent } from './webhook.ts';
 
-/** What a step of a fax's life depends on. */
+/** The state that a step of a fax depends on. */
 export interface StepContext {
   /** Ms; steps follow each other on it. */
   readonly now: number;
@@ -22,7 +22,7 @@ export interface StepContext {
   readonly isBusy: (number: string) => boolean;
 }
 
-/** What a step made of a fax. */
+/** The result of a step: the changed fax, and the events about it. */
 export interface StepResult {
   readonly fax: Fax;
   readonly events: readonly FaxEvent[];
@@ -72,7 +72,7 @@ export const errors = {
   timedOut: error(76),
   funds: error(5),
   callRejected: error(50),
-  /** What `test_fail` asks for. */
+  /** The error that `test_fail` asks for. */
   simulated: {
     documentConversionError: error(122),
     lineError: error(121),

@@ -42,7 +42,7 @@ export interface WebhookAttempt {
   readonly at: number;
   /** How long it took, in real ms. */
   readonly tookMs: number;
-  /** What was sent: the text fields, and of files their name, type, size in bytes and SHA-1. */
+  /** The sent message: the text fields, and the name, type, size in bytes and SHA-1 of files. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly { name: string; filename: string; type: string; bytes: number; sha1: string }[];
   /** `X-Phaxio-Signature` and the string that it signs; null when the account has no token. */

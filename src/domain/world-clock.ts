@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 /** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
 export const lastInstant = recorded.last;
 
-/** What a clock needs of the machine it runs on. */
+/** The clock and timers of the machine. */
 export interface SystemClock {
   /** Real time, ms since the epoch. */
   now(): number;
@@ -17,7 +17,7 @@ export interface SystemClock {
 
 interface ClockOptions {
   readonly systemClock: SystemClock;
-  /** What the clock shows now; by default the time of the system clock. */
+  /** The time of the clock now; by default that of the system clock. */
   readonly startsAt?: number | undefined;
   /** Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that only moves when told. */
   readonly pace?: number;

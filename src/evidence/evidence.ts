@@ -6,14 +6,14 @@ export type { ApiVersion } from '../domain/operation.ts';
 
 export type Proofs = Readonly<Record<string, Proof>>;
 
-/** What is known of an operation in one version. */
+/** The evidence for an operation in one version. */
 export interface OperationEvidence {
   /** That the call is there: its path and method. */
   readonly call: Proof;
   /** The text of its success; null when it answers a file. */
   readonly message: Proof | null;
   readonly parameters: Proofs;
-  /** What the service answers when it does not do it, where that is known better or worse than in general. */
+  /** The evidence for its refusals, where it differs from that for refusals in general. */
   readonly refusals?: Readonly<Record<string, RefusalEvidence>>;
 }
 

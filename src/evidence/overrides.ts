@@ -6,7 +6,7 @@ import type { Proof } from './proof.ts';
 import { refusalEvidence } from './refusals.ts';
 import { operationEvidence } from './table.ts';
 
-/** What is to be otherwise than assumed: for who knows the real service better. */
+/** Statuses and texts that replace assumed ones, for users who have seen the real service. */
 export interface Overrides {
   readonly refusals?: Readonly<Partial<Record<RefusalKind, RefusalOverride | undefined>>> | undefined;
   /** Texts of success by operation. */
@@ -20,7 +20,7 @@ export interface RefusalOverride {
 
 const isAssumed = (proof: Proof | null | undefined): boolean => proof?.mark === 'assumed';
 
-/** What of an override holds in a version: only what is assumed there. */
+/** The part of an override that applies to a version: only assumed statuses and texts can be replaced. */
 export function refusalOverride({ refusals = {} }: Overrides, version: ApiVersion, kind: RefusalKind): RefusalOverride {
   const { status, message } = refusals[kind] ?? {};
   const known = refusalEvidence[version][kind];

@@ -11,7 +11,7 @@ export interface Proof {
   readonly source: string;
 }
 
-/** What each mark stands for. */
+/** The meaning of each mark. */
 export const markMeanings: Readonly<Record<Mark, string>> = {
   recorded: 'seen in recorded traffic of the real service',
   documented: 'said by its documentation',

@@ -7,7 +7,7 @@ const http = assumed('the status that HTTP has for the case; none recorded');
 const clients = client('Ruby, PHP, Java and .NET clients');
 const own = assumed('the simulator’s own');
 
-/** What is known of each kind of refusal in v2 and v2.1. */
+/** The evidence for each kind of refusal in v2 and v2.1. */
 const later: Readonly<Record<RefusalKind, RefusalEvidence>> = {
   malformed: { status: http, text },
   unauthorized: { status: clients, text },

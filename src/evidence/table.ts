@@ -9,7 +9,7 @@ import { phoneNumberEvidence, phoneNumberRecords } from './phone-numbers.ts';
 import { portOrderEvidence, portOrderRecords } from './port-orders.ts';
 import { all, client, recorded, thirdParty, traffic2017, traffic2021, v1Reference } from './proof.ts';
 
-/** What is known of every operation, in every version that has it. */
+/** The evidence for every operation, in every version that has it. */
 export const operationEvidence: Readonly<Record<OperationId, ByVersion>> = {
   ...faxEvidence,
   ...phoneNumberEvidence,
@@ -42,7 +42,7 @@ const envelopes = {
   },
 };
 
-/** What is known of every field of what is answered; `Answer` stands for what surrounds the records. */
+/** The evidence for every field of responses; `Answer` is the envelope around the records. */
 export const recordEvidence: Readonly<Record<ApiVersion, RecordProofs>> = {
   v1: { ...envelopes.v1, ...faxRecords.v1, ...phoneNumberRecords.v1, ...accountRecords.v1, ...phaxCodeRecords.v1 },
   v2: { ...envelopes.v2, ...faxRecords.v2, ...phoneNumberRecords.v2, ...accountRecords.v2, ...phaxCodeRecords.v2 },

@@ -2,7 +2,7 @@ import { blobsOf } from '../domain/fax.ts';
 import { isIn } from '../store/store.ts';
 import type { Committed } from '../store/store.ts';
 
-/** What a history needs of the files of its world. */
+/** The files of a world, as its history needs them. */
 export interface KeptFiles {
   /** How many bytes of memory a file takes up. */
   sizeOf(blob: string): number;

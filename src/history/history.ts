@@ -13,7 +13,7 @@ interface HistoryOptions {
   readonly files: KeptFiles;
 }
 
-/** What a step takes up beside its texts and its body, what a former record does, and how to take back anything else. */
+/** The memory, in bytes, of a step beside its texts and body, of a former record, and of the undo of any other change. */
 const stepBytes = 400;
 const recordBytes = 500;
 const inverseBytes = 150;
@@ -105,7 +105,7 @@ export class History implements Undo {
     this.#add(change, fileBytes);
   };
 
-  /** What is set now, as one object for all steps until it changes. */
+  /** The present circumstances, as one object for all steps until it changes. */
   circumstances(pace: number, scenarios: Circumstances['scenarios']): Circumstances {
     const last = this.#circumstances;
     if (last.pace === pace && last.scenarios === scenarios) return last;

@@ -3,7 +3,7 @@ import type { History } from './history.ts';
 import type { Reach } from './reach.ts';
 import type { RequestStep } from './step.ts';
 
-/** What a rewind takes back. */
+/** The requests and records that a rewind takes back. */
 export interface Loss {
   /** The request that came first. */
   readonly first: RequestStep;
@@ -15,7 +15,7 @@ export interface Loss {
   readonly changed: (collection: CollectionName) => number;
 }
 
-/** What a world loses when it returns to this moment. */
+/** The loss of a world that returns to this moment. */
 export function lossOf(history: History, { mark, steps }: Reach): Loss {
   const taken = history.steps.slice(steps);
   const changes = history.commits.flatMap(([at, change]) => (at >= mark ? [change] : []));

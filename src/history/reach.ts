@@ -7,7 +7,7 @@ import type { RequestStep, Step } from './step.ts';
 export interface Reach {
   /** The id of the first request that is taken back. */
   readonly before: number;
-  /** What the clock shows, in ms, and its pace. */
+  /** The time of the clock, in ms, and its pace. */
   readonly at: number;
   readonly pace: number;
   /** How many changes stay, and how many steps. */

@@ -3,7 +3,7 @@ import type { Seen } from '../journal/seen.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Committed } from '../store/store.ts';
 
-/** What was set in a world when a step began. Steps have it in common until it changes. */
+/** The pace and scenarios of a world when a step began. Steps share one object until it changes. */
 export interface Circumstances {
   /** The pace of the clock. */
   readonly pace: number;
@@ -11,7 +11,7 @@ export interface Circumstances {
   readonly scenarios: readonly SwitchedOn[];
 }
 
-/** What steps of all kinds have. Times are in ms on the world's clock. */
+/** The fields of all kinds of steps. Times are in ms on the world's clock. */
 interface Timing {
   /** How many changes the world had seen when the step began, and when it ended. */
   readonly from: number;
@@ -21,13 +21,13 @@ interface Timing {
   readonly circumstances: Circumstances;
 }
 
-/** What sending a request again needs, and the journal does not have. */
+/** The data for a repeated request that the journal does not have. */
 export interface SentBeside {
   /** Undefined: those that the journal lacks make no difference. */
   readonly headers: IncomingHttpHeaders | undefined;
   /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
   readonly body: Buffer | string | undefined;
-  /** What tells the answer's body from others; null: the journal has all of it. */
+  /** The digest of the response's body; null: the journal has the whole body. */
   readonly tag: string | null;
   /** Those of the answer that clients act on, such as Retry-After, by their names in lower case. Undefined: it has none. */
   readonly answerHeaders: Readonly<Record<string, string>> | undefined;

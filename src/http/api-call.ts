@@ -61,9 +61,9 @@ export class ApiCall implements RouteContext {
   bodyBytes = 0;
   /** The body as it came; undefined: it has none, or was not read. */
   rawBody: Buffer | undefined = undefined;
-  /** What the Authorization header holds; null: it is not HTTP Basic authentication, undefined: it was not read yet. */
+  /** The key pair of the Authorization header; null: it is not HTTP Basic authentication, undefined: not read yet. */
   basicPair: KeyPair | null | undefined = undefined;
-  /** Whose request it is; undefined: it is not authenticated yet. */
+  /** The caller that the request authenticates as; undefined before authentication. */
   caller: Caller | undefined = undefined;
   /** When it was let in, in ms on the world's clock; undefined: it was not, or not yet. */
   admittedAt: number | undefined = undefined;
@@ -78,7 +78,7 @@ export class ApiCall implements RouteContext {
   wire: BrokenWire | undefined = undefined;
   /** The response is what a rule says; nothing in it shows what the real service does. */
   isScripted = false;
-  /** What the row answers, or a rule in its place. */
+  /** The answer of the route, or of a rule in its place. */
   answer: Answer | undefined = undefined;
   refusal: Refusal | null = null;
   /** The route that the client probably meant; null: none is near, undefined: no step has asked for it. */
@@ -129,7 +129,7 @@ export class ApiCall implements RouteContext {
     return this.version.name;
   }
 
-  /** What scenarios have for the records of this request: those of the world, unless the request or a rule says otherwise. */
+  /** The scenario effects on records of this request: those of the world, unless the request or a rule sets others. */
   get scripting(): Scripting {
     return this.#scripting ?? this.world.scripting;
   }

@@ -34,7 +34,7 @@ export interface AppOptions
   readonly mostKept?: number | undefined;
   readonly controlToken?: string | undefined;
   readonly ca?: string | undefined;
-  /** What is to be otherwise than assumed. */
+  /** Statuses and texts that replace assumed ones. */
   readonly overrides?: Dependencies['overrides'] | undefined;
 }
 

@@ -141,7 +141,7 @@ function utf8(bytes: Buffer): string {
 const tooLarge = (maxBytes: number, setting?: string) =>
   new Refusal('too_large', `The body is larger than ${maxBytes} bytes${setting === undefined ? '' : ` (${setting})`}`);
 
-/** What body-parser throws carries a status and a `type`; anything else goes on as it is. */
+/** The refusal for an error of body-parser, which has a status and a `type`; any other value is returned unchanged. */
 function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
   if (!(error instanceof Error) || !('status' in error)) return error;
   if (error.status === 413) return whenTooLarge();

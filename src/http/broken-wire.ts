@@ -20,7 +20,7 @@ const ruins: Readonly<Record<Extract<BrokenWire, string>, Ruin>> = {
   hang: () => undefined,
 };
 
-/** What the simulator says of the answer, such as which rule broke it, as lines of its head. */
+/** The simulator's own headers of the response, such as the rule that broke it, as lines of the head. */
 const ownHeaders = (res: Response): string =>
   Object.entries(res.getHeaders())
     .map(([name, value]) => `${name}: ${String(value)}\r\n`)

@@ -76,8 +76,8 @@ export function authenticate(call: ApiCall, deps: Deps): void {
 }
 
 /**
- * Whose a refused request is: the caller's, if it was let in; or else in the world that the path names; or else in that of
- * the key, if it is right; or else in the default one.
+ * The caller to whom the journal attributes a refused request: the authenticated one; else that of the world in the path;
+ * else that of the world of a valid key; else that of the default world.
  */
 export function attributedCaller(call: ApiCall, deps: Deps): Caller {
   if (call.caller !== undefined && call.admittedAt !== undefined) return call.caller;
@@ -189,7 +189,7 @@ export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): str
   return call.requestId;
 }
 
-/** What tells a request that was let in from others. */
+/** The text that distinguishes an authenticated request from others. */
 function requestIdentity(call: ApiCall): string {
   const key = call.isTest ? `${call.method} test` : call.method;
   const known = call.readUrl?.identities.get(key);
@@ -209,8 +209,8 @@ function drawnId({ seed, requests }: World, identity: string): string {
 const variants = ['8', '9', 'a', 'b'];
 
 /**
- * What tells a request from others: method, path, which of the keys, and the parameters in whatever order and notation. The
- * parameters of a request that was refused before they were read are those of its query.
+ * The text that distinguishes a request from others: method, path, key pair, and the parameters in canonical order and
+ * notation. A request that was refused before its body was read has the parameters of its query.
  */
 function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
   const [path = '', query = ''] = url.split('?', 2);

@@ -12,8 +12,8 @@ export function abortWithClient(response: Pick<Writable, 'destroyed' | 'once'>):
 }
 
 /**
- * What a call that only reads brings with it: documents are made as long as its client waits. A call that changes something
- * does so whether or not its client hears of it.
+ * The context of a call that only reads: documents are made only while its client waits. A call that changes records
+ * runs to its end even when its client has left.
  */
 export const whileAwaited = ({ world, signal, scripting }: RouteContext) => ({
   scripting,

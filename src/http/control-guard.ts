@@ -3,9 +3,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
 
 /**
- * Who may call the control surface: programs on this machine, and from elsewhere those that have the token. A call that a
- * proxy has passed on is from elsewhere, though the proxy itself may be on this machine. Pages of other origins may not
- * call, since anyone can write one; nor may those whose host name was made to lead here.
+ * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts as
+ * from elsewhere, even from a proxy on this machine. Pages of other origins are refused, since anyone can write one; so are
+ * host names that DNS rebinding may have pointed here. Throws a Refusal.
  */
 export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
   const { headers } = call;
@@ -45,7 +45,7 @@ function refusalOf({ token, presented, proxyHeader }: Refused): Refusal {
 const foreignName = (host: string): string =>
   `The control API is not called ${host.slice(0, 80)}: call it by localhost or an address, or with the token of ${setting}`;
 
-/** What proxies add to the calls that they pass on, and local programs have no reason to send. */
+/** Whether proxies add this header to calls that they pass on; local programs have no reason to send it. */
 const isOfProxy = (header: string): boolean =>
   /^(?:x-)?(?:original-)?forwarded|^via$|^(?:x-real|cf-connecting|(?:x|true|fastly|x-cluster)-client)-ip$/.test(header);
 

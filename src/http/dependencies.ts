@@ -6,7 +6,7 @@ import type { BodyReader } from './params.ts';
 import type { FindVersion, ReadUrls } from './match-route.ts';
 import type { FindNearest } from './nearest-route.ts';
 
-/** What the steps of all requests work with. */
+/** The parts of the simulator that the steps of a request use. */
 export interface Dependencies {
   readonly worlds: Worlds;
   readonly versions: FindVersion;
@@ -17,7 +17,7 @@ export interface Dependencies {
   /** Counts the requests of all worlds. */
   readonly requests: RequestCounts;
   readonly nearest: FindNearest;
-  /** What is to be otherwise than assumed. */
+  /** Statuses and texts that replace assumed ones. */
   readonly overrides: Overrides;
   readonly onFault: (fault: unknown) => void;
 }

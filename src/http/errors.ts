@@ -52,7 +52,7 @@ export const refusals = formOf(statuses, ({ message }) => message);
 /** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';
 
-/** What was thrown as a refusal: itself, what Express and its router say of a request, or a fault of our own. */
+/** A thrown value as a Refusal: itself, an error of Express or its router, or a fault of the simulator. */
 export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {
   if (thrown instanceof Refusal && !(thrown instanceof SimulatorFault)) return thrown;
   // Express itself throws only for a path whose %-escapes cannot be decoded.

@@ -42,7 +42,7 @@ export function evidenceOfRefusal(
   return { [name]: `status=${markOf(status, own.status)}; message=${markOf(text, own.message)}` };
 }
 
-/** What the user says instead is not the simulator's choice any more, and nothing that is known of the real service. */
+/** An override is neither the simulator's choice nor known behaviour of the real service, so it has its own mark. */
 const markOf = ({ mark }: Proof, override: unknown): string => (override === undefined ? mark : 'overridden');
 
 /** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */

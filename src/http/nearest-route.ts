@@ -14,7 +14,7 @@ interface Known {
   readonly form: string;
 }
 
-/** What another method costs, in letters. */
+/** The distance between two methods, in letters. */
 const otherMethod = 2;
 
 /** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */

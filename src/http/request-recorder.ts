@@ -55,7 +55,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
 
 type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
 
-/** What is known of the row that was asked for. */
+/** The route of the request, or the nearest one. */
 function matchOf(call: ApiCall, { nearest }: Dependencies): Matched {
   const kind = call.refusal?.kind;
   if (kind === 'unknown_route' || kind === 'misdirected' || kind === 'wrong_method') {

@@ -20,7 +20,7 @@ export type Method = (typeof methods)[number];
 
 export type Answer = Reply | KeptReply | Download;
 
-/** What a row may know of the request: who calls, and what scenarios have for the records of this call. */
+/** The parts of a request that a route uses: its caller, and the scenario effects on the records of this call. */
 export interface RouteContext extends Caller, ScriptedCall {
   /** The address that the request was sent to, `http://127.0.0.1:8329`; HTTP/1.0 need not name it. */
   readonly origin: string;
@@ -42,7 +42,7 @@ export interface Route {
   readonly parameters: readonly string[];
   /** Tells rows of one method and path apart by their parameters; without it, the row is for all. */
   readonly when?: (params: Params) => boolean;
-  /** What it reads, and what it answers. */
+  /** The schema of its parameters, and the shape of its response. */
   readonly form: Form<unknown>;
   readonly shape: Shape;
   /** Resolves once what the call changed is stored. Throws Refusals. */
@@ -65,7 +65,7 @@ export interface ReadUrl {
   readonly params: Params;
   /** By method. */
   readonly routes: Map<string, Route>;
-  /** What tells the request from others, by method and key. */
+  /** The texts that distinguish requests, by method and key. */
   readonly identities: Map<string, string>;
 }
 

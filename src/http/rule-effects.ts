@@ -70,7 +70,7 @@ async function work(call: ApiCall): Promise<Answer> {
   return patched(await call.matchedRow.answer(call, call.params ?? {}), fired.do);
 }
 
-/** What scenarios have for the call, with what the rule's `file` says. */
+/** The scenario effects on the records of the call, with the rule's `file` effect. */
 function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects['file']): Scripting {
   if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
   if (file !== 'corrupt' || matchedRow.operation !== 'resendFax') return scripting;

@@ -17,9 +17,9 @@ export type Step<Deps> = (call: ApiCall, deps: Deps) => unknown;
 /** The way of a request. */
 export interface Course<Deps> {
   readonly steps: readonly Step<Deps>[];
-  /** What is left to do once a refusal is rendered. */
+  /** The steps that follow a rendered refusal. */
   readonly refusalSteps: readonly Step<Deps>[];
-  /** Whose a refused request is. */
+  /** The caller to whom a refused request is attributed. */
   readonly callerOf: (call: ApiCall, deps: Deps) => Caller;
 }
 
@@ -89,7 +89,7 @@ export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> & 
 export interface Refusing {
   readonly deps: RefusalDependencies;
   readonly form: RefusalForm;
-  /** Whose request it is. */
+  /** The caller to whom the request is attributed. */
   readonly callerOf: () => Caller;
 }
 

@@ -67,7 +67,7 @@ function originForm(target: string): string {
   return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
 }
 
-/** What node's parser refuses is answered in JSON too, after what came before it. */
+/** Answers a request that node's parser refuses with JSON, after the responses to earlier requests of the socket. */
 function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResponse | undefined): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -115,7 +115,7 @@ function writeBare(socket: Duplex, status: number, message: string): void {
 
 const timedOut = 'The request did not arrive in time';
 
-/** What is wrong before the body; no refusal kind has 431, since no route is ever called. */
+/** The status and message for a fault before the body. No refusal kind has 431, since no route is called. */
 function unreadable({ code, message }: ParserError): { readonly status: number; readonly message: string } {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return { status: 431, message: 'The address and headers of the request are too large together' };
@@ -124,7 +124,7 @@ function unreadable({ code, message }: ParserError): { readonly status: number; 
   return { status: 400, message: `The request cannot be read: ${message}` };
 }
 
-/** What is wrong with a body. */
+/** The refusal for a fault in a body. */
 function refusalOf({ code, message }: ParserError): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timed_out', `${timedOut}: its body stopped halfway`);
   if (code === 'HPE_INVALID_EOF_STATE') {

@@ -12,7 +12,7 @@ import { findScenario, matchRule, scenarioHeader } from './rule-matching.ts';
 import { run } from './run.ts';
 import type { Course, Step } from './run.ts';
 
-/** What happens to a request of the API, from its head to its response. */
+/** The steps of a request of the API, from its head to its response. */
 export const apiCourse: Course<Dependencies> = {
   steps: [
     locateWorld,
@@ -58,7 +58,7 @@ function meetsScenarios({ namedScenario, world }: ApiCall): boolean {
   return namedScenario !== undefined || !world.scenarios.isIdle;
 }
 
-/** What `execute` is where a rule fired. */
+/** The steps that replace `execute` where a rule fired. */
 const ruleSteps: readonly Step<Dependencies>[] = [announceRule, delay, receiveFaxes, executeByRule];
 
 /** Does what was asked for: the row by itself, or as the rule has it that fired. */

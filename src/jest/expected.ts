@@ -7,7 +7,7 @@ export type { OperationId };
 
 type ParamValue = string | number | boolean;
 
-/** What a parameter is to be, besides a value. */
+/** The comparisons of a parameter, besides a plain value. */
 interface ParamComparison {
   readonly in?: readonly ParamValue[];
   readonly not?: ParamValue;
@@ -55,7 +55,7 @@ export interface ExpectedWebhook extends CountBounds {
   readonly state?: DeliveryState;
   /** In it, `*` is a part between slashes, `**` anything. */
   readonly url?: string;
-  /** What the application answered to the last attempt: `200`, or `5xx`. */
+  /** The status of the application's response to the last attempt: `200`, or `5xx`. */
   readonly status?: number | string;
   readonly attempts?: number;
   /** The text fields of the last attempt; `fax.status` leads into the JSON of a field. */

@@ -4,7 +4,7 @@ export { matchers } from './matchers.ts';
 export { matchersWith } from './bundled-failures.ts';
 export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
-/** What `expect.extend(matchers)` adds, to be declared once: docs/testing.md has it for Jest and for Vitest. */
+/** The matchers of `expect.extend(matchers)`, declared once: docs/testing.md shows it for Jest and for Vitest. */
 export interface FaxsimMatchers<R> {
   /** That a world was asked for an operation so many `times`, or at least once. To be awaited. */
   toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;

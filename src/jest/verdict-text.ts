@@ -2,7 +2,7 @@ import { consoleUrl } from '../console-url.ts';
 import type { Group } from './query.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-/** What `requests.verify` and `webhooks.verify` answer, as far as a message tells of it. */
+/** The part of the answer of `requests.verify` and `webhooks.verify` that messages use. */
 export interface VerifyResult {
   readonly passed: boolean;
   readonly message: string;
@@ -24,7 +24,7 @@ interface Difference {
   readonly got: unknown;
 }
 
-/** What Jest and Vitest lend to a matcher, as `this.utils`. Other callers have none of it. */
+/** The functions of `this.utils` in Jest and Vitest, which other callers do not have. */
 interface Utils {
   readonly diff?: (expected: unknown, received: unknown) => string | null | undefined;
 }
@@ -101,7 +101,7 @@ const bounds = ['exactly', 'at_least', 'at_most', 'none_after'];
 const conditionsOf = (query: Group): Group =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !bounds.includes(name)));
 
-/** What was asked for, with what the item had in place of each condition that it does not meet. */
+/** The query, with the actual value of the item in place of each condition that it does not meet. */
 function receivedOf(query: Group, differences: readonly Difference[]): Group {
   return differences.reduce((received, { name, got }) => {
     const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];

@@ -82,7 +82,7 @@ function parseIfObject(text: string): unknown {
   }
 }
 
-/** What an answer holds can be secret as well: the password of an ATA, the credentials in a callback URL. */
+/** Hides the secrets in a response, such as the password of an ATA or the credentials in a callback URL. */
 function cleanValue(value: unknown, clean: Clean): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, clean));

@@ -1,4 +1,4 @@
-/** What shares the space: a world's journal. */
+/** A journal that shares the space. */
 interface Tenant {
   readonly bytes: number;
   /** Drops its oldest until it has so many bytes less, or nothing. Returns how many they were. */

@@ -180,9 +180,9 @@ export class Journal {
 
 /** The journal does not keep larger requests as they came. */
 const largestKept = 1024;
-/** What an entry takes up beside its texts. */
+/** The memory of an entry beside its texts, in bytes. */
 const ownBytes = 1000;
-/** What a small body takes up once it is read, for each of its bytes. */
+/** The memory of a small body after parsing, in bytes for each of its bytes. */
 const perBodyByte = 4;
 
 function entryOf(id: number, seen: Seen): JournalEntry {

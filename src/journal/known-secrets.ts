@@ -1,6 +1,6 @@
 import { hidden, scrubbed, unescaped } from './redaction.ts';
 
-/** What a simulator knows to be secret, wherever it stands: its keys with their secrets, and its tokens. */
+/** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */
 export interface KnownSecrets {
   /** Those of the world that a request belongs to, in any form. */
   readonly texts: readonly string[];

@@ -11,7 +11,7 @@ export type ShownParams = Readonly<Record<string, unknown>>;
 
 export interface ReadParams {
   readonly shown: ShownParams;
-  /** What was hidden of them; not to be told. */
+  /** The hidden texts, which no response may contain. */
   readonly secrets: readonly string[];
 }
 

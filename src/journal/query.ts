@@ -10,7 +10,7 @@ import { lintOf } from './lint/lint.ts';
 import type { LintRule } from './lint/remark.ts';
 import type { KeyMode } from './seen.ts';
 
-/** What requests are looked for by; all that is given must hold. */
+/** The conditions of a search for requests, which must all match. */
 export interface RequestQuery {
   readonly operation?: OperationId | undefined;
   readonly version?: ApiVersion | undefined;

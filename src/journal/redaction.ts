@@ -5,10 +5,10 @@ export const hidden = '•••';
 const tellingPart =
   /secret(?!ar)|pass(?:w|phrase|code)|pwd|token(?!i[sz]|s?[^a-z]?count)|bearer|credential|authori[sz]ation/i;
 const tellingKey = /(?:api|access|private|signing|encryption|auth|session)[^a-z]?(?:key|id)s?(?![a-z])/i;
-/** What says so as a word alone: an author is no `auth`. That cookies are consented to says nothing of them. */
+/** Names of secrets that count only as whole words: `author` is no `auth`, and `cookie_consent` is no cookie. */
 const tellingWord =
   /(?<![a-z])(?:o?auth|authentication|pass|pw|creds?|jwt|t?otp|sig|signature|cookies?(?![^a-z]?consent))(?![a-z])/i;
-/** What ends so, as `userpass`: a compass does too. */
+/** Names of secrets with this ending, such as `userpass`, but not `compass`. */
 const tellingEnd = /(?<=[a-z])(?<!by|com|over|under|sur|tres)pass(?![a-z])/i;
 
 /** Whether a value of that name is secret: credentials, tokens, passwords, in any spelling. */
@@ -24,7 +24,7 @@ const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
 
-/** What an Authorization header says: for Basic authentication, the key and the secret. */
+/** The secrets in an Authorization header: for Basic authentication, the key and the secret. */
 export function credentialsIn(authorization = ''): string[] {
   const [, scheme = '', token = authorization] = /^(\w+) +(.*)$/.exec(authorization) ?? [];
   if (token === '') return [];

@@ -38,7 +38,7 @@ export interface Seen {
   readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
   readonly requestId: string | null;
   readonly answer: SeenAnswer;
-  /** What must not be read in it, besides what the request itself says to be secret. */
+  /** The secrets to hide, besides those that the request itself names. */
   readonly known: KnownSecrets;
   /** The client did not wait for it. */
   readonly isLate: boolean;

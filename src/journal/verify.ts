@@ -25,7 +25,7 @@ export interface VerifiedLog<T> {
 
 export interface Verification<T> {
   readonly passed: boolean;
-  /** What was expected, and what there was. */
+  /** The expected and the actual count. */
   readonly message: string;
   readonly count: number;
   /** Those that matter: the matching ones; where some came too late, those. */

@@ -28,7 +28,7 @@ const words: Readonly<Record<FaxStep, string>> = {
   unread: 'waits to be read',
 };
 
-/** What a step of a fax does, as the end of a sentence: `rings`. */
+/** The verb of a step of a fax, as the end of a sentence: `rings`. */
 export const wordsOfStep = (step: FaxStep): string => words[step];
 
 /** The steps that are planned in a world, the earliest first. */

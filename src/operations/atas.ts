@@ -9,7 +9,7 @@ import { getPhoneNumber } from './phone-numbers.ts';
 import { notFound, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** What a client can say of an ATA; undefined is what it does not say. */
+/** The fields of an ATA that a client can set; an undefined field stays as it is. */
 export interface AtaChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;

@@ -48,7 +48,7 @@ export function assertMayCall(context: WithStore, from: string | null, to: strin
 /** US cents a page. */
 export const priceOf = (number: string): number => pricePerPageCents(countryOf(number) ?? '');
 
-/** What the next step of a fax depends on, as things are now. */
+/** The present state of the world that the next step of a fax depends on. */
 export function stepContext(context: Pick<OperationContext, 'store' | 'clock'>, pace: Pace): StepContext {
   return {
     now: context.clock.now(),

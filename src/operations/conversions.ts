@@ -41,7 +41,7 @@ export class Conversions {
     const known = this.#known.get(key);
     if (known !== undefined && (await this.#isStored(await known))) return known;
     const converting = this.#limit.run('', () => this.#convert(sources));
-    // What a URL shows can change.
+    // The content behind a URL can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
     converting.catch(() => this.#known.delete(key));
     return converting;

@@ -19,7 +19,7 @@ function inTime({ direction, createdAt, completedAt }: Fax): string | undefined 
 
 const textOf = (time: number): string => new Date(time).toISOString();
 
-/** What the calls of a fax that is not in progress have come to; while it is, each is in a state of its own. */
+/** The possible states of the calls by the status of their fax; in `inprogress`, each call has its own state. */
 const callsOf: Readonly<Record<Exclude<FaxStatus, 'inprogress'>, readonly Recipient['status'][]>> = {
   queued: ['queued', null],
   pendingbatch: ['pendingbatch', null],

@@ -55,7 +55,7 @@ export interface SpecContext extends Pick<OperationContext, 'store' | 'pace'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What the service would have of such a fax. Throws `invalid` for what contradicts itself. */
+/** The fax that the service would store for a spec. Throws `invalid` for a spec that contradicts itself. */
 export function faxFromSpec(
   context: SpecContext,
   id: number,
@@ -196,7 +196,7 @@ function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: nu
   return Math.max(createdAt, Math.min(wholeSecond(createdAt + took), currentSecond(context)));
 }
 
-/** What comes next of a fax that is on its way, as far as it is. */
+/** The next step of an unfinished fax. */
 function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
   const now = context.clock.now();
   const pace = paceOf(context.pace, spec.isTest ?? false);

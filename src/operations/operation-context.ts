@@ -138,7 +138,7 @@ export function nextFaxId({ store, seed }: Pick<OperationContext, 'store' | 'see
   return last + drawInteger({ min: 1, max: 20 }, seed, 'fax id', last);
 }
 
-/** What a fax that waits for no batch does first. */
+/** The first step of a fax that waits for no batch. */
 export function firstStep(
   { clock, pace }: Pick<OperationContext, 'clock' | 'pace'>,
   { isTest }: { isTest: boolean },

@@ -32,7 +32,7 @@ export function getDefaultPhaxCode(context: OperationContext): PhaxCode | Promis
   return find(context, labels.default) ?? add(context, { metadata: null, isDefault: true });
 }
 
-/** What a barcode of a received document says, and which PhaxCode it is. The word for the type is assumed. */
+/** A barcode of a received document, with its PhaxCode. The names of the types are assumed. */
 export function recognize({ store }: Pick<OperationContext, 'store'>, found: FoundBarcode): Barcode {
   const code = found.type === 'Code128' ? store.phaxCodes.get(found.value) : undefined;
   if (code === undefined) return { ...found, identifier: null, metadata: null };

@@ -34,7 +34,7 @@ export function getPortNumber({ store }: OperationContext, { id }: { id: number 
   return orNotFound(findPortNumber(store, id)).number;
 }
 
-/** What the porting team wrote of a number, oldest first (assumed). Throws `not_found`. */
+/** The notes of the porting team about a number, oldest first (assumed). Throws `not_found`. */
 export function listPortNumberNotes(context: OperationContext, { id }: { id: number }): readonly PortNote[] {
   return getPortNumber(context, { id }).notes;
 }
@@ -49,7 +49,7 @@ export function findPortNumber(
   return order && number && { order, number };
 }
 
-/** What a client says of an order that it makes. */
+/** The fields that a client sets in a new port order. */
 export interface NewPortOrder extends PortApplicant {
   /** E.164, at least one. */
   readonly numbers: readonly string[];

@@ -18,7 +18,7 @@ export function countMore(count: Count, { matches = 0, fired = 0 }: Partial<Coun
   count.fired += fired;
 }
 
-/** What a rule counts by; undefined when the request has none of it. */
+/** The key that a rule counts by; undefined for a request without one. */
 export function countedKey({ per }: Rule, { fax, number }: RuleSubject): string | undefined {
   if (per === 'fax') return fax;
   if (per === 'number') return number;

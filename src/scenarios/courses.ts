@@ -30,7 +30,7 @@ interface ChosenCourse<Step> {
   rolledBack?(): void;
 }
 
-/** What rules have for the records of one call: courses, and the state of a fax's file. */
+/** The effects of rules on the records of one call: courses, and the state of a fax's file. */
 export function scriptingOf(context: CourseContext) {
   return {
     courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, context),
@@ -154,18 +154,18 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
   };
 }
 
-/** What a fax is, whatever its id, and in whatever order its tags were given. */
+/** The content of a fax, without its id and the order of its tags. */
 function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerText, document, ...fax }: Fax) {
   const to = recipients.map(({ number }) => number);
   const tags = Object.entries(fax.tags).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return { isTest, callerId, fromNumber, toNumber, to, tags, headerText, contents: contentsOf(fax), document };
 }
 
-/** What a fax is made from. Files count by their contents: a client can send the same one under another name. */
+/** The sources of a fax. Files count by content: a client can send the same file under another name. */
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
-/** What a rule does to an attempt to deliver a webhook, and its label; undefined: nothing. The rule is counted already. */
+/** The fault that a rule injects into a webhook attempt, and its label; undefined: none. The rule is counted already. */
 export function spoilingOf(
   { faxEvent, attempts }: Delivery,
   fax: Fax,

@@ -15,7 +15,7 @@ import {
 } from './schema-primitives.ts';
 import { headerValue, oneOf, plainOr, positiveDuration, several, status, text } from './schema-primitives.ts';
 
-/** What a key says, for the reference and for editors. */
+/** The description of a key, for the reference and for editors. */
 const says = v.description;
 
 /** How a connection breaks. */

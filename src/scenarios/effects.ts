@@ -80,7 +80,7 @@ export interface CourseStep {
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
 export const spoiltBodies = ['empty', 'truncated', 'extra-fields'] as const;
 
-/** What a rule does to a webhook. They combine; `delay` is shared with answers. */
+/** The effects of a rule on a webhook, in any combination; responses have `delay` too. */
 export interface WebhookEffects {
   readonly delay?: Delay;
   /** The webhook is never delivered. */
@@ -95,7 +95,7 @@ export interface WebhookEffects {
   readonly receiver?: number;
 }
 
-/** What a rule does to an answer. They combine. */
+/** The effects of a rule on a response, in any combination. */
 export interface AnswerEffects {
   readonly delay?: Delay;
   readonly fail?: Failure;

@@ -156,7 +156,7 @@ export class ScenarioEngine {
     return decision;
   }
 
-  /** What each rule would do, in the order in which they are asked, if it alone were asked. Nothing is counted. */
+  /** The outcome of each rule on its own, in the order of matching. No count changes. */
   try(subject: RuleSubject, named?: Scenario): Trial[] {
     const now = this.#clock.now();
     const own =
@@ -196,7 +196,7 @@ export class ScenarioEngine {
     });
   }
 
-  /** What the client has shown so far of what the rules expect, and which rules have not fired, as `scenario/rule`. */
+  /** The verdicts of all expectations so far, and the rules that have not fired, as `scenario/rule`. */
   verdicts(): { verdicts: Verdict[]; neverFired: string[] } {
     return {
       verdicts: this.#monitors.flatMap(({ monitor }) => monitor.verdicts()),

@@ -4,7 +4,7 @@ import type { ScenarioEngine, Trial } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
 import type { Comparison, Scenario, Value } from './scenario.ts';
 
-/** What becomes of a rule, and why. */
+/** Whether a rule would fire, and why. */
 export interface Explanation {
   readonly scenario: string;
   readonly rule: string;

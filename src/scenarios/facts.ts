@@ -46,7 +46,7 @@ const known = [
   ...Object.keys(recordFields).map((kind) => `${kind}.NAME`),
 ];
 
-/** What is wrong with the name of a fact; undefined: nothing. */
+/** The fault in the name of a fact; undefined: none. */
 export function faultOfFact(name: string): string | undefined {
   const [head = '', ...rest] = name.split('.');
   const named = namedFacts.find((fact) => name === fact || name.startsWith(`${fact}.`));

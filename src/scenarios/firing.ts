@@ -10,10 +10,10 @@ import type { ActiveScenario } from './active-scenario.ts';
 import type { Rule } from './scenario.ts';
 import { toldToWait } from './expectation-monitor.ts';
 
-/** What a rule is held against. */
+/** The context in which a rule is matched. */
 interface FiringContext {
   readonly subject: RuleSubject;
-  /** What sameRequest says of the subject. */
+  /** The key of `sameRequest` for the subject. */
   readonly same: () => string;
   /** Takes note of what is counted. */
   readonly decision: Decision;
@@ -60,7 +60,7 @@ export function fire(
   return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, monitor };
 }
 
-/** What the expectations of a rule learn of a subject. */
+/** The observation of a subject for the expectations of a rule. */
 export function observationFor(rule: Rule, subject: RuleSubject, at: number): Observation {
   return {
     on: subject.on,

@@ -17,7 +17,7 @@ export interface ScenarioSource {
 }
 
 export interface LoadOptions {
-  /** What is given for its parameters. */
+  /** The given values of its parameters. */
   readonly values?: Reference['values'];
   /** Reads what a file extends: a name, or `./FILE` beside the file that says so. Throws ReferenceFault. */
   readonly read?: (name: string, from: string) => ScenarioSource;

@@ -31,7 +31,7 @@ export class ScenarioLibrary {
   readonly #folder: string;
   /** The user's own; it goes before the other one. */
   readonly #ownFolder: string | undefined;
-  /** What was read, by path: small files, read once and at once. */
+  /** The sources that were read, by path: small files, each read once. */
   readonly #sources = new Map<string, ScenarioSource>();
   /** Files of the user's, by the name that stands in them. */
   readonly #opened = new Map<string, ScenarioSource>();
@@ -173,7 +173,7 @@ const namesIn = (folder: string): string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => basename(file, ending));
 
-/** What was probably meant by what names none: another name, a file, or a whole scenario. */
+/** The hint for a name that no scenario has: the nearest name, a file, or a whole scenario. */
 function hintAt(wanted: string, names: readonly string[]): string {
   if (/[{\n]/.test(wanted)) return '; a whole scenario is sent as source of POST /_faxsim/scenarios';
   if (wanted.includes(',')) return '; one scenario is named here at a time';

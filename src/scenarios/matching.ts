@@ -33,8 +33,8 @@ function contains(fact: unknown, part: string): boolean {
 }
 
 /**
- * What is at a path of keys in a value; undefined where there is nothing. A key that a list does not have is one of its
- * items': `order.port_numbers.status` is the statuses of them all.
+ * The value at a path of keys; undefined where there is none. On a list, a key that is no index gives the values of all
+ * items: `order.port_numbers.status` is the list of all statuses.
  */
 export function dig(value: unknown, path: readonly string[]): unknown {
   const [key, ...rest] = path;

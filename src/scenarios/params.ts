@@ -6,7 +6,7 @@ import type { Value } from './scenario.ts';
 
 type Params = Readonly<Record<string, Value>>;
 
-/** What the parameters of a scenario are: what is given, and else the default, of whose type it must be. Throws ReferenceFault. */
+/** The values of a scenario's parameters: given ones, else defaults. A given one has the type of its default. Throws ReferenceFault. */
 export function valuesFor({ name, values }: Reference, defaults: Params): Map<string, Value> {
   const known = Object.keys(defaults);
   for (const key of values.keys()) {
@@ -90,7 +90,7 @@ export class Substitution {
 
 const tooMuch = `must leave all that parameters put in its file at most ${mostBytes} characters; put less, or less often`;
 
-/** What may have been meant by a name that no parameter has. */
+/** The did-you-mean hint for an unknown parameter. */
 function hintOf(name: string, known: readonly string[]): string {
   if (known.length === 0) return '; the file has no params';
   const near = nearest(name, known);

@@ -1,4 +1,4 @@
-/** What the headers of an answer say of Retry-After; undefined: nothing. */
+/** The Retry-After header of a response; undefined: none. */
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
 

@@ -6,9 +6,9 @@ import type { ExpectationMonitor } from './expectation-monitor.ts';
 /** A request, a fax, a port order or a webhook that rules are held against. */
 export interface RuleSubject {
   readonly on: OperationId | EventKind;
-  /** What the request is about, by the name of a fact; undefined when it is not there. */
+  /** The value of a fact; undefined where the subject does not have it. */
   fact(name: string): unknown;
-  /** What is counted by itself; undefined when the request has none. */
+  /** The keys of `per: fax` and `per: number`; undefined where the subject has none. */
   readonly fax: string | undefined;
   readonly number: string | undefined;
   /** The same for all that ask for, or are, the same; costs a hash. */

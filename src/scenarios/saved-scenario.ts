@@ -22,7 +22,7 @@ export interface SavedScenario {
   /** With the parameters that were given. */
   readonly name: string;
   readonly by: SwitchedOn['by'];
-  /** What its file says; without it, the library has it. */
+  /** The text of its file; undefined for a scenario of the library. */
   readonly source?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
 
 type Active = readonly (ActiveScenario & SwitchedOn)[];
 
-/** What a scenario engine remembers, with how to take each change back. An engine of a later world can continue it. */
+/** The state of a scenario engine, in which each change can be undone. The engine of a later world can continue it. */
 export class ScenarioState {
   readonly undo: Undo;
   /** Those that single requests name, which are on for no others. */

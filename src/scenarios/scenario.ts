@@ -23,7 +23,7 @@ export type Value = string | number | boolean;
 /** `*` is every operation. */
 export type Listened = OperationId | '*' | EventKind;
 
-/** What is counted by itself. */
+/** The scopes in which a rule counts separately. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
 export type CountedPer = (typeof countedPer)[number];
 
@@ -33,7 +33,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** What a client must show by the end, where a rule has touched it. */
+/** The behaviour that a rule expects of a client that it has affected. */
 export interface Expect {
   /** How often the rule fires. */
   readonly fired?: Range;

@@ -13,7 +13,7 @@ import type { Rule } from './scenario.ts';
 import { atLeastOne, chance, comparison, count, duration, exactly, groupOf, noList } from './schema-primitives.ts';
 import { oneOf, text, value, word, plainOr } from './schema-primitives.ts';
 
-/** What a key says, for the reference and for editors. */
+/** The description of a key, for the reference and for editors. */
 const says = v.description;
 
 const factGroup = groupOf(
@@ -152,7 +152,7 @@ const paramName = v.pipe(
   v.regex(/^[a-z][a-z0-9_-]*$/, 'must be of lower-case letters, digits, _ and -, a letter first'),
 );
 
-/** What stands before the rules, and is worked in before they are looked at. */
+/** The keys before the rules, which are resolved before the rules are checked. */
 const head = {
   extends: v.pipe(
     v.optional(v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario'))),

@@ -14,7 +14,7 @@ import { relativeTimes } from './times.ts';
 
 export interface Writing {
   readonly seed: number;
-  /** What the world's clock shows, in ms; the times of the file are relative to it. */
+  /** The time of the world's clock, in ms; the times of the file are relative to it. */
   readonly now: number;
   readonly pace: PaceName;
   readonly blobs: Pick<Blobs, 'get'>;

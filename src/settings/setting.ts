@@ -72,5 +72,5 @@ interface AnyRow<T, Given, Default> {
 export type ValueOf<R> =
   R extends AnyRow<infer T, unknown, infer Default> ? T | Extract<Default, null | undefined> : never;
 
-/** What programs and JSON give for it. */
+/** The type of its value in programs and in JSON. */
 export type GivenOf<R> = R extends AnyRow<unknown, infer Given, infer Default> ? Given | Extract<Default, null> : never;

@@ -374,7 +374,7 @@ export type Options = { readonly [Name in SettingName]: ValueOf<Settings[Name]> 
 /** The options that a flag, a variable or a program gives; the others have their defaults. */
 export type GivenOptions = { readonly [Name in SettingName]?: Options[Name] | undefined };
 
-/** What a program gives for a setting. */
+/** The type of a setting's value in programs. */
 export type GivenSetting<Name extends SettingName> = GivenOf<Settings[Name]>;
 
 export const settingNames = keysOf(settings);
@@ -385,7 +385,7 @@ export const accountSettingNames = keysOf(ofAccounts);
 export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =>
   settings[name].default as Options[Name];
 
-/** What startSimulator() takes where a program gives nothing, so that tests can run side by side: free ports. */
+/** The defaults of startSimulator() that differ from those of the command line: free ports, for parallel tests. */
 export const startDefaults = { port: 0, httpsPort: 0 } as const;
 
 export function withDefaults(given: GivenOptions): Options {
@@ -407,7 +407,7 @@ export type AccountChange = { readonly [Name in keyof Account]?: Account[Name] |
 export const fieldOf = (name: AccountSettingName): keyof Account =>
   name === 'faxRetryDelay' ? 'faxRetryDelayMs' : name;
 
-/** What given settings change in an account. */
+/** The changes of an account from given settings. */
 export function accountChange(options: GivenOptions): AccountChange {
   const known = accountSettingNames.filter((name) => options[name] !== undefined);
   return Object.fromEntries(known.map((name) => [fieldOf(name), options[name]]));

@@ -38,7 +38,7 @@ export interface ReadFile extends Located<unknown> {
 export interface Reading {
   /** Whether a value is used as text there, so that a number must be in quotes. */
   readonly isText: (path: readonly (string | number)[]) => boolean;
-  /** What to add to the message about a line that is neither YAML nor JSON. */
+  /** The hint for a line that is neither YAML nor JSON. */
   readonly hintAt?: (line: string) => string;
 }
 
@@ -72,7 +72,7 @@ function assertShallow(file: string, source: string): void {
   throw new FaultyFile([`${file}:${line}: ${tooDeep('the file')}`]);
 }
 
-/** What comes after the first error is mostly its consequence. */
+/** The line of an error; later errors are mostly consequences of the first. */
 const lineAt = (source: string, offset: number): string =>
   source.slice(source.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
 

@@ -10,7 +10,7 @@ export interface ReadCall {
   readonly version: ApiVersion;
   readonly operation: OperationId | 'unknownRoute';
   readonly path: string;
-  /** What stands in the path for its names. */
+  /** The values of the path's parameters. */
   readonly values?: Readonly<Record<string, string>>;
   readonly params?: Readonly<Record<string, string>>;
   readonly credentials: 'right' | 'wrong' | 'none';
@@ -26,7 +26,7 @@ export interface ServerResponse {
 /** Makes a call, and none that could do more than read. */
 export type Ask = (call: ReadCall) => Promise<ServerResponse>;
 
-/** What is used of `fetch`. */
+/** The part of `fetch` that verify uses. */
 export type Send = (url: string, request: RequestInit) => Promise<Response>;
 
 export interface Asking {

@@ -2,7 +2,7 @@ import type { OperationId } from '../domain/operation.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { Proof } from '../evidence/proof.ts';
 
-/** What a finding is about: an operation, or what belongs to none. */
+/** The subject of a finding: an operation, or a behaviour of all of them. */
 export type Subject = OperationId | 'authentication' | 'unknownRoute';
 
 interface CaseName {
@@ -19,13 +19,13 @@ export interface Drift extends CaseName {
   readonly seen: string;
 }
 
-/** What was only assumed so far, and what the server says. */
+/** An assumption, and the server's behaviour in its place. */
 export interface Learnt extends CaseName {
   readonly field: string;
   readonly seen: string;
 }
 
-/** What could not be looked at. */
+/** A case that could not be checked. */
 export interface Skipped extends CaseName {
   readonly reason: string;
 }

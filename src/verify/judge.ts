@@ -16,7 +16,7 @@ import { isMessage, messageOf } from './messages.ts';
 import type { VersionRoute } from './read-only.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-/** What an answer is about, and where to put down what is wrong with it. */
+/** The case that a response belongs to, and the place for its faults. */
 export interface Case {
   readonly version: ApiVersion;
   readonly operation: Subject;
@@ -64,9 +64,9 @@ const starts: Readonly<Record<string, string>> = {
 };
 
 interface ExpectedRefusal {
-  /** What it says, where that is known. */
+  /** The expected text, where it is known. */
   readonly text?: string;
-  /** What tells this refusal from others of the operation. */
+  /** The name that distinguishes this refusal from others of the operation. */
   readonly name?: string;
   readonly on: Case;
 }
@@ -159,7 +159,7 @@ function judgeHeader(seen: ServerResponse, name: string, { is, as }: HeaderExpec
   });
 }
 
-/** What the headers say of the page is what the body says. */
+/** The paging headers must agree with the body. */
 function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case): void {
   if (!isPlainObject(paging)) return;
   for (const [name, field] of [

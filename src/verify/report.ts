@@ -3,7 +3,7 @@ import type { Drift } from './findings.ts';
 
 const width = 80;
 
-/** What was found out, for people, in lines of at most 80 characters. */
+/** The findings for people, in lines of at most 80 characters. */
 export function report({ requests, drifts, learnt, skipped }: Findings, against: string): string {
   const count = (list: readonly unknown[], what: string): string => `${list.length} ${what}`;
   return [

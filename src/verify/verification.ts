@@ -26,7 +26,7 @@ export class Verification {
   readonly #version: ApiVersion;
   readonly #ask: Ask;
   readonly #notes: Notes;
-  /** What lists have shown, by operation. */
+  /** The records that lists have shown, by operation. */
   readonly #listed = new Map<OperationId, readonly RecordFields[]>();
 
   constructor(version: ApiVersion, ask: Ask, notes: Notes) {
@@ -156,7 +156,7 @@ export class Verification {
     this.#skip(row.operation, 'the faxes that were asked for have no file');
   }
 
-  /** Who has no credentials or wrong ones, and a path that there is not. */
+  /** Checks missing and wrong credentials, and an unknown path. */
   async #checkStrangers(rows: readonly VersionRoute[]): Promise<void> {
     const version = this.#version;
     const row = rows.find(({ operation }) => operation === 'getAccountStatus');

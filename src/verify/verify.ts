@@ -42,7 +42,7 @@ export async function verify(asking: Asking, versions: readonly ApiVersion[] = a
   return notes.findings;
 }
 
-/** What needs credentials and nothing else, in all versions. */
+/** An operation that needs only credentials, in all versions. */
 const first = 'getAccountStatus';
 
 async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {

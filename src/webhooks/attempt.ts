@@ -12,15 +12,15 @@ import { sha1Of } from './signature.ts';
 import { signForm } from './fault-injection.ts';
 import type { InjectedFault } from './fault-injection.ts';
 
-/** What there is to be told, and how, at the time of an attempt. */
+/** The event, the fax and the settings at the time of an attempt. */
 export interface AttemptContext {
   readonly delivery: Delivery;
-  /** As it now is; when it was deleted, as it was last known, or undefined when that is not known either. */
+  /** The present fax; a deleted one as last stored, or undefined where that is lost. */
   readonly fax: Fax | undefined;
   readonly account: Account;
   /** On the world's clock. */
   readonly at: number;
-  /** What a scenario does to it. */
+  /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;
 }
 
@@ -73,7 +73,7 @@ export function droppedOutcome(at: number, rule: string): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
 }
 
-/** What a scenario has the application answer, which is asked nothing then. */
+/** The response that a scenario sets in place of the application's; no request is sent then. */
 function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   const { rule, effects: { receiver: status } = {} } = injected ?? {};
   if (rule === undefined || status === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { InjectedFault } from './fault-injection.ts';
 import type { Planned } from './due-tasks.ts';
 import type { Task } from './task.ts';
 
-/** What deliveries need of the world that they belong to. */
+/** The parts of a world that its deliveries use. */
 export interface DeliveriesOptions {
   readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist' | 'settled'>;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface DeliveriesOptions {
   readonly post: Post;
   /** Called with errors of the simulator itself, such as a disk that refuses a write. */
   readonly onFault: (fault: unknown) => void;
-  /** What a scenario does to an attempt; undefined: nothing. */
+  /** The fault that a scenario injects into an attempt; undefined: none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
   /** The deliveries that wait; those of an earlier world go on as they were. */
   readonly planned?: KeptMap<number, Planned<Task>>;
@@ -28,7 +28,7 @@ export interface DeliveriesOptions {
   readonly limits?: { readonly overall: number; readonly perKey: number };
 }
 
-/** What a delivery has in place of what follows from its fax. */
+/** The values of a delivery that override those of its fax. */
 export interface DeliveryOrder {
   readonly url?: string | undefined;
   readonly editedFields?: Delivery['editedFields'] | undefined;

@@ -4,7 +4,7 @@ import type { WebhookForm } from '../wire/webhooks/form.ts';
 import { sha1Of, sign } from './signature.ts';
 import type { Signature } from './signature.ts';
 
-/** What a scenario's rule does to an attempt. */
+/** The fault that a scenario's rule injects into an attempt. */
 export interface InjectedFault {
   /** `scenario/rule#n`. */
   readonly rule: string;
@@ -19,8 +19,8 @@ export interface InjectedFault {
 }
 
 /**
- * What a rule does to each copy that its `duplicate` adds: to the message, the signature and the response. When a copy is
- * delivered, and how many there are, is decided already.
+ * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies and
+ * their times are already set.
  */
 export function repeated({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
   return {
@@ -70,7 +70,7 @@ const cutOff = ([name, value]: [string, string]): [string, string] => [
   value.length > 20 ? value.slice(0, Math.floor(value.length / 2)) : value,
 ];
 
-/** What was signed said otherwise. */
+/** The form with a field changed after signing. */
 function tampered({ fields, files }: WebhookForm): WebhookForm {
   return { fields: { ...fields, success: fields['success'] === 'true' ? 'false' : 'true' }, files };
 }

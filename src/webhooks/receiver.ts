@@ -2,7 +2,7 @@ import type { Account } from '../domain/account.ts';
 import type { Fax } from '../domain/fax.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 
-/** What the choice of a URL depends on. */
+/** The configured URLs that the choice of a webhook URL depends on. */
 interface Configured {
   readonly account: Account;
   readonly phoneNumbers: { get(number: string): PhoneNumber | undefined };

@@ -11,7 +11,7 @@ export interface Task {
   readonly fax: Fax | undefined;
   /** How often it could not be tried, or not be recorded, in a row. */
   readonly faults: number;
-  /** What a scenario does to its next attempt, once it was asked. */
+  /** The fault that a scenario injects into its next attempt; undefined before the rules were matched. */
   readonly injected?: InjectedFault | null;
   /** It delivers a copy, which no rule copies again. A restart forgets this. */
   readonly isCopy?: boolean;

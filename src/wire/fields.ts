@@ -30,7 +30,7 @@ export function read<T>(form: Form<T>, params: Params, existing: readonly string
   throw new Refusal('invalid', complaint);
 }
 
-/** What a form that takes no other names does not know, where one is missing: it may be that one, misspelt. */
+/** The unknown parameter of a strict form where another is missing: it may be the missing one, misspelt. */
 function strangeIn(form: Form<unknown>, params: Params, first: v.BaseIssue<unknown>): v.BaseIssue<unknown> | undefined {
   if (first.type !== 'strict_object' || first.input !== undefined) return undefined;
   return v.safeParse(form, params).issues?.find(({ type, expected }) => type === first.type && expected === 'never');
@@ -50,11 +50,11 @@ export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
   );
 
 interface SingleOptions {
-  /** What to add to the complaint about a text. */
+  /** A hint that the message about a wrong text ends with. */
   readonly hint?: (text: string) => string;
   /** The value that a text probably meant, which the complaint names in place of all that is expected. */
   readonly nearest?: (text: string) => string | undefined;
-  /** What the documentation tells of the value; by default, that it is text. */
+  /** The JSON Schema of the value in the documentation; by default, a string. */
   readonly shows?: JsonSchema;
 }
 

@@ -49,7 +49,7 @@ export type Name = (title: string, make: () => JsonSchema) => JsonSchema;
 
 const inPlace: Name = (_title, make) => make();
 
-/** What a schema reads, as JSON Schema. Titled schemas are handed to `name`. */
+/** The input of a valibot schema as JSON Schema. `name` gets the titled schemas. */
 export function jsonSchemaOf(schema: Part, name: Name = inPlace): JsonSchema {
   const title = schema.pipe?.find(({ type }) => type === 'title')?.title;
   return title === undefined ? plain(schema, name) : name(title, () => ({ title, ...plain(schema, name) }));

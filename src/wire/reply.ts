@@ -77,7 +77,7 @@ export type Fields<T, E extends Entries> = {
   readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => Shown<E[Name]>];
 };
 
-/** What a stored record looks like as JSON, with these fields and no others. */
+/** The JSON form of a stored record, with these fields and no others. */
 export const view =
   <T>() =>
   <const E extends Entries>(fields: Fields<T, E>) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shownAs } from './json-schema.ts';
 
-/** What a successful answer looks like: said once, for the documentation and for the compiler. */
+/** The shape of a successful response, for the documentation and for the compiler. */
 export type Shape = JsonShape | FileShape;
 
 export interface JsonShape {
@@ -82,5 +82,5 @@ export const orFile = (shape: JsonShape, ...types: readonly string[]): Shape => 
 /** An answer that lists nothing. */
 export const withNothing = withData(v.pipe(v.array(v.string()), v.maxLength(0)));
 
-/** What every version answers when it refuses. */
+/** The body of a refusal in every version. */
 export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });

@@ -47,7 +47,7 @@ const health = (operationId: string, summary: string, refused: JsonSchema = {}):
   },
 });
 
-/** What orchestrators ask: open to anyone, and as short as they expect it. */
+/** The health checks of orchestrators: without authentication, and with short responses. */
 export const healthPaths: JsonSchema = {
   '/livez': health('livez', 'Liveness: the simulator runs.'),
   '/readyz': health('readyz', 'Readiness: the simulator takes calls.', {

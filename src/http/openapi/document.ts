@@ -83,7 +83,7 @@ function operationId({ operation: id, path, methods }: DocumentedRow, method: Me
   return `${id}${suffixes[format] ?? ''}${byGet}`;
 }
 
-/** What follows an operation's id where the path says in which format to answer. */
+/** The suffixes of operation ids for paths that name the format of the response. */
 const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson' };
 
 function aboutOf({ abouts }: Face, operation: string): About {

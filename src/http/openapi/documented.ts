@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Shape } from '../../wire/shape.ts';
 import type { Method } from '../route.ts';
 
-/** What documentation needs of a row of a table of contents. */
+/** The parts of a route that its documentation needs. */
 export interface DocumentedRow {
   readonly methods: readonly Method[];
   /** In Express's form: `/faxes/:id`. */
@@ -28,10 +28,10 @@ export interface Face {
   /** Paths that are no rows, as the document has them. */
   readonly further?: JsonSchema;
   readonly abouts: Readonly<Record<string, About>>;
-  /** What parameters stand for, by name. */
+  /** The descriptions of parameters, by name. */
   readonly meanings: Readonly<Record<string, string>>;
   readonly statuses: Readonly<Record<RefusalKind, number>>;
-  /** What any of its rows may refuse, beyond what all faces do. */
+  /** The refusals that any of its routes may give, beyond those of all documents. */
   readonly refuses?: readonly RefusalKind[];
   /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
   readonly security: readonly (readonly SchemeName[])[];
@@ -55,7 +55,7 @@ export const securitySchemes = {
   apiSecret: { type: 'apiKey', in: 'query', name: 'api_secret', description: 'Goes with apiKey.' },
 } as const;
 
-/** What each operation does, and of what. */
+/** The summary and the tag of each operation. */
 export const abouts: Readonly<Record<OperationId, About>> = {
   sendFax: { tag: 'Faxes', summary: 'Send a fax' },
   receiveFax: { tag: 'Faxes', summary: 'Receive a test fax' },

@@ -52,7 +52,7 @@ const always: readonly RefusalKind[] = [
   'unavailable',
 ];
 
-/** What can be refused: of a record that is named, that it is there, and of a file, that it is kept. */
+/** The refusals of a route: `not_found` for one with a record or a file in its path, and its own. */
 function kindsOf(
   { path, form, shape, isPublic = false }: DocumentedRow,
   { security, refuses = [] }: Face,

@@ -16,7 +16,7 @@ const checks: readonly Check[] = [
   late,
 ];
 
-/** What the developer of a client may want to know of a request. */
+/** The remarks about a request for the developer of its client. */
 export function lintOf(entry: JournalEntry, details = detailsOfEntry(entry)): readonly Remark[] {
   const request = { seen: entry.seen, details, params: details.params ?? {} };
   return checks.flatMap((check) => check(request));

@@ -1,7 +1,7 @@
 import type { Details } from '../details.ts';
 import type { Seen } from '../seen.ts';
 
-/** What can be said of a request, whether or not it was answered with success. */
+/** The lint rules for requests, successful or not. */
 export const lintRules = [
   'unknown-parameter',
   'no-effect',

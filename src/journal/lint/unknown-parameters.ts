@@ -10,7 +10,7 @@ const everywhere = ['api_key', 'api_secret', '_method'];
 /** `direction=received` makes receiving of sending. */
 const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direction'], receiveFax: ['direction'] };
 
-/** What stands in another version for a parameter of this one. */
+/** The parameter of another version that corresponds to one of this version. */
 interface Counterpart {
   readonly text: string;
   /** Whether the operation that was called has it. */
@@ -29,7 +29,7 @@ const route = (text: string, operation: OperationId): Counterpart => ({
 
 type Counterparts = Readonly<Record<string, readonly Counterpart[]>>;
 
-/** What v1 calls otherwise than v2 and v2.1. Source: the references of both. */
+/** The parameters with another name in v1 than in v2 and v2.1. Source: the references of both. */
 const inV2: Counterparts = {
   filename: [parameter('file')],
   string_data: [parameter('file'), parameter('content_url')],
@@ -52,7 +52,7 @@ const inV1: Counterparts = {
   thumbnail: [parameter('type')],
 };
 
-/** What an operation does not know, it does not read; nor does the real service (assumed). */
+/** Reports parameters that the operation ignores. The real service ignores them too (assumed). */
 export const unknownParameters: Check = (request) => {
   const { seen, params } = request;
   if (seen.operation === null) return [];

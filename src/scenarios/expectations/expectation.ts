@@ -1,4 +1,4 @@
-/** What a client has shown so far; pending: there is nothing to check yet. */
+/** The result of an expectation so far; pending: there is nothing to check yet. */
 export interface Result {
   readonly verdict: 'passed' | 'failed' | 'pending';
   /** A sentence that says why: which request, and when. */

@@ -26,7 +26,7 @@ function readZip(value: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** What is to be given, all of it, unless a bill follows by mail. */
+/** The billing fields, all required unless a bill follows by mail. */
 const billingFields = {
   billing_number: optional(phoneNumber),
   billing_address1: optional(text),
