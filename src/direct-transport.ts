@@ -70,7 +70,7 @@ function rowOf({ group, name }: ControlCall): ControlRoute {
   return rows[group]?.[name] as ControlRoute; // the lines are made from the rows
 }
 
-/** What would have come by HTTP, in which nothing is that the caller still holds. */
+/** The input as HTTP would carry it: a copy that shares no object with the caller. */
 async function paramsOf(input: ControlCall['input']): Promise<Params> {
   const params = JSON.parse(jsonOf(await withFiles(input))) as Params;
   if (isTooDeep(params)) throw new Refusal('malformed', tooDeep('What the call is given'));

@@ -77,7 +77,7 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly data: string | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
-  /** What clients have shown of what the scenarios expect, and which rules never fired, as `scenario/rule`. */
+  /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
   readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
   readonly close: () => Promise<void>;
@@ -164,7 +164,7 @@ function reportMissingParts(onFault: (fault: unknown) => void): void {
   });
 }
 
-/** What is not given is left to a data directory first, and to the defaults then. */
+/** Missing options come from the data directory, else from the defaults. */
 async function openingOf(options: GivenOptions, library: ScenarioLibrary): Promise<Opening> {
   const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = options;
   const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
@@ -205,7 +205,7 @@ async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certi
   return certify([...new Set([...https, own])], httpsCa);
 }
 
-/** What goes out of the machine, and where to. */
+/** The outbound requests of webhooks and content URLs. */
 function network({ allowHosts, fetch }: Options) {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
   return {

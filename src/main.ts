@@ -9,7 +9,7 @@ export async function main(): Promise<void> {
     await setImmediate(); // which lets a signal through that came meanwhile
     await runProgram();
   } catch (thrown) {
-    // What tells of it is loaded already: with too many files open, no further one can be.
+    // The code for the message is loaded already: with too many open files, no module can be loaded.
     const error = systemFailure(thrown);
     if (!(error instanceof CliError)) throw error;
     console.error(`faxsim: ${error.message}`);

@@ -15,7 +15,7 @@ export interface AnsweredRequest {
 }
 
 interface Reporting {
-  /** What must not be read in the path of a request that belongs to no world. */
+  /** The secrets to hide in the path of a request that belongs to no world. */
   readonly known: () => Said['known'];
   readonly report: (request: AnsweredRequest) => void;
   /** Hears of what `report` throws: the request has its answer, and the simulator goes on. */

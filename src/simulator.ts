@@ -31,16 +31,16 @@ export interface SimulatorOptions {
   readonly mostKept?: number | undefined;
   /** Opens the control surface to other machines; undefined: nothing does. */
   readonly controlToken?: string | undefined;
-  /** What the journals of all worlds may take up together, in bytes. */
+  /** The memory for the journals of all worlds, in bytes. */
   readonly journalBytes: number;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
   readonly ca?: string | undefined;
-  /** What it tells of itself. */
+  /** The facts about the process that the control API shows. */
   readonly about: AppOptions['about'];
   readonly findScenario: FindScenario;
   readonly library: ControlContext['library'];
   readonly checkUrl: ControlContext['checkUrl'];
-  /** What is to be otherwise than assumed. */
+  /** Statuses and texts that replace assumed ones. */
   readonly overrides?: Overrides | undefined;
   /** Hears of errors that no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
@@ -51,7 +51,7 @@ export interface Simulator {
   readonly app: Express;
   readonly worlds: Worlds;
   readonly secrets: Secrets;
-  /** What calls of the control surface work on, whichever world they are about. */
+  /** The parts of the simulator that control calls work on, for every world. */
   readonly control: Pick<
     ControlContext,
     'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'

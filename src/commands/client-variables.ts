@@ -6,7 +6,7 @@ interface ClientWorld {
   readonly webhookToken: string | null;
 }
 
-/** What a client of the service needs to know to work with a world, and `faxsim` itself to find it. */
+/** The environment variables with which a client of the service, and `faxsim` itself, find a world. */
 export function clientVariables({
   baseUrl,
   credentials: { live, test },
@@ -25,10 +25,10 @@ export function clientVariables({
   };
 }
 
-/** Where a simulator that exec has started serves HTTPS; told to its program, and read by no command. */
+/** The HTTPS address of the simulator that exec starts. Its program gets the variable; no command reads it. */
 export const httpsVariable = 'FAXSIM_HTTPS_URL';
 
-/** Whose form variables can be told in. */
+/** The shells whose syntax `faxsim env` prints. */
 export const shells = ['sh', 'fish', 'powershell', 'dotenv'] as const;
 export type ShellName = (typeof shells)[number];
 

@@ -85,7 +85,7 @@ function readFlags(tokens: readonly Token[], args: readonly string[], named: Nam
     const source = rows[name].flag;
     if (values.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
-    // What follows a flag and looks like the next flag is not its value.
+    // An argument that looks like a flag is not the value of the flag before it.
     const isMissing = !token.inlineValue && token.value?.startsWith('--') === true;
     values.set(name, { source, text: isMissing ? '' : (token.value ?? (isSwitch ? 'on' : '')) });
   }
@@ -149,10 +149,10 @@ function refuseRenamed(written: string): void {
   throw new CliError(`${written} must be ${written.startsWith('--') ? flag : env}`);
 }
 
-/** What they all begin with says nothing of what was meant. */
+/** The common beginning of names, which did-you-mean leaves out. */
 const beginning = new RegExp(`^(?:--|${variablePrefix})`);
 
-/** `help` says where all that are known are named. */
+/** The error for an unknown name. `help` names the command that lists the known ones. */
 export function unknown(
   what: string,
   written: string,
@@ -186,7 +186,7 @@ function valueOf(name: FlagName, written: GivenText | undefined): unknown {
 
 const places = ['host', 'port', 'portFile'] as const;
 
-/** What variables say goes where a flag says the same otherwise: of the data, of where a simulator is, of its world. */
+/** Drops variables that a flag contradicts: about the data, the address of a simulator, or its world. */
 function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunningOne: boolean): void {
   const dropFor = (flags: readonly FlagName[], names: readonly FlagName[]): void => {
     if (flags.some((flag) => fromFlags.has(flag))) names.forEach((name) => fromEnvironment.delete(name));

@@ -53,14 +53,14 @@ function callNamed(group: string, word: string): NamedCall {
   throw new CliError(`unknown call ${JSON.stringify(word)} of ${group}${nearestOrAll(word, known)}`);
 }
 
-/** What a word may stand for without its name. */
+/** A parameter that may be given without its name. */
 interface PositionalParameter {
   readonly name: string;
   /** How a message calls it. */
   readonly means?: string | undefined;
 }
 
-/** What words come to: `name=value` by its name, the others by their place. */
+/** The input of a call from its arguments: `NAME=VALUE` by name, others by position. Throws a CliError. */
 export async function inputOf(words: readonly string[], places: readonly PositionalParameter[], what: string) {
   const input: Record<string, unknown> = {};
   for (const word of words) {

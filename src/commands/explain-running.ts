@@ -5,7 +5,7 @@ import { ask } from './control-command.ts';
 import type { FlagValues } from './flags.ts';
 import { simulatorUrl } from './simulator-at.ts';
 
-/** What a running simulator says of the scenarios that are on in it, and its address. */
+/** The explanation by a running simulator of its active scenarios, and its address. */
 interface RunningExplanation {
   readonly url: string;
   readonly rules: readonly Explanation[];

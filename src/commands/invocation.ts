@@ -1,9 +1,9 @@
 import { rows } from './flags.ts';
 import type { FlagName, FlagValues } from './flags.ts';
 
-/** What a command is called with. */
+/** The arguments and settings that a command is called with. */
 export interface Invocation {
-  /** What follows the command. */
+  /** The arguments after the command. */
   readonly words: readonly string[];
   readonly options: FlagValues;
   readonly sources: Sources;

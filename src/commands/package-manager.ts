@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 const everyMs = 1000;
 
-/** What this needs of `process`. */
+/** The used part of `process`. */
 interface Process {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
@@ -45,7 +45,7 @@ function isScriptShell(pid: number): boolean {
   return fileOf(pid, 'cmdline')?.split('\0')[1] === '-c';
 }
 
-/** The parent of a process; undefined where that cannot be told. */
+/** The parent of a process; undefined where it is unknown. */
 function parentOf(pid: number): number | undefined {
   const stat = fileOf(pid, 'stat');
   // `pid (name) state ppid …`, of which the name can have anything in it.

@@ -8,7 +8,7 @@ import { advised, simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
 
-/** What a running simulator says under a path of its own face. Throws a CliError when there is no answer. */
+/** The response of a running simulator to a path of its control API. Throws a CliError when there is no response. */
 export async function askRunning(
   options: FlagValues,
   path: string,

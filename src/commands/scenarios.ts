@@ -102,7 +102,7 @@ export async function scenarios(invocation: Invocation): Promise<number> {
   }
 }
 
-/** What is asked of a simulator. */
+/** Runs a call of the control API. */
 function callOf(what: string, invocation: Invocation): Promise<number> {
   const calls = Object.keys(shorthands['scenarios'] ?? {});
   if (!calls.includes(what)) {

@@ -10,7 +10,7 @@ export interface Shorthand {
   readonly fixed?: Readonly<Record<string, string | number>>;
 }
 
-/** What is said often enough to have a word of its own. */
+/** Short forms of frequent calls, by group. */
 export const shorthands: Readonly<Record<string, Readonly<Record<string, Shorthand>>>> = {
   clock: {
     advance: { call: 'move', takes: 'advance', placeholder: '45m', means: 'a duration such as 45m' },

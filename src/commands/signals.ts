@@ -1,4 +1,4 @@
-/** What this needs of `process`; tests pass an emitter of their own. */
+/** The used part of `process`; tests pass their own emitter. */
 export interface SignalSource {
   on(signal: StopSignal, listener: () => void): unknown;
   exit(code: number): void;

@@ -56,7 +56,7 @@ async function isSimulator(url: string): Promise<boolean> {
   return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
 }
 
-/** What of the simulator is open to this machine. */
+/** Whether this machine may use the simulator's control API. */
 async function controlFindings(url: string, token: string | undefined): Promise<Diagnosis[]> {
   const about = 'control';
   const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });

@@ -1,6 +1,6 @@
 import { isList, isPlainObject } from '../shared/objects.ts';
 
-/** What a call answered, for people: a list as a table, anything else as a line for each field. Ends with a newline. */
+/** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
 export function formatted(data: unknown): string {
   if (isList(data)) return data.length === 0 ? 'none\n' : aligned(tableOf(data));
   if (isPlainObject(data)) return isDone(data) ? 'done\n' : aligned(fieldsOf(data));

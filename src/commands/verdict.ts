@@ -2,7 +2,7 @@ import { consoleUrl } from '../console-url.ts';
 import type { FlagValues } from './flags.ts';
 import { withSimulator } from './simulator-at.ts';
 
-/** What clients have shown of what the scenarios expect, and the rules that never fired, as `scenario/rule`. */
+/** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
 export interface Verdicts {
   readonly verdicts: readonly {
     readonly scenario: string;
@@ -42,7 +42,7 @@ function linesOf({ verdicts, neverFired }: Verdicts, linkOf: (rule: string) => s
   ];
 }
 
-/** What is to be told at the end of a simulator: what was not met; empty: all was. */
+/** The lines about unmet expectations for the end of a simulator; empty when all were met. */
 export function unmetLines({ verdicts, neverFired }: Verdicts): string[] {
   return linesOf({ verdicts: verdicts.filter((found) => found.verdict !== 'passed'), neverFired });
 }

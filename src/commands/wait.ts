@@ -15,7 +15,7 @@ export async function wait({ options }: Invocation): Promise<number> {
       process.stdout.write(`faxsim: ${url} is ready\n`);
       return 0;
     } catch (error) {
-      // What is wrong with the flags will not mend itself.
+      // A wrong flag stays wrong: only a missing answer is worth another try.
       if (!(error instanceof CliError && error.exitCode === 1) || performance.now() + betweenMs > end) throw error;
     }
     await sleep(betweenMs);

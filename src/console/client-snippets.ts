@@ -14,7 +14,7 @@ export interface ClientGuide {
   readonly api: 'v1' | 'v2' | 'v2.1';
   /** The change in one line of code; `base` is the base URL. */
   readonly change: string;
-  /** What else is to be known. */
+  /** A remark below the snippet. */
   readonly note?: string;
   /** The language of the snippet, as Markdown names it. */
   readonly code: string;

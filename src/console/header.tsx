@@ -78,7 +78,7 @@ function Clock() {
   );
 }
 
-/** What happens next, and when: in time of the world, and beside it in real time where the two differ. */
+/** The next event and its time on the world clock, with the real time where the two differ. */
 function NextDue() {
   const [next] = agenda.value;
   if (next === undefined) return <span class="next-due">Nothing is due</span>;

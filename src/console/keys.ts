@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** What a key does, for the list that `?` shows. */
+/** A key and its action, for the list that `?` shows. */
 export interface Key {
   /** `j`, `Enter`, `/`, or `g f` for two keys after each other. */
   readonly keys: string;

@@ -5,7 +5,7 @@ import { fileOfPackage } from './missing-part.ts';
 import type { Raster } from './raster.ts';
 import { withPdf } from './raster.ts';
 
-/** What a page is rendered at: the resolution of a fine fax, enough for bars of 10 thousandths of an inch. */
+/** The resolution of rendered pages: that of a fine fax, enough for bars of 0.01 inch. */
 const dotsPerPoint = 200 / 72;
 
 /** A longer document is searched in half of the time for each page, for barcodes that stand upright. */

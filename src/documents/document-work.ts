@@ -5,7 +5,7 @@ export type Input =
   | {
       readonly kind: 'file';
       readonly filename: string;
-      /** What the client declared; not believed, since clients say application/octet-stream for everything. */
+      /** The media type that the client declares. It decides nothing: clients declare application/octet-stream for everything. */
       readonly type: string | null;
       readonly bytes: Uint8Array;
     }
@@ -34,7 +34,7 @@ export interface FoundBarcode {
   readonly value: string;
 }
 
-/** What a made-up document shows: a title, some lines below it, and as many pages as asked for. */
+/** The content of a placeholder document: a title, lines below it, and the number of pages. */
 export interface PlaceholderFacts {
   readonly title: string;
   readonly lines: readonly string[];
@@ -70,7 +70,7 @@ export interface CodePlace {
 }
 
 /**
- * What is done to documents, each time in a worker thread. All reject with a SimulatorFault when the thread cannot start, or a
+ * The work on documents, each call in a worker thread. All reject with a SimulatorFault when the thread cannot start, or a
  * part of faxsim is missing.
  */
 export interface DocumentWork {

@@ -13,7 +13,7 @@ const kindByMime: Readonly<Record<string, FileKind>> = {
   'image/tiff': 'image',
 };
 
-/** What a file is that says nothing of itself: a broken one of a kind we know, or text of a kind that has no mark. */
+/** Kinds by file extension, for bytes without a signature: a broken file of a known kind, or text. */
 const kindByName: Readonly<Record<string, FileKind>> = {
   '.pdf': 'pdf',
   '.png': 'image',

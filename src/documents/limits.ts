@@ -1,7 +1,7 @@
 import { mostPages } from '../domain/fax.ts';
 import { Unconvertible } from './unconvertible.ts';
 
-/** What one fax's documents may have; a document beyond it fails with `overLimit`. */
+/** The limits of the documents of one fax; a larger document fails with `overLimit`. */
 export const limits = {
   pages: mostPages,
   /** Of one image or frame: a Letter page at 1,200 dpi. */

@@ -23,7 +23,7 @@ export interface Installation {
 }
 
 /**
- * What documents need and is not installed, a sentence for each part. Only looks for files and loads nothing, so a broken
+ * The parts for documents that are not installed, a sentence each. It only looks for files and loads nothing, so a broken
  * part shows when it is used.
  */
 export function missingParts({ worker, fileAt = packageFile, from = import.meta.url }: Installation): string[] {

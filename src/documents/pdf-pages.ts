@@ -47,7 +47,7 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
   }
 }
 
-/** Throws for a page that is not of a size that can be told, which later work would stumble over. */
+/** Throws for a page without a finite size, which later work could not handle. */
 function checkBoxes(page: PDFPage): void {
   page.getMediaBox();
   page.getCropBox();

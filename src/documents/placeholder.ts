@@ -38,7 +38,7 @@ export async function placeholder({ title, lines, pages }: PlaceholderFacts): Pr
   return savePdf(document);
 }
 
-/** What stands on a page, each paragraph with an empty line after it. Every page begins at another sentence. */
+/** The text of a page, with an empty line after each paragraph. Each page begins at another sentence. */
 function paragraphs(page: number): string[] {
   return Array.from({ length: paragraphsPerPage }, (_, paragraph) => {
     const first = page * 2 + paragraph * sentencesPerParagraph;

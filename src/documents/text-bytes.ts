@@ -38,7 +38,7 @@ function encodingOfWideText(sample: Uint8Array): Encoding | null {
   return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 
-/** What `isNoText` names, and what is no character. */
+/** The characters of `isNoText`, and noncharacters. */
 const noWideText = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\ufffe\uffff]/;
 
 /** Whether it decodes to characters that text has. A sample may end within one. */

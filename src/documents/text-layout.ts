@@ -1,6 +1,6 @@
 const tabStops = 8;
 
-/** What is measured in any unit, as long as the width of a line is in the same. */
+/** The width of a character, in the unit of the line's width. */
 export type Measure = (character: string) => number;
 
 /** Splits a text into pages of lines: as it is, where a line has room, and else between words or inside of long ones. */

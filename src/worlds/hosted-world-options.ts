@@ -12,7 +12,7 @@ export interface Keeping {
   follow(clock: { now(): number }): Promise<void>;
 }
 
-/** What all worlds of a simulator work with. */
+/** The parts of a simulator that all its worlds use. */
 export interface Tools extends Pick<
   WorldOptions,
   'documents' | 'fetchPage' | 'post' | 'journalSpace' | 'historySpace' | 'onFault'
@@ -27,9 +27,9 @@ export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentia
   readonly blobs: Blobs;
   /** For people. */
   readonly name?: string | undefined;
-  /** What it is now. */
+  /** Its present state. */
   readonly snapshot: WorldSnapshot;
-  /** What a reset returns it to. */
+  /** The state that a reset returns it to. */
   readonly firstSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot;
   /** The files that its first snapshot names, which stay as long as the world. */
   readonly pins?: ReadonlySet<string> | undefined;

@@ -31,7 +31,7 @@ export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
-  /** What happens in the world, through all resets. */
+  /** The events of the world, through all resets. */
   readonly events = new WorldEvents(() => this.#world);
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
@@ -155,7 +155,7 @@ export class HostedWorld {
     return reach;
   }
 
-  /** What a rewind to before a request takes back. Throws the Refusal `not_found` where that cannot be reached. */
+  /** The loss of a rewind to before a request. Throws the Refusal `not_found` for a request out of reach. */
   lossBefore(id: number): Loss & { readonly reach: Reach } {
     const { history } = this.#world;
     const reach = reachOf(history, id);

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Parts = Omit<HostedWorldOptions, 'blobs'> & Tools & { readonly blobs: SweptBlobs };
 
-/** What a world continues that has returned to an earlier step: how the first one began, what it remembers, its requests. */
+/** The parts that a world continues after a rewind: the start of the first one, its memory and its requests. */
 export type Continued = Pick<World, 'start' | 'memory' | 'journal'>;
 
 /** Makes a world of a snapshot. It stands still until `resume`. */

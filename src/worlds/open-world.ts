@@ -30,10 +30,10 @@ export interface Opening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace
 
 export interface OpenWorld {
   readonly seed: number;
-  /** What it was made from, and what others are made from unless it is said otherwise. */
+  /** The seed of this world, and the default for others. */
   readonly defaults: WorldSeed;
   readonly snapshot: WorldSnapshot;
-  /** What a reset returns it to. */
+  /** The state that a reset returns it to. */
   readonly firstSnapshot: () => Promise<WorldSnapshot>;
   readonly blobs: Blobs;
   readonly keeping: Keeping | undefined;
@@ -146,7 +146,7 @@ function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): 
   };
 }
 
-/** What the data directory was made from. */
+/** The fixture that the data directory was made from. */
 function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: Opening) {
   return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
 }

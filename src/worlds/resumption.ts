@@ -1,6 +1,6 @@
 import type { History } from '../history/history.ts';
 
-/** What was on its way in a world, and how to go on with it. */
+/** Unfinished work of a world, and the way to resume it. */
 export interface Unfinished {
   /** The name of its collection and its key. */
   readonly record: string;

@@ -5,7 +5,7 @@ import type { Continued } from './instantiate.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import type { World } from './world.ts';
 
-/** What comes in the place of a world. */
+/** The world that replaces another. */
 export interface Replacement {
   readonly snapshot: WorldSnapshot;
   /** Ends the world, and gives what the next one continues; undefined: the next one continues nothing. */
@@ -34,7 +34,7 @@ async function handOver({ clock, deliveries, journal, memory, start }: World, re
   clock.stop();
   const before = journal.until(reach.before);
   journal.close();
-  // What it breaks off gives its counts back, which belongs to what is taken back now.
+  // Aborted deliveries undo their counts, and the rewind includes that change.
   await deliveries.close();
   memory.history.rewind(reach);
   return { start, memory, journal: before };

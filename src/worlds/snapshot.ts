@@ -8,7 +8,7 @@ import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 /** All that a world is at a moment, but for most of its blobs. What no world has changed since is shared. */
 export interface WorldSnapshot {
   readonly store: StoreSnapshot;
-  /** What the clock shows, in ms; undefined: the real time. */
+  /** The time of the clock, in ms; undefined: the real time. */
   readonly time: number | undefined;
   /** Simulated ms for each real one. */
   readonly clockPace: number;
@@ -23,7 +23,7 @@ export interface WorldSnapshot {
   readonly origin?: WorldOrigin | undefined;
 }
 
-/** What makes the records of a world again, with its seed. */
+/** The fixture that creates the records of a world again, with its seed. */
 export interface WorldOrigin {
   readonly fixture: FixtureName;
   readonly fixtureSize: number;

@@ -35,7 +35,7 @@ export interface FactoryOptions {
   readonly mostWorlds: number;
   /** Real ms without a call after which a world is deleted. */
   readonly idleMs: number;
-  /** What an order that does not say so has. */
+  /** The values of parameters that a request for a world leaves out. */
   readonly defaults: {
     readonly worldSeed: Omit<WorldSeed, 'dataTime' | 'scenarios' | 'pace'>;
     readonly pace: PaceName;

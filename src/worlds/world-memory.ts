@@ -8,8 +8,8 @@ import type { Task } from '../webhooks/task.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /**
- * What a world remembers beside its records. All of it can be taken back: a world that returns to before a request is
- * another one, with the memory of the world before.
+ * The memory of a world beside its records. Every change can be undone: a rewound world is a new one, with the memory of
+ * the former world.
  */
 export class WorldMemory {
   readonly history: History;

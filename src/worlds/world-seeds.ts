@@ -16,7 +16,7 @@ import type { WorldSnapshot } from './snapshot.ts';
 import { reasonOf } from '../shared/errors.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
-/** What a world begins from. The same seed makes the same world. */
+/** The parameters that a world is created from. The same ones make the same world. */
 export interface WorldSeed {
   /** A name, the absolute path of a fixture file, or the text of one. */
   readonly fixture: string;
@@ -27,9 +27,9 @@ export interface WorldSeed {
   readonly pace: PaceName;
   /** The moment that the data leads up to, in ms. */
   readonly dataTime: number;
-  /** What is to be otherwise in the account than the fixture has it. */
+  /** The changes to the account of the fixture. */
   readonly account: AccountChange;
-  /** What the clock shows first, in ms; undefined: the real time. */
+  /** The first time of the clock, in ms; undefined: the real time. */
   readonly time: number | undefined;
   /** Simulated ms for each real one. */
   readonly clockPace: number;

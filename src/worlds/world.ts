@@ -48,7 +48,7 @@ export interface WorldOptions {
   /** Those of the world that this one continues, as they were at the step that it continues from. */
   readonly memory?: WorldMemory | undefined;
   readonly journal?: Journal | undefined;
-  /** What it begins from. */
+  /** The start of the world. */
   readonly start: WorldStart;
   /** Without one, all records stay in memory. */
   readonly disk?: Disk;
@@ -56,12 +56,12 @@ export interface WorldOptions {
   readonly saveTime?: () => Promise<void>;
   readonly blobs: SweptBlobs;
   readonly documents: Documents;
-  /** What is being got is broken off by the signal. */
+  /** The signal aborts the request. */
   readonly fetchPage: (...call: [...Parameters<FetchPage>, signal: AbortSignal]) => ReturnType<FetchPage>;
   readonly post: Post;
-  /** What the journals of all worlds share. */
+  /** The memory that the journals of all worlds share. */
   readonly journalSpace: JournalSpace;
-  /** What their histories share. */
+  /** The memory that their histories share. */
   readonly historySpace: JournalSpace;
   /** Hears of errors that nothing from outside should be able to cause. */
   readonly onFault: (fault: unknown) => void;
@@ -151,7 +151,7 @@ export function createWorld(options: WorldOptions): World {
   };
 }
 
-/** What is on its way, in the order in which a start plans it. */
+/** The unfinished work, in the order in which a start plans it. */
 function unfinishedIn(life: FaxLife, portLife: PortLife, deliveries: Deliveries): Unfinished[] {
   return [
     ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),

@@ -4,7 +4,7 @@ import { BoundedMap } from '../shared/bounded-map.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import type { World } from './world.ts';
 
-/** Who is calling: a world's account, and whether with its test pair. */
+/** The caller of a request: a world's account, and whether its key pair is the test one. */
 export interface Caller {
   readonly world: World;
   readonly isTest: boolean;
@@ -121,7 +121,7 @@ export class Worlds {
   }
 }
 
-/** What must not be read in the journals and logs of a simulator. */
+/** The secrets that the journals and logs of a simulator hide. */
 export class Secrets {
   readonly #worlds: Worlds;
   readonly #controlToken: string | undefined;

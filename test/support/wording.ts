@@ -1,4 +1,4 @@
-/** What may stand between two words of a phrase: a space, or a line break with the start of a comment line. */
+/** The text between two words of a phrase: a space, or a line break with the start of a comment line. */
 const gap = String.raw`\s+(?:(?:\*|\/\/|>)\s+)?`;
 
 const words = ['nobody', 'somebody', 'whoever', 'whom', 'anew'];

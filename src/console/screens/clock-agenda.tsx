@@ -14,7 +14,7 @@ type Agenda = AnswerOf<'clock', 'agenda'>;
 
 const mostShown = 50;
 
-/** What is due next, and the way to its time. */
+/** The next events, each with a button that moves the clock to its time. */
 export function ClockAgenda() {
   const agenda = useResource(
     world.value,

@@ -23,7 +23,7 @@ const toneOf = (status: string | null): 'good' | 'bad' | undefined => {
   return badEnds.includes(status) ? 'bad' : undefined;
 };
 
-/** What happened in the world, newest first, as far as the simulator remembers. */
+/** The latest events of the world, newest first, as far as the simulator keeps them. */
 export function ClockHappened() {
   const happened = useResource(
     world.value,

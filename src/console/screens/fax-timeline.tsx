@@ -20,7 +20,7 @@ interface Moment {
 
 const mostShown = 12;
 
-/** What happened to a fax, and what happens next if nothing intervenes. */
+/** The past steps of a fax, and its next ones if nothing intervenes. */
 export function FaxTimeline({ fax, webhooks }: { readonly fax: Fax; readonly webhooks: Webhooks }) {
   return (
     <Part title="Timeline">

@@ -47,7 +47,7 @@ export function ProofTerm({ proof, tabIndex, children }: TermProps) {
   );
 }
 
-/** What each mark means. */
+/** The meaning of each mark. */
 export function Legend({ coverage }: { readonly coverage: Coverage }) {
   return (
     <ul class="legend" aria-label="Marks">

@@ -76,7 +76,7 @@ function comparableParams(request: Request): Readonly<Record<string, string | nu
 const isComparable = (value: string | number | boolean): boolean =>
   !String(value).includes(hidden) && !String(value).includes('…');
 
-/** What a test expects of the application: a request like this one. */
+/** The expectation of a test that the application sends a request like this one. */
 function expectationOf(request: Request): Readonly<Record<string, unknown>> {
   const { version, answer } = request;
   const params = comparableParams(request);

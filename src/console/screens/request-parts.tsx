@@ -26,7 +26,7 @@ function ViewSwitch() {
   );
 }
 
-/** What the client sent. */
+/** The request of the client. */
 export function Sent({ request }: { readonly request: Request }) {
   const { operation, version, key, user_agent: agent, fax_id: about, new_fax_id: made } = request;
   const call = operationIn(useCoverage(), operation, version)?.call;
@@ -86,7 +86,7 @@ const FaxLink = ({ id }: { readonly id: number }) => (
 const shownParam = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 
-/** What the client got. */
+/** The response to the client. */
 export function Answered({ request }: { readonly request: Request }) {
   const { status, message, type, bytes, body, body_is_cut: isCut, broken } = request.answer;
   const { operation, version, refused } = request;

@@ -10,7 +10,7 @@ const pauseMs = 250;
 export class ScenarioDraft {
   readonly text;
   readonly isChanged;
-  /** What the linter says of the text; that of the text before, until the check of the new one is done. */
+  /** The linter's result for the text; until the check of a new text is done, that for the text before. */
   readonly lint = signal<Lint | undefined>(undefined);
   readonly #key: string;
   readonly #original: string;

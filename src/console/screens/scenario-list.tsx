@@ -24,7 +24,7 @@ interface Item {
 
 type Groups = readonly (readonly [title: string, items: readonly Item[]])[];
 
-/** What is on, and then the library by what its rules apply to. */
+/** The active scenarios, then the library by the subjects of its rules. */
 function groupsOf(
   library: readonly Entry[],
   active: readonly Active[],

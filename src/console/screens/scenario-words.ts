@@ -13,13 +13,13 @@ export interface Active {
   readonly verdicts: readonly Verdict[];
 }
 
-/** What rules apply to. */
+/** The subjects of rules. */
 export const subjects = { request: 'Requests', fax: 'Faxes', webhook: 'Webhooks', portOrder: 'Port orders' } as const;
 export type Subject = keyof typeof subjects;
 
 const isEvent = (on: string): on is Exclude<Subject, 'request'> => on !== 'request' && Object.hasOwn(subjects, on);
 
-/** What the first rule of a scenario applies to. */
+/** The subject of the first rule of a scenario. */
 export function subjectOf({ rules }: Pick<Entry, 'rules'>): Subject {
   const [on = ''] = rules[0]?.on ?? [];
   return isEvent(on) ? on : 'request';

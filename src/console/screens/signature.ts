@@ -57,7 +57,7 @@ function contentMistake(given: string, token: string, parts: SignedParts): strin
   return mistakes(token, parts).find(({ value }) => value === given)?.text;
 }
 
-/** What code computes that makes one mistake, and the remedy. */
+/** The signatures of code with one mistake each, with the remedy. */
 function mistakes(token: string, parts: SignedParts): readonly { readonly value: string; readonly text: string }[] {
   const { url, fields } = parts;
   const right = signedString(parts);

@@ -17,7 +17,7 @@ export type SweepReport = ReturnType<typeof jsonReport>;
 /** One run of a sweep: a fault at a point. */
 export type Run = SweepReport['results'][number];
 
-/** What a person has to look at, with the name of its run. */
+/** A find for a person to examine, with the name of its run. */
 export type Find = SweepReport['finds'][number];
 
 const key = 'faxsim-sweep';

@@ -50,7 +50,7 @@ async function documentOf(form: FormData): Promise<object | undefined> {
   return read;
 }
 
-/** What ids of worlds and names of snapshots consist of. */
+/** The pattern of ids of worlds and names of snapshots. */
 const namePattern = String.raw`[\w.\-]{1,64}`;
 const nameHint = 'Letters, digits, dots, dashes and underscores';
 
@@ -124,7 +124,7 @@ function ResetForm({ world }: WorldProps) {
   );
 }
 
-/** What a change takes from a world. */
+/** The warning about the data that a change of a world discards. */
 const Lost = ({ world, since }: WorldProps & { readonly since: string }) => (
   <p class="problem">
     <strong>Lost are all changes since the {since}, and all requests of the journal.</strong> The world holds{' '}

@@ -1,4 +1,4 @@
-/** What a status means, which decides about its colour and its shape. */
+/** The meaning of a status, which sets its colour and its shape. */
 export type Tone = 'good' | 'bad' | 'busy' | 'waiting' | 'mixed' | 'plain';
 
 const shapes: Readonly<Record<Tone, string>> = {

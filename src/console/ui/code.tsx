@@ -3,7 +3,7 @@ import { Yaml } from './yaml.tsx';
 
 interface CodeProps {
   readonly text: string;
-  /** What is copied: `the response`. */
+  /** The name of the copied text: `the response`. */
   readonly what: string;
   /** Whether it has the colours of YAML. */
   readonly isYaml?: boolean;

@@ -3,7 +3,7 @@ import { toast } from './toast.tsx';
 
 interface CopyProps {
   readonly text: string | (() => string | Promise<string>);
-  /** What is copied: `the curl command`. */
+  /** The name of the copied text: `the curl command`. */
   readonly what: string;
   readonly children?: string;
 }

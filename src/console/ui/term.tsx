@@ -23,7 +23,7 @@ const close = (): void => {
 };
 
 interface TermProps {
-  /** What the tip says. */
+  /** The content of the tip. */
   readonly tip: ComponentChildren;
   readonly children: ComponentChildren;
   /** -1: only reached by arrow keys, as in a group with many terms. */

@@ -42,7 +42,7 @@ export function embedFont(context: PDFContext, font: FontFile, used: ReadonlyMap
 
 const mappingsPerBlock = 100;
 
-/** What each code means, so that text can be searched and copied. */
+/** The ToUnicode map, with which readers search and copy the text. */
 function toUnicode(used: ReadonlyMap<number, number>): string {
   const mappings = [...used]
     .filter(([glyph]) => glyph !== 0)

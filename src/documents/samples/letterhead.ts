@@ -79,7 +79,7 @@ export function footer(sheet: Sheet, { reference, pages, sender }: Story, page: 
   sheet.text(right, letter.height - 34, `Page ${page + 1} of ${pages}`, { size: 7.5, align: 'right', grey: 0.25 });
 }
 
-/** Who it is for, on the left, and facts about it, on the right. Returns the place below both. */
+/** The addressee on the left, and facts about the document on the right. Returns the y below both. */
 export function addressBlock(
   sheet: Sheet,
   y: number,

@@ -8,7 +8,7 @@ import { medicalTrades, recipientsOf, trades } from '../../fiction/trades.ts';
 import { phoneText as internationalText } from '../../numbering/phone-text.ts';
 import type { SampleBarcode, SampleFacts } from '../document-work.ts';
 
-/** What a document tells, all of it drawn from the facts of its fax. */
+/** The content of a document, drawn from the facts of its fax. */
 export interface Story {
   readonly facts: SampleFacts;
   readonly kind: Kind;

@@ -4,7 +4,7 @@ export type Method = keyof DocumentWork;
 export type Arguments<M extends Method> = Parameters<DocumentWork[M]>;
 export type Result<M extends Method> = Awaited<ReturnType<DocumentWork[M]>>;
 
-/** What a thread is asked, one at a time. */
+/** A request to a thread, which handles one at a time. */
 export interface Question<M extends Method> {
   readonly method: M;
   readonly args: Arguments<M>;
@@ -13,7 +13,7 @@ export interface Question<M extends Method> {
 /** `DocumentWork` as a table, from which a question takes its method. */
 export type WorkTable = { readonly [M in Method]: (...args: Arguments<M>) => Promise<Result<M>> };
 
-/** What a thread says: once that it is ready, then an answer to each question. */
+/** A message of a thread: once that it is ready, then an answer to each question. */
 export type Answer =
   | { readonly is: 'ready' }
   /** `heldBytes`: what the thread keeps outside of its heap, above all the memory of WebAssembly, which never shrinks. */

@@ -14,7 +14,7 @@ const columns = [
   { title: 'Limit', width: 108, align: 'right' },
 ] as const;
 
-/** What is ordered, with the highest price of each part, approved by a signature. */
+/** The ordered parts with their highest prices, approved by a signature. */
 export const purchaseOrder: DrawPage<Sheet> = (sheet, story, page) => {
   const chance = story.chance('order', page);
   let y: number;

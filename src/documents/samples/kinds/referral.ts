@@ -49,7 +49,7 @@ export const referral: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.signature(left, 640, story.sender.signer, { chance, caption: `${story.sender.signer}, ${story.sender.role}` });
 };
 
-/** Who the patient is, in a row of boxes. Returns the place below. */
+/** The patient's data in a row of boxes. Returns the y below. */
 export function patientBox(sheet: Sheet, y: number, { person, caseNumber, chance, ...story }: Story): number {
   const born = chance('birth', caseNumber).integer(7000, 29_000);
   const fields: readonly (readonly [string, string, number])[] = [
