@@ -220,7 +220,7 @@ const isDuration = ({ anyOf }) =>
 
 const groupOf = ({ properties }) => `\`{${Object.keys(properties).join(', ')}}\``;
 
-/** The groups that effects are, each with a table of its keys; those without a word to say are told by their names. */
+/** A table of keys for each effect that is a mapping, below its name. */
 function groupsIn(effects) {
   return Object.entries(effects).flatMap(([effect, part]) =>
     [part, ...(part.anyOf ?? []), part.items ?? {}]

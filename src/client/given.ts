@@ -2,7 +2,7 @@ import { tooDeep } from '../shared/nesting.ts';
 import { describeValue } from '../shared/words.ts';
 import { ControlError } from './control-error.ts';
 
-/** Checks the input of a call from programs without types. Throws a ControlError for values that no request can have. */
+/** Checks the input of a call of untyped programs. Throws a ControlError for values that no request can have. */
 export function assertGiven(input: unknown, call: string): void {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw refused(`${call} takes an object, and got ${describeValue(input)}`);

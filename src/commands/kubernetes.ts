@@ -4,7 +4,7 @@ const isLink = (variable: string, text: string): boolean =>
   (variable === 'FAXSIM_PORT' && /^\w+:\/\//.test(text));
 
 /**
- * The fix for a variable that Kubernetes has set, as the end of an error message; empty for other variables. Each pod gets
+ * The fix for a variable that Kubernetes has set, to end an error message; empty for other variables. Each pod gets
  * such variables for each Service of its namespace. Source: Kubernetes, "Accessing the Service", environment variables.
  */
 export function serviceLinkHint(variable: string, text: string): string {

@@ -5,7 +5,7 @@ type Sample = readonly [labels: string, value: number];
 
 type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'journalSpace' | 'about'>;
 
-/** The counters of the process in Prometheus' text format. Faxes, webhooks and scenarios are those of the default world. */
+/** The counters of the process in Prometheus' text format; faxes, webhooks and scenarios of the default world. */
 export function metricsText({ worlds, requests, journalSpace, about }: Counting): string {
   const world = worlds.default;
   const firings = world.scenarios

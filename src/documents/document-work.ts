@@ -5,7 +5,7 @@ export type Input =
   | {
       readonly kind: 'file';
       readonly filename: string;
-      /** The media type that the client declares. It decides nothing: clients declare application/octet-stream for everything. */
+      /** The declared media type. It decides nothing: clients declare application/octet-stream for everything. */
       readonly type: string | null;
       readonly bytes: Uint8Array;
     }
@@ -70,8 +70,8 @@ export interface CodePlace {
 }
 
 /**
- * The work on documents, each call in a worker thread. All reject with a SimulatorFault when the thread cannot start, or a
- * part of faxsim is missing.
+ * The work on documents, each call in a worker thread. All reject with a SimulatorFault when the thread cannot start,
+ * or a part of faxsim is missing.
  */
 export interface DocumentWork {
   /** Turns all inputs, in order, into one PDF. Does not reject for any document, only once it is closed or broken off. */

@@ -23,8 +23,8 @@ export interface Installation {
 }
 
 /**
- * The parts for documents that are not installed, a sentence each. It only looks for files and loads nothing, so a broken
- * part shows when it is used.
+ * The parts for documents that are not installed, a sentence each. It only looks for files and loads nothing, so a
+ * broken part shows when it is used.
  */
 export function missingParts({ worker, fileAt = packageFile, from = import.meta.url }: Installation): string[] {
   const files = entriesOf(packageFiles).filter(([name]) => !isThere(() => fileAt(name)));

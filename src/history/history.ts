@@ -13,7 +13,7 @@ interface HistoryOptions {
   readonly files: KeptFiles;
 }
 
-/** The memory, in bytes, of a step beside its texts and body, of a former record, and of the undo of any other change. */
+/** The memory in bytes of a step beside its texts and body, of a former record, and of any other undo. */
 const stepBytes = 400;
 const recordBytes = 500;
 const inverseBytes = 150;

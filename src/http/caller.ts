@@ -76,8 +76,8 @@ export function authenticate(call: ApiCall, deps: Deps): void {
 }
 
 /**
- * The caller to whom the journal attributes a refused request: the authenticated one; else that of the world in the path;
- * else that of the world of a valid key; else that of the default world.
+ * The caller of a refused request in the journal: the authenticated one; else that of the world in the
+ * path; else that of the world of a valid key; else that of the default world.
  */
 export function attributedCaller(call: ApiCall, deps: Deps): Caller {
   if (call.caller !== undefined && call.admittedAt !== undefined) return call.caller;

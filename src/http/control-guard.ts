@@ -3,9 +3,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
 
 /**
- * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts as
- * from elsewhere, even from a proxy on this machine. Pages of other origins are refused, since anyone can write one; so are
- * host names that DNS rebinding may have pointed here. Throws a Refusal.
+ * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts
+ * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused, since anyone can write one;
+ * so are host names that DNS rebinding may have pointed here. Throws a Refusal.
  */
 export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
   const { headers } = call;

@@ -25,7 +25,7 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<Part> 
   const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));
   if (delimiters.length === 0) throw broken(`the boundary ${boundary} does not occur in the body`);
   for (const [index, { end, isClosing }] of delimiters.entries()) {
-    if (isClosing) continue; // what stands between here and a further delimiter belongs to no part
+    if (isClosing) continue; // text between this delimiter and a further one belongs to no part
     const next = delimiters[index + 1];
     const part = readPart(body.subarray(end, next?.start ?? body.length), next === undefined);
     if (part !== undefined) yield part;

@@ -19,7 +19,7 @@ export interface Course<Deps> {
   readonly steps: readonly Step<Deps>[];
   /** The steps that follow a rendered refusal. */
   readonly refusalSteps: readonly Step<Deps>[];
-  /** The caller to whom a refused request is attributed. */
+  /** The caller of a refused request. */
   readonly callerOf: (call: ApiCall, deps: Deps) => Caller;
 }
 
@@ -89,7 +89,7 @@ export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> & 
 export interface Refusing {
   readonly deps: RefusalDependencies;
   readonly form: RefusalForm;
-  /** The caller to whom the request is attributed. */
+  /** The caller of the request. */
   readonly callerOf: () => Caller;
 }
 

@@ -18,8 +18,8 @@ interface MatcherResult {
 }
 
 /**
- * The matchers for Jest and Vitest: `expect.extend(matchers)`. An impossible expectation throws a TypeError: with `.not`,
- * it would pass.
+ * The matchers for Jest and Vitest: `expect.extend(matchers)`. An impossible expectation throws a TypeError: with
+ * `.not`, it would pass.
  */
 export const matchers = {
   /** That a world was asked for an operation: `await expect(world).toHaveReceived('resendFax', { times: 1 })`. */

@@ -36,8 +36,8 @@ const expectable = {
 export type LogMatcher = keyof typeof expectable;
 
 /**
- * The query of `verify` for the expectation of a test. Without a bound, at least one match is expected. Throws a TypeError
- * for an impossible expectation: with `.not`, it would pass.
+ * The query of `verify` for the expectation of a test. Without a bound, at least one match is expected. Throws a
+ * TypeError for an impossible expectation: with `.not`, it would pass.
  */
 export function queryOf(matcher: LogMatcher, expected: unknown, place: string): Group {
   if (!isPlainObject(expected)) {

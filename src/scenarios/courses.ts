@@ -165,7 +165,7 @@ function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerT
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
-/** The fault that a rule injects into a webhook attempt, and its label; undefined: none. The rule is counted already. */
+/** The fault that a rule injects into an attempt of a webhook, and its label; undefined: none. The count is done. */
 export function spoilingOf(
   { faxEvent, attempts }: Delivery,
   fax: Fax,

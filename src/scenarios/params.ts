@@ -6,7 +6,7 @@ import type { Value } from './scenario.ts';
 
 type Params = Readonly<Record<string, Value>>;
 
-/** The values of a scenario's parameters: given ones, else defaults. A given one has the type of its default. Throws ReferenceFault. */
+/** The values of a scenario's parameters: given ones of the default's type, else defaults. Throws ReferenceFault. */
 export function valuesFor({ name, values }: Reference, defaults: Params): Map<string, Value> {
   const known = Object.keys(defaults);
   for (const key of values.keys()) {

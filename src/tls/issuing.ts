@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // what the next one is built on
+import 'reflect-metadata'; // needed by the next import
 import * as x509 from '@peculiar/x509';
 import { createPrivateKey, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';

@@ -19,8 +19,8 @@ export interface InjectedFault {
 }
 
 /**
- * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies and
- * their times are already set.
+ * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies
+ * and their times are already set.
  */
 export function repeated({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
   return {

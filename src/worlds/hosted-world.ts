@@ -63,7 +63,7 @@ export class HostedWorld {
     this.#world = this.#instantiate(options.snapshot);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
     this.#world.resume();
-    void this.#blobs.sweepAll(); // what a process left that was killed before it stored the record
+    void this.#blobs.sweepAll(); // files of a process that was killed before it stored the record
   }
 
   /** The world as it is now: never to be kept across a reset. */

@@ -8,8 +8,8 @@ import type { Task } from '../webhooks/task.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /**
- * The memory of a world beside its records. Every change can be undone: a rewound world is a new one, with the memory of
- * the former world.
+ * The memory of a world beside its records. Every change can be undone: a rewound world is a new one, with the memory
+ * of the former world.
  */
 export class WorldMemory {
   readonly history: History;

@@ -3,7 +3,12 @@ const gap = String.raw`\s+(?:(?:\*|\/\/|>)\s+)?`;
 
 const words = ['nobody', 'somebody', 'whoever', 'whom', 'anew'];
 const phrases = ['come to be', 'comes to be', 'is told', 'are told', 'told of', 'is no more'];
-const avoided = new RegExp(String.raw`\b(?:${[...words, ...phrases].join('|').replaceAll(' ', gap)})\b`, 'gi');
+/** A comment that begins with a noun clause: `What the id stands for`. */
+const nounClause = String.raw`(?:/\*\*\s+(?:\*\s+)?|(?<=^|\s)//\s+)(?:what|who|whose)`;
+const avoided = new RegExp(
+  String.raw`(?:\b(?:${[...words, ...phrases].join('|').replaceAll(' ', gap)})|${nounClause})\b`,
+  'gim',
+);
 
 /**
  * The avoided words of a text, each as `line: word`, lines from 1. They hide the subject of a sentence, or stand in the

@@ -20,7 +20,7 @@ import type { Params } from '../fields.ts';
 
 const mostTags = 10;
 
-/** The parameters of sendFax in every version. Sources of the limits: the reference's pages on sending, and the clients. */
+/** The parameters of sendFax in every version. Sources of the limits: the reference on sending, and the clients. */
 export const sendFields = {
   to: listOf(phoneNumber),
   header_text: optional(shortText(50)),
