@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { readCommandLine } from '../src/commands/command-line.ts';
@@ -137,6 +137,15 @@ test.each(Object.entries(testedElsewhere))('docs/%s is tested by test/%s', (page
   expect(read(`test/${file}`)).toContain(page);
 });
 
+test('a data directory has the files that docs/data.md shows', async () => {
+  const data = join(await newDirectory(), 'data');
+  await (await startSimulator({ data })).close();
+  const shown = [...read('docs/data.md').matchAll(/^ +(\S+\.\w+)$/gm)].map(([, name]) => name);
+  expect(shown.length).toBeGreaterThan(4);
+  const files = readdirSync(data, { recursive: true }).map((path) => basename(String(path)));
+  expect([...files, 'faxsim.lock']).toEqual(expect.arrayContaining(shown));
+});
+
 /** The examples that are no commands, each with the test that runs or reads it, or with the reason why none can. */
 const examples: Readonly<Record<string, string>> = {
   'README.md python': 'readme.test.ts',
@@ -155,6 +164,7 @@ const examples: Readonly<Record<string, string>> = {
   'clients.md ruby': 'clients/other-languages.test.ts',
   'control.md text': 'a path, not an example',
   'control.md console': 'both commands run until they are interrupted: commands/tail.test.ts',
+  'data.md text': 'docs-commands.test.ts',
   'docker.md ts': 'testcontainers.test.ts',
   'fixtures.md yaml': 'seed-files/guide.test.ts',
   'javascript.md ts': 'javascript-guide.test.ts',

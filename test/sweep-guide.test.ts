@@ -32,7 +32,7 @@ test('the guide’s lists are read', async () => {
 
 test('the guide’s commands have options that exist', () => {
   const commands = [...guide.matchAll(/^npx faxsim (sweep .*?) -- (.*)$/gm)];
-  expect(commands).toHaveLength(4);
+  expect(commands).toHaveLength(5);
   for (const [, words = '', program = ''] of commands) {
     const args = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     const line = readCommandLine([...args, '--', ...program.split(' ')], {});
