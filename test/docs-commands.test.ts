@@ -218,4 +218,6 @@ test('the examples of docs/api.md are what faxsim takes and answers', async () =
   const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}`, 'X-Faxsim-Evidence': '1' };
   const wrong = await fetch(`${running.baseUrl}/v2.1/faxes?page=two`, { headers });
   expect(await wrong.json()).toEqual(JSON.parse(example('json')));
+  const status = await fetch(`${running.baseUrl}/v2.1/account/status`, { headers });
+  expect(`X-Faxsim-Evidence: ${status.headers.get('x-faxsim-evidence')}\n`).toBe(example('text'));
 });
