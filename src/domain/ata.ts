@@ -19,7 +19,7 @@ export interface Ata {
   readonly password: string;
 }
 
-/** An ATA that has never registered and has no number; what it is called and logs in with apart. */
+/** An ATA that has never registered and has no number, without its name and credentials. */
 export const ataDefaults = {
   description: null,
   number: null,

@@ -1,4 +1,4 @@
-/** The years that people may name for a world's clock and for what is in it; from both ends it is far to what Date cannot do. */
+/** The years that users may give for a world's clock and its data; both ends are far from the limits of Date. */
 const calendar = { first: Date.UTC(1900, 0), last: Date.UTC(9000, 0) } as const;
 
 /** Whether a moment, in ms since the epoch, is one that people may name. */

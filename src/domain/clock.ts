@@ -10,7 +10,7 @@ export interface Clock {
   readonly isMoving: boolean;
   /** Whether named plans wait until they are begun by their names. */
   readonly isHeld: boolean;
-  /** Whether it has been stopped for good: what still runs must change nothing any more. */
+  /** Whether it has been stopped for good: unfinished work must then change nothing more. */
   readonly isStopped: boolean;
   /** Has the end of this clock told, as when its world is reset. */
   onStop(tell: () => void): Cancel;

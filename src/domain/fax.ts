@@ -79,7 +79,7 @@ export type Source =
   | { readonly kind: 'text' | 'html'; readonly blob: string }
   | { readonly kind: 'url'; readonly url: string };
 
-/** The steps of a sent fax's life; `domain/course.ts` says what follows what. */
+/** The steps of a sent fax; `domain/course.ts` has their order. */
 export const faxSteps = [
   'fire',
   'convert',
@@ -95,7 +95,7 @@ export const faxSteps = [
 ] as const;
 export type FaxStep = (typeof faxSteps)[number];
 
-/** The statuses that a scripted course can go through; `willretry` is one of recipients, whose calls failed. */
+/** The statuses of a scripted course; `willretry` is the status of recipients after a failed call. */
 export const scriptedStatuses = ['inprogress', 'willretry', 'success', 'partialsuccess', 'failure'] as const;
 
 /** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
@@ -212,7 +212,7 @@ const blankFax: Fax = {
 
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
 
-/** Every number that a fax was sent to, from or received on: what the phone number filter compares with. */
+/** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {
   const numbers = fax.recipients.map((recipient) => recipient.number);
   if (fax.fromNumber !== null) numbers.push(fax.fromNumber);
@@ -220,7 +220,7 @@ export function numbersOf(fax: Fax): readonly string[] {
   return [...new Set(numbers)];
 }
 
-/** The blobs that a fax needs: what it is made from, and what was made of it. */
+/** The blobs of a fax: its sources and its document. */
 export function blobsOf({ sources, document }: Fax): string[] {
   const uploads = sources.flatMap((source) => ('blob' in source ? [source.blob] : []));
   return document === null ? uploads : [...uploads, document];

@@ -1,6 +1,6 @@
 /**
- * Lets works of one instant prepare side by side and finish in the order in which they began. Without it, what takes real
- * time (a conversion, a post) would decide the order of ids and records, and no run would be like the one before.
+ * Lets works of one instant prepare in parallel and finish in the order of their beginnings. Otherwise work in real
+ * time (a conversion, a post) would decide the order of ids and records, and runs would differ.
  */
 export class InTurn {
   /** The latest work of each instant; settled once that work has begun to finish. */

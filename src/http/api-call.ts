@@ -30,19 +30,19 @@ export interface Rendered {
 }
 
 /**
- * One request under way, from its head to its response. Each step (see `steps.ts`) reads what the steps before it found, and
- * adds what it finds itself.
+ * One request under way, from its head to its response. Each step (see `steps.ts`) reads the results of earlier steps,
+ * and adds its own.
  */
 export class ApiCall implements RouteContext {
   readonly startedAt = performance.now();
-  /** Only `body.ts` and `send.ts` use these two; to all others, this class says what they need to know. */
+  /** Only `body.ts` and `send.ts` use these two; all other steps use the fields of this class. */
   readonly req: Request;
   readonly res: Response;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   /** With the query, without the world that it may name. */
   url: string;
-  /** Without the query; `locateWorld` and `matchPath` take away what they have read. */
+  /** Without the query; `locateWorld` and `matchPath` remove the part that they have read. */
   path: string;
   /** The world that the path names (`/w/{id}`); undefined: it names none. */
   hosted: HostedWorld | undefined = undefined;
@@ -76,7 +76,7 @@ export class ApiCall implements RouteContext {
   fired: Fired | undefined = undefined;
   /** How the rule breaks the connection that the response is sent on. */
   wire: BrokenWire | undefined = undefined;
-  /** The response is what a rule says; nothing in it shows what the real service does. */
+  /** Whether a rule made the response; it then shows nothing about the real service. */
   isScripted = false;
   /** The answer of the route, or of a rule in its place. */
   answer: Answer | undefined = undefined;
@@ -148,7 +148,9 @@ export class ApiCall implements RouteContext {
     return `${protocol}://${this.host ?? `127.0.0.1:${socket.localPort}`}`;
   }
 
-  /** Name and port by which the client reaches the simulator: what a trusted proxy says in X-Forwarded-Host, or the header Host. */
+  /**
+   * Name and port by which the client reaches the simulator: X-Forwarded-Host of a trusted proxy, or the header Host.
+   */
   get host(): string | undefined {
     return this.req.host;
   }
@@ -197,7 +199,7 @@ export class ApiCall implements RouteContext {
     else this.res.once('close', listener);
   }
 
-  /** Tells those who log the requests of a server what must not be read in this one. */
+  /** Tells the logs of the server which secrets of this request to hide. */
   tellLogs(known: KnownSecrets): void {
     const { authorization } = this.headers;
     if (this.res.listenerCount(recordedEvent) === 0) return;

@@ -30,7 +30,7 @@ export interface AppOptions
   readonly maxBodyBytes: number;
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Bounds each kind of what is kept to spare later requests work; 0 keeps nothing. Default 2000. */
+  /** The largest number of entries in each cache for later requests; 0 keeps none. Default 2000. */
   readonly mostKept?: number | undefined;
   readonly controlToken?: string | undefined;
   readonly ca?: string | undefined;

@@ -13,9 +13,9 @@ import { isPlainObject } from '../shared/objects.ts';
 import { errorText } from '../shared/errors.ts';
 
 /**
- * Reads the parameters in a request's body, whatever its method and encoding: clients send forms with GET and DELETE, and
- * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`, and what
- * `breakOffBody` says of a body of which no more will come.
+ * Reads the parameters in a request's body, with any method and encoding: clients send forms with GET and DELETE, and
+ * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`, and that of
+ * `breakOffBody` for an incomplete body.
  */
 export function bodyReader(maxBytes: number, setting?: string): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
@@ -38,7 +38,7 @@ function isPlain({ 'content-length': length, 'content-encoding': encoding }: Inc
   return length !== undefined && encoding === undefined;
 }
 
-/** Does for such a body what express.raw does for others. */
+/** Does for such a body the same as express.raw for others. */
 function readPlain(req: Request): Promise<void> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -50,7 +50,7 @@ function readPlain(req: Request): Promise<void> {
   });
 }
 
-/** Runs an Express middleware; rejects with what it passes on as an error, or throws. */
+/** Runs an Express middleware; rejects with the error that it passes on or throws. */
 function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     void middleware(req, res, (error?: unknown) => {
@@ -67,7 +67,7 @@ export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
   req.emit(brokenOffEvent, refusal);
 }
 
-/** Rejects when no more of a body will come; what decompresses a body would wait for the rest of it for ever. */
+/** Rejects when the rest of a body is lost; a decompressor would wait for it for ever. */
 function brokenOff(req: Request, res: Response): Promise<never> {
   return new Promise((_resolve, reject) => {
     req.once(brokenOffEvent, reject);

@@ -26,12 +26,12 @@ const ownHeaders = (res: Response): string =>
     .map(([name, value]) => `${name}: ${String(value)}\r\n`)
     .join('');
 
-/** Breaks the connection, really: what the client sees is no answer of any kind. */
+/** Breaks the connection for real: the client sees no valid response. */
 export function breakWire(res: Response, wire: Extract<BrokenWire, string>): void {
   ruins[wire](res);
 }
 
-/** Sends a body whose head was written, but not as it should be: cut off, or drop by drop. */
+/** Sends the body after its head in a broken way: cut off, or in slow chunks. */
 export async function sendBroken(
   res: Response,
   bytes: Uint8Array,

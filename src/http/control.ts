@@ -86,7 +86,7 @@ function handler(control: Control, steps: readonly ControlStep[]): RequestHandle
 
 const callerOf = (call: ApiCall, deps: Control) => anyoneIn(worldOf(call, deps));
 
-/** Express itself throws only for a path whose %-escapes cannot be decoded. */
+/** Express itself throws only for a path with undecodable %-escapes. */
 function brokenPath(control: Control): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (thrown instanceof URIError) {

@@ -3,8 +3,8 @@ import type { RefusalKind } from '../domain/refusal.ts';
 import { v1RefusalMessage } from '../wire/messages.ts';
 
 /**
- * The status that each kind of refusal gets. From the official clients come 401, 404, 422 and 503; the rest is what HTTP
- * has for the case.
+ * The status of each kind of refusal. 401, 404, 422 and 503 come from the official clients; the others are those of
+ * HTTP.
  */
 const statuses: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
@@ -26,7 +26,7 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   fault: 500,
 };
 
-/** v1 answers what its operations refuse with 200 and `success: false`. Source: its clients look at nothing else. */
+/** v1 refuses in its operations with 200 and `success: false`. Source: its clients check nothing else. */
 const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200, not_allowed: 200 };
 
 /** How a version tells of a refusal. */
@@ -46,7 +46,7 @@ const formOf = (all: ListedForm['statuses'], messageOf: RefusalForm['messageOf']
 });
 
 export const v1Refusals = formOf(v1Statuses, v1RefusalMessage);
-/** v2's and v2.1's, and that of what belongs to no version. */
+/** The refusals of v2 and v2.1, and of paths without a version. */
 export const refusals = formOf(statuses, ({ message }) => message);
 
 /** The message of a fault of the simulator. */

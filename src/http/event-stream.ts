@@ -49,7 +49,7 @@ export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: World
   });
 }
 
-/** One client's stream. What a slow client leaves unread stays bounded: it gets `reset` in place of the events between. */
+/** One client's stream. The unread events of a slow client are bounded: it gets `reset` in place of lost ones. */
 export class EventStream {
   readonly #res: ServerResponse;
   readonly #log: EventLog;

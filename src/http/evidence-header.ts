@@ -21,7 +21,7 @@ export function showEvidence(call: ApiCall, { overrides }: Dependencies): void {
   call.setHeader(name, ofSuccess(call.matchedVersion, call.matchedRow, overrides));
 }
 
-/** Of an answer that a scenario makes what it is, nothing is known of the real service. */
+/** A response by a scenario is no evidence of the real service. */
 export function showScripted(call: ApiCall): void {
   call.isScripted = true;
   if (isAsked(call)) call.setHeader(name, 'scripted');

@@ -4,8 +4,8 @@ import { failure } from '../wire/reply.ts';
 import { faultMessage } from './errors.ts';
 
 /**
- * The error handler after all others: ends each request that they left unanswered, whatever they threw. It needs nothing
- * that may have failed before it, be it the journal, the form of a version, or what hears of faults.
+ * The last error handler: ends each request that the handlers before it left unanswered, after any error. It uses
+ * nothing that may have failed before: no journal, no form of a version, no listener of faults.
  */
 export function lastResort(onFault: (fault: unknown) => void): ErrorRequestHandler {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows error handlers by their four parameters
@@ -29,7 +29,7 @@ function end(res: Response): void {
   }
 }
 
-/** In the form that all answers have; what draws ids may be what has failed. */
+/** The form of all request ids; the source of ids may have failed. */
 const noId = '00000000-0000-4000-8000-000000000000';
 
 /** A client must not take the part that was sent for the whole. */

@@ -80,8 +80,8 @@ const isMeant = (row: Route, params: Params): boolean => row.when === undefined 
 export const unknownRoute = () => new Refusal('unknown_route', 'Not found');
 
 /**
- * The method that a request stands for: POST with the parameter `_method` is what that says, HEAD is GET without the
- * body. Throws the Refusal `invalid` for a `_method` that is none of the five.
+ * The effective method of a request: `_method` of a POST, and GET for HEAD. Throws the Refusal `invalid` for a
+ * `_method` that is none of the five.
  */
 function effectiveMethod(method: string, params: Params): string {
   if (method === 'HEAD') return 'GET';

@@ -10,7 +10,7 @@ interface Known {
   readonly method: string;
   readonly path: string;
   readonly version: string;
-  /** In lower case, with `id` in place of what differs from record to record. */
+  /** In lower case, with `id` in place of values that differ from record to record. */
   readonly form: string;
 }
 

@@ -7,8 +7,8 @@ import type { ApiCall } from './api-call.ts';
 export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /**
- * Reads all parameters of a request: those in the path go before those in the body, and they before those in the query. Only
- * a body has to be waited for. Throws the Refusal `malformed`, and what the reader of bodies throws.
+ * Reads all parameters of a request: those in the path override those in the body, and these those in the query. Only a
+ * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Promise<void> | undefined {
   const query = readQuery(call.originalUrl);

@@ -12,8 +12,8 @@ import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-matching.ts';
 
 /**
- * Counts a request of the API, and writes it into its world's journal: before the client can know of the response, and once,
- * since what comes later is no response.
+ * Counts a request of the API, and writes it into its world's journal: once, and before the client can have the
+ * response.
  */
 export function record(call: ApiCall, deps: Dependencies): void {
   if (call.isRecorded) return;

@@ -26,7 +26,7 @@ const headersWith = (status: number, bytes: Uint8Array): Headers =>
 
 const flat = (headers: Headers): string[] => Object.entries(headers).flat();
 
-/** Gives what the row answers, if it has answered, the headers that were recorded. */
+/** Adds the recorded headers to the answer of the route, if there is one. */
 export function render(call: ApiCall): void {
   if (call.answer !== undefined) call.rendered = renderedAnswer(call.answer, call.requestId ?? '');
 }
@@ -55,7 +55,7 @@ function renderingOf(answer: Answer): Rendering {
   return { headers, idAt: headers.length - 3, bytes, seen };
 }
 
-/** An answer in JSON that is not what the row answers. */
+/** A JSON response that the route did not give. */
 export function renderedJson(status: number, text: string, headers: Headers): Rendered {
   const bytes = Buffer.from(text);
   return renderedWith(status, { ...json, ...headersWith(status, bytes), ...headers }, { bytes, text });
@@ -102,10 +102,10 @@ function seenAnswer(status: number, { type, bytes, text }: Body): SeenAnswer {
 /** The same memory. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** Source: recorded tags of some twenty answers, all the first half of the SHA-256 of what was sent. */
+/** Source: recorded tags of some twenty responses, all the first half of the SHA-256 of the sent body. */
 export const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
 
-/** Sends the response, or what a rule makes of the connection in its place. */
+/** Sends the response, or breaks the connection as a rule says. */
 export function send(call: ApiCall): Promise<void> | undefined {
   const { res, rendered, wire } = call;
   if (typeof wire === 'string') {

@@ -45,11 +45,11 @@ export interface Route {
   /** The schema of its parameters, and the shape of its response. */
   readonly form: Form<unknown>;
   readonly shape: Shape;
-  /** Resolves once what the call changed is stored. Throws Refusals. */
+  /** Resolves once the changes of the call are stored. Throws Refusals. */
   answer(caller: RouteContext, params: Params): Answer | Promise<Answer>;
 }
 
-/** A version of the API: what it serves, and how it refuses. */
+/** A version of the API: its routes, and the form of its refusals. */
 export interface Version {
   readonly name: ApiVersion;
   readonly routes: readonly Route[];

@@ -33,8 +33,8 @@ export async function receiveFaxes(call: ApiCall): Promise<void> {
 }
 
 /**
- * Does what was asked for, as the rule has it, or answers something else. In that case the work may be done first: whatever
- * came of it, the client does not hear of it. Throws the refusal that the rule answers with.
+ * Runs the operation as the rule has it, or answers in its place. The operation may run first; its result then stays
+ * unknown to the client. Throws the refusal that the rule answers with.
  */
 export async function executeByRule(call: ApiCall): Promise<void> {
   const fired = firedOf(call);
@@ -51,7 +51,7 @@ export async function executeByRule(call: ApiCall): Promise<void> {
   else throw refusedFor(call, retryAfter && retryAfterSeconds(retryAfter), fail ?? 'server_error');
 }
 
-/** A rule may patch even what turns out to be a refusal. */
+/** A rule may patch a refusal too. */
 export const patchedRefusal = ({ fired }: ApiCall, json: string): string =>
   fired?.do.patch === undefined ? json : patchedText(json, fired.do.patch);
 
@@ -60,7 +60,7 @@ function firedOf({ fired }: ApiCall): Fired {
   return fired;
 }
 
-/** An answer that comes late, or after faxes have come in, is what it is without the rule. */
+/** A delay, or arriving faxes, leave the response as it is without the rule. */
 const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
   [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
@@ -83,7 +83,10 @@ function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects
   };
 }
 
-/** Of a fax whose stored file is unreadable: the fax is accepted, since a file is there, and cannot be converted. */
+/**
+ * The course of a fax with an unreadable stored file: the service accepts it, since a file exists, and cannot convert
+ * it.
+ */
 const unreadable: readonly ScriptedStep[] = [
   { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
 ];

@@ -14,8 +14,8 @@ import type { Dependencies } from './dependencies.ts';
 export const scenarioHeader = 'x-faxsim-scenario';
 
 /**
- * Looks for the scenario that the request names in its header, before it is asked who calls, since the world may be another
- * after the wait. What is wrong with the scenario is said when it is needed, after what is wrong with the caller.
+ * Finds the scenario in the header of the request, before authentication, since the world may be another after the
+ * wait. A fault in the scenario is reported after one in the credentials.
  */
 export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> {
   return namedScenario(String(call.headers[scenarioHeader]), deps).then(
@@ -37,8 +37,8 @@ async function namedScenario(name: string, { findScenario: find }: Dependencies)
 }
 
 /**
- * Finds the rule that fires, in the scenario that the request names or in those that are on in its world. What the named one
- * has for the records of the call goes before what the others have. Throws the Refusal `invalid` for a wrong scenario.
+ * Finds the rule that fires, in the scenario of the request's header or in the active ones of its world. The effects of
+ * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
  */
 export function matchRule(call: ApiCall, { secrets }: Dependencies): void {
   const { scenarios, seed } = call.world;

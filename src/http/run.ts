@@ -42,9 +42,9 @@ function runFrom<Deps>(
 }
 
 /**
- * Answers a request. What a step throws is refused in the form of the version that was called; what goes wrong with that, in
- * the form that belongs to no version. Throws or rejects where that fails as well, or where a part of a response was sent:
- * then the last resort is left.
+ * Answers a request. A thrown value becomes a refusal in the form of the called version; a fault in that refusal gets
+ * the form without a version. Throws or rejects where that fails too, or a part of the response was sent: the last
+ * resort follows.
  */
 export function answer<Deps extends RefusalDependencies>(
   call: ApiCall,
@@ -71,7 +71,7 @@ function refuse<Deps extends RefusalDependencies>(
   return run(course.refusalSteps, call, deps);
 }
 
-/** Does what is to be done when it throws, or rejects. */
+/** Calls the handler when the work throws or rejects. */
 function rescued(
   work: () => Promise<void> | undefined,
   rescue: (thrown: unknown) => Promise<void> | undefined,
@@ -85,7 +85,7 @@ function rescued(
 
 export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> & Partial<Pick<Dependencies, 'nearest'>>;
 
-/** How a request is refused whose steps threw. */
+/** The parts for the refusal of a request whose steps threw. */
 export interface Refusing {
   readonly deps: RefusalDependencies;
   readonly form: RefusalForm;
@@ -93,7 +93,7 @@ export interface Refusing {
   readonly callerOf: () => Caller;
 }
 
-/** Renders what was thrown as a response in a version's form, in place of any that was rendered before. */
+/** Renders a thrown value as a response in a version's form, in place of an earlier response. */
 function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }: Refusing): void {
   const refusal = asRefusal(thrown, deps.onFault);
   call.refusal = refusal;

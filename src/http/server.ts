@@ -60,7 +60,7 @@ interface Born {
   readonly AppResponse: typeof ServerResponse<InstanceType<typeof IncomingMessage>>;
 }
 
-/** A proxy's clients send the whole URL; what is none has no route. */
+/** A proxy's clients send the whole URL; an invalid one has no route. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const url = URL.canParse(target) ? new URL(target) : undefined;
@@ -86,8 +86,8 @@ function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResp
 type ParserError = Error & { code?: string };
 
 /**
- * Ends a request whose body broke off: nothing more of it will come. While the app reads the body, the app answers; when it
- * has answered already, or does so without the body, only the connection is left to be closed.
+ * Ends a request with an incomplete body. While the app reads the body, the app answers. After its response, or one
+ * without the body, only the connection is closed.
  */
 function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');

@@ -61,7 +61,7 @@ function meetsScenarios({ namedScenario, world }: ApiCall): boolean {
 /** The steps that replace `execute` where a rule fired. */
 const ruleSteps: readonly Step<Dependencies>[] = [announceRule, delay, receiveFaxes, executeByRule];
 
-/** Does what was asked for: the row by itself, or as the rule has it that fired. */
+/** Runs the operation, or the steps of the rule that fired. */
 function execute(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
   if (call.fired !== undefined) return run(ruleSteps, call, deps);
   const answer = call.matchedRow.answer(call, call.params ?? {});

@@ -56,7 +56,7 @@ export function listAtas({ store }: OperationContext, request: PageRequest): Pag
   return takePage(store.atas.find({}), request, 'oldest first');
 }
 
-/** Changes what is given. Throws `not_found`. */
+/** Changes the given fields. Throws `not_found`. */
 export function updateAta(
   context: OperationContext,
   { id, ...changes }: AtaChanges & { id: number },

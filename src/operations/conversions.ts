@@ -10,7 +10,7 @@ import { ConcurrencyLimit } from '../domain/concurrency-limit.ts';
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
 export type ConversionResult = { readonly blob: string; readonly pages: number } | { readonly error: FaxError };
 
-/** Gets what is behind a content URL, or the id of the error that the service has for it. */
+/** Fetches the content of a content URL, or gives the id of the service's error for it. */
 export type FetchPage = (url: string) => Promise<Input | { readonly errorId: number }>;
 
 const mostKnown = 100;

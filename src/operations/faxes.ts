@@ -69,7 +69,7 @@ export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id:
   return fax;
 }
 
-/** A fax for who asks after it, which is what a scripted course can wait for. Throws `not_found`. */
+/** Reads a fax for a client; a scripted course can wait for such reads. Throws `not_found`. */
 export function readFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
   const fax = getFax(context, { id });
   if (fax.options.script.length === 0) return fax;

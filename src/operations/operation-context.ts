@@ -86,7 +86,7 @@ export function charge(store: Store, cents: number): void {
 
 const week = 7 * 24 * 3_600_000;
 
-/** A range of time in ms, both ends included; what is not given is that of the week that ends now. */
+/** A range of time in ms, both ends included; a missing end is that of the week that ends now. */
 export function orLastWeek(
   { clock }: Pick<OperationContext, 'clock'>,
   { from, to }: Range,

@@ -17,7 +17,7 @@ export class Components {
   }
 }
 
-/** Items by what `keyOf` says of them, in their order. (Node 20 has no Map.groupBy.) */
+/** Items by key, in their order. (Node 20 has no Map.groupBy.) */
 export function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

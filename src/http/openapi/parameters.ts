@@ -20,7 +20,7 @@ export const fieldsOf = (form: Form<unknown>): readonly Field[] =>
     isRequired: !isOptional(entry),
   }));
 
-/** The fields with what they stand for, where that is said by name. */
+/** The fields with their descriptions, where a description by name exists. */
 export const withMeanings = (fields: readonly Field[], meanings: Face['meanings']): readonly Field[] =>
   fields.map((field) => {
     const { [field.name]: description } = meanings;
