@@ -7,8 +7,9 @@ export class InTurn {
   readonly #latest = new Map<number, Promise<unknown>>();
 
   /**
-   * Calls `finish` with what was prepared, after all works that began earlier at this instant (in ms) have called theirs.
-   * Those need not have settled: what a `finish` does before its first `await` is in order. Rejects as either of the two does.
+   * Calls `finish` with the prepared value, after all works that began earlier at this instant (in ms) have called
+   * theirs. The others need not have settled: the part of `finish` before its first `await` is in order. Rejects as
+   * either of the two does.
    */
   async run<T, R>(instant: number, preparing: Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
     const mine = this.#finishing(this.#latest.get(instant), preparing, finish);

@@ -53,7 +53,7 @@ export const portCourse: Readonly<Record<PortStep, PortStepFunction>> = {
     due: due(now + pace.schedule, 'schedule'),
   }),
 
-  /** The losing carrier answers: what it does not let go is rejected, the other numbers get their day. */
+  /** The losing carrier answers: it rejects some numbers, and the others get their day. */
   schedule: (order, { now, pace, objectionTo }) => {
     const answered = moveNumbers(order, now, ({ number }) => {
       const objection = objectionTo(number);
@@ -108,8 +108,8 @@ export const portNotes: Readonly<Record<NotedStep, string>> = {
 };
 
 /**
- * Moves the numbers that are still under way, each with a note, and the order with them: it goes as far as its numbers,
- * and only where all have failed does it fail itself (assumed). What is due next is left to the caller.
+ * Moves the numbers that are still in progress, each with a note, and the order with them: it follows its numbers, and
+ * fails only where all have failed (assumed). The caller sets the next step.
  */
 function moveNumbers(
   order: PortOrder,

@@ -22,7 +22,7 @@ export interface PortNumber {
   readonly notes: readonly PortNote[];
 }
 
-/** The steps of an order's life; `domain/port-course.ts` says what follows what. */
+/** The steps of a port order; `domain/port-course.ts` has their order. */
 export const portSteps = ['bill', 'submit', 'schedule', 'transfer', 'script'] as const;
 export type PortStep = (typeof portSteps)[number];
 
@@ -31,7 +31,7 @@ export interface ScriptedPortStep {
   readonly afterMs: number;
   /** The one that it has already: only the note is new. */
   readonly status: PortOrderStatus;
-  /** Null: what is usual for the status. */
+  /** Null: the usual note of the status. */
   readonly note: string | null;
 }
 
@@ -77,7 +77,7 @@ export interface PortOrder extends PortApplicant {
   readonly due: PortDue | null;
 }
 
-/** Null in what was left out, which an order may whose bill is sent by mail. */
+/** Null in the fields that the request left out; an order with a bill by mail may leave out all. */
 export interface PortOrderBilling {
   readonly number: string | null;
   readonly address1: string | null;

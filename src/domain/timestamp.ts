@@ -11,7 +11,7 @@ export interface Timestamp {
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
-/** Reads an RFC 3339 time, and what clients write for one: see readTime. Undefined for a time that no calendar has. */
+/** Reads an RFC 3339 time, and the other forms of clients: see readTime. Undefined for a time that no calendar has. */
 export function readTimestamp(text: string): Timestamp | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;

@@ -31,7 +31,7 @@ export function isCallbackUrl(text: string): boolean {
   return protocol === 'http:' || protocol === 'https:' || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
 }
 
-/** An event of a fax, without what only some events have; callers add it. */
+/** An event of a fax, without the fields that only some events have; callers add them. */
 export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): FaxEvent {
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }

@@ -4,7 +4,7 @@ import { recorded } from './calendar.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
-/** The last ms of the year 9999: what is later has no four digits for its year, and Date itself ends at some point. */
+/** The last ms of the year 9999: later years have no four digits, and Date itself has an end. */
 export const lastInstant = recorded.last;
 
 /** The clock and timers of the machine. */
@@ -26,8 +26,8 @@ interface ClockOptions {
 }
 
 /**
- * One world's clock: real, accelerated, or manual. However it moves, plans begin in order, each at its own instant. What is
- * due at once happens at once even while time stands still.
+ * One world's clock: real, accelerated, or manual. In every move, plans begin in order, each at its own instant. A plan
+ * for the present instant begins at once, even while time stands still.
  */
 export class WorldClock implements Clock {
   readonly named = new NamedPlans({
@@ -123,7 +123,7 @@ export class WorldClock implements Clock {
     await this.#drive(Math.min(this.now() + limitMs, lastInstant), { staysWhenIdle: true });
   }
 
-  /** Throws a Refusal while the clock is being moved: what moves it might wait for the one who wants to move it too. */
+  /** Throws a Refusal during a move of the clock: the move might wait for the caller of the next one. */
   assertMovable(): void {
     if (this.#isStopped)
       throw new Refusal('unavailable', 'The clock has stopped: its world has been deleted or replaced');
@@ -139,7 +139,7 @@ export class WorldClock implements Clock {
     return this.#isStopped;
   }
 
-  /** Begins nothing any more, so that the process can end. What is running is not waited for, and its faults are none. */
+  /** Begins no more plans, so that the process can end. Running work is not awaited, and its faults are ignored. */
   stop(): void {
     this.#cancelWake?.();
     this.#isDriven = true;
@@ -196,7 +196,7 @@ export class WorldClock implements Clock {
     }
   }
 
-  /** Begins what is planned for the earliest time. */
+  /** Begins the plans for the earliest time. */
   #begin(until: number, agenda = this.#agenda): void {
     for (const { work } of agenda.takeEarliest(until)) {
       const running: Promise<void> = this.#run(work).finally(() => this.#running.delete(running));

@@ -18,8 +18,8 @@ export interface DataDirectory {
   /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
   create(contents: Contents, origin: Origin): Promise<SavedWorld>;
   /**
-   * Waits until the records are in their files, and lets other processes in. Rejects when the disk refuses; it is let go
-   * all the same, and what was acknowledged is in the log.
+   * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
+   * released all the same, and acknowledged changes are in the log.
    */
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ const defaultWriteBehindMs = 500;
 const worldFolder = 'default';
 
 /**
- * Opens a directory, and makes it when it does not exist. Files in it that are not faxsim's are left alone. Throws
- * DataDirectoryError, and then has changed nothing, when it is in use, cannot be written to, or holds what cannot be loaded.
+ * Opens a directory, and makes it when it does not exist. Other programs' files in it stay as they are. Throws
+ * DataDirectoryError for a directory in use, without write access, or with invalid files, and then has changed nothing.
  */
 export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
   const directory = await makeDirectory(path);

@@ -33,7 +33,9 @@ const touchEveryMs = 3000;
 /** A lock of another host that was not touched for so long was left behind. */
 const staleAfterMs = 15_000;
 
-/** The locks of this process and what stands in them. A second opening would take the lock for an earlier process's. */
+/**
+ * The locks of this process with their contents. A second opening would take the lock for one of an earlier process.
+ */
 const heldHere = new Map<string, string>();
 
 /**

@@ -33,8 +33,8 @@ function upgradeOptions(options: Fields): Fields {
 }
 
 /**
- * A record from a data directory or an export as this version would have written it: with the fields that it lacks because
- * its writer did not know them. What is no record is left as it is, for the guards to tell of.
+ * A record of a data directory or an export in the form of this version, with the fields that its writer did not know.
+ * A value that is no record stays as it is, for the guards to report.
  */
 export function upgradeRecord(collection: CollectionName, record: unknown): unknown {
   const complete = upgrades[collection];

@@ -55,7 +55,7 @@ export class SegmentFile {
     return true;
   }
 
-  /** Writes what the segment now holds; one save at a time. Rejects when the disk refuses. */
+  /** Writes the present records of the segment; one save at a time. Rejects when the disk refuses. */
   async save(): Promise<void> {
     const gone = [...this.#records].filter(([, record]) => record === undefined);
     const records = [...this.#records.values()].filter((record) => record !== undefined);

@@ -72,7 +72,7 @@ export class StoredCollection<N extends CollectionName> {
     }
   }
 
-  /** Takes what `write` has written, without reading it back. */
+  /** Takes the records that `write` has written, without reading them back. */
   adopt(contents: Contents): void {
     for (const [number, segment] of this.#segmentsOf(contents)) this.#add(number, segment);
   }

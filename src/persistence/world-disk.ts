@@ -23,9 +23,9 @@ interface WorldDiskOptions {
 }
 
 /**
- * The disk of one world. What it has acknowledged stands in the log and outlives the process, however that ends; it
- * does not wait for the disk's own cache (fsync), so a loss of power can still undo it. The segments follow the log, which
- * is then cut; a save does not wait for that.
+ * The disk of one world. Acknowledged changes are in the log and outlive the process, after any end. The log does not
+ * wait for the disk's own cache (fsync), so a loss of power can still undo them. The segments follow the log, which is
+ * then cut; a save does not wait for that.
  */
 export class WorldDisk implements Disk {
   readonly #options: WorldDiskOptions;
@@ -54,7 +54,9 @@ export class WorldDisk implements Disk {
     return saved;
   }
 
-  /** Resolves once the segments hold everything and the log is empty. What is acknowledged is safe even if it rejects. */
+  /**
+   * Resolves once the segments hold everything and the log is empty. Acknowledged changes are safe even if it rejects.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#lastSave;
@@ -84,7 +86,7 @@ export class WorldDisk implements Disk {
     }
   }
 
-  /** Has the segments follow, later. Only for what is in the log: a segment must not be ahead of it. */
+  /** Schedules the segments. Only for updates that are in the log: a segment must not be ahead of it. */
   #take(updates: readonly DiskUpdate[]): void {
     for (const update of updates) {
       const segments = this.#options.segments[update.collection];

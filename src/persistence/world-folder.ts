@@ -89,7 +89,7 @@ async function openWorld(
 const fileNamesOf = (stored: OfEach<'stored'>): string[] =>
   collectionNames.flatMap((name) => [...stored[name].fileNames]);
 
-/** Throws DataDirectoryError for what no commit can have been. */
+/** Throws DataDirectoryError for an entry that no commit can have written. */
 function replay(stored: OfEach<'stored'>, entries: readonly FoundEntry[]): void {
   for (const { file, number, updates } of entries) {
     for (const update of updates) {

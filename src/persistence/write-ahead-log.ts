@@ -9,7 +9,7 @@ import type { FileWrites } from './log-file.ts';
 import type { DiskUpdate } from '../store/store.ts';
 import { errorText } from '../shared/errors.ts';
 
-/** While what stands in one is brought to the segments, the other one takes what comes. */
+/** The two logs: while the changes of one go to the segments, the other takes new changes. */
 export const logFileNames = ['journal-1.jsonl', 'journal-2.jsonl'] as const;
 
 /** The commits of a world that its segments may not hold yet, in order. */
@@ -45,7 +45,7 @@ export class WriteAheadLog {
     if (this.#sealed.isEmpty) [this.#active, this.#sealed] = [this.#sealed, this.#active];
   }
 
-  /** Forgets what was sealed, which the segments now hold. Rejects when the disk refuses. */
+  /** Deletes the sealed changes, which the segments now hold. Rejects when the disk refuses. */
   cut(): Promise<void> {
     return this.#sealed.cut();
   }

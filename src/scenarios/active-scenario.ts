@@ -27,7 +27,7 @@ export interface ActiveScenario {
   readonly by: SwitchedBy;
   readonly since: number;
   state: string | undefined;
-  /** Matches and firings, by rule and by what it counts. */
+  /** Matches and firings, by rule and by the key of its `per`. */
   readonly counts: Map<string, Count>;
   readonly quotas: Map<string, Quota>;
   /** The repetitions of a request, and of the firings of a rule for it. */

@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Rule } from './scenario.ts';
 
-/** Matches and firings of what a rule counts. */
+/** Matches and firings of a rule for one key. */
 export interface Count {
   matches: number;
   fired: number;

@@ -13,7 +13,7 @@ import type { Scenario } from './scenario.ts';
 import { dig } from './matching.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
-/** The engine to ask, and the scenario that a request names for what it creates. */
+/** The engine, and the scenario that a request names for the records that it creates. */
 interface CourseContext {
   readonly scenarios: ScenarioEngine;
   readonly seed: number;

@@ -3,8 +3,8 @@ import type { Undo } from '../domain/undo.ts';
 import type { Fired } from './rule-subject.ts';
 
 /**
- * The rule that applies to an event, and the counts that it has taken. Counting is one step with the match, so that of
- * parallel requests one alone is the first; what was counted for an event that never happened is given back. The first call of
+ * The rule that applies to an event, and the counts that it has taken. Counting and matching are one step, so of
+ * parallel requests only one is the first. An event that never happens gives its counts back. The first call of
  * `confirm` or `withdraw` settles a decision.
  */
 export class Decision {
@@ -18,12 +18,12 @@ export class Decision {
     this.#isSettled = new Kept(false, undo);
   }
 
-  /** Adds what to tell the expectations once the event has happened. */
+  /** Adds a notice to the expectations for the time when the event has happened. */
   announce(announcement: () => void): void {
     this.#announcements.push(announcement);
   }
 
-  /** Adds how to give back what was counted. */
+  /** Adds the undo of a count. */
   reverse(reversal: () => void): void {
     this.#reversals.push(reversal);
   }

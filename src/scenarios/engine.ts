@@ -187,7 +187,7 @@ export class ScenarioEngine {
     for (const { monitor } of this.#monitors) monitor.notify((expectation) => expectation.created?.(created));
   }
 
-  /** How often each rule of what is on has fired; never is worth knowing too. */
+  /** The number of firings of each rule of the active scenarios, also of rules that never fired. */
   report(): RuleReport[] {
     return this.#all.flatMap((active) => {
       const fired = firedByRule(active);

@@ -39,7 +39,7 @@ export class ExpectationMonitor {
     this.#onChange = watcher;
   }
 
-  /** Passes on to each expectation what has happened. */
+  /** Notifies each expectation of an event. */
   notify(tell: (expectation: Expectation) => void): void {
     for (const expectation of this.#expectations.values()) tell(expectation);
     if (this.#onChange === undefined) return;

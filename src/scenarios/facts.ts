@@ -56,7 +56,7 @@ export function faultOfFact(name: string): string | undefined {
   return `is no fact${nearestFactText(name)}`;
 }
 
-/** `tags.case` is `fax.tags.case`: what follows a name that means another stays. */
+/** `tags.case` is `fax.tags.case`: the part after a name with another meaning stays. */
 function nearestFactText(name: string): string {
   const [head = '', ...rest] = name.split('.');
   const meant = canonicalWord(head, 'facts');

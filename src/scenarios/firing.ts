@@ -15,7 +15,7 @@ interface FiringContext {
   readonly subject: RuleSubject;
   /** The key of `sameRequest` for the subject. */
   readonly same: () => string;
-  /** Takes note of what is counted. */
+  /** Records the counts. */
   readonly decision: Decision;
   /** On the world's clock. */
   readonly now: number;

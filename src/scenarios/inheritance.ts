@@ -10,7 +10,7 @@ import { faultText, over, parse } from './scenario-document.ts';
 import type { FileFault, Group, Located } from './scenario-document.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-/** The text of a scenario file, and what messages call it. */
+/** The text of a scenario file, and its name in messages. */
 export interface ScenarioSource {
   readonly file: string;
   readonly text: string;
@@ -19,11 +19,11 @@ export interface ScenarioSource {
 export interface LoadOptions {
   /** The given values of its parameters. */
   readonly values?: Reference['values'];
-  /** Reads what a file extends: a name, or `./FILE` beside the file that says so. Throws ReferenceFault. */
+  /** Reads an extended file: a name, or `./FILE` beside the extending file. Throws ReferenceFault. */
   readonly read?: (name: string, from: string) => ScenarioSource;
 }
 
-/** A file with what it extends worked in. */
+/** A file with its `extends` resolved. */
 interface InheritedParts {
   /** Faults of numbers and parameters, a line each. The other checks go on all the same. */
   readonly faults: readonly string[];
@@ -32,7 +32,7 @@ interface InheritedParts {
   readonly rules: readonly Located<unknown>[];
 }
 
-/** A scenario as one group, its parameters filled in and what it extends worked in. */
+/** A scenario as one mapping, with its parameters and `extends` resolved. */
 export interface ResolvedFile extends Located<unknown> {
   /** Its name with the parameters that were given; undefined when none were. */
   readonly name: string | undefined;
@@ -124,7 +124,7 @@ interface Extension {
   readonly walk: ExtensionWalk;
 }
 
-/** Parameters are filled into the values that a reference gives, never into what it names. */
+/** Parameters apply to the values of a reference, never to its name. */
 function extendedParts(named: string, { path, values, walk }: Extension): InheritedParts {
   const { options, chain, budget } = walk;
   const { read } = options;

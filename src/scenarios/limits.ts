@@ -5,7 +5,7 @@ export const mostRules = 5000;
 export const mostBytes = 512 * 1024;
 
 /**
- * The most steps that a pattern may be made of: about one for each character, and n for what is repeated n times. Each
+ * The largest number of steps of a pattern: about one per character, and n for a part that is repeated n times. Each
  * character of a fact may cost as many.
  */
 export const mostPatternSteps = 2000;

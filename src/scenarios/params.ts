@@ -29,7 +29,7 @@ function readTyped(key: string, text: string | undefined, fallback: Value): Valu
   throw new ReferenceFault(`the parameter ${key} must be true or false, got ${text}`);
 }
 
-/** Within a text a number is put as JavaScript writes it, which must not be another text than what is given. */
+/** Within a string a number has JavaScript's notation, which must equal the given text. */
 function plainNumberHint(text: string): string {
   const number = Number(text);
   return text.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
@@ -38,7 +38,7 @@ function plainNumberHint(text: string): string {
 /** Stands for a parameter that is not known: the fault is reported once, and no other check adds a fault of its own. */
 export const unknownValue = '\u0000';
 
-/** Puts values in the place of `${name}`, and hears of what is wrong. `$${` stands for `${` itself. */
+/** Replaces `${name}` by values, and collects faults. `$${` is a literal `${`. */
 export class Substitution {
   readonly faults: { readonly path: readonly (string | number)[]; readonly message: string }[] = [];
   readonly #values: ReadonlyMap<string, Value>;
@@ -53,7 +53,9 @@ export class Substitution {
     return [...this.#values.keys()].filter((name) => !this.#used.has(name));
   }
 
-  /** In all values at any depth; keys stay. A value that is nothing but `${name}` keeps the type of what is given. */
+  /**
+   * Replaces in all values at any depth; keys stay. A value that is only `${name}` keeps the type of the given value.
+   */
   in(value: unknown, path: readonly (string | number)[]): unknown {
     if (typeof value === 'string') return this.inText(value, path);
     if (Array.isArray(value)) return value.map((item, index) => this.in(item, [...path, index]));

@@ -8,8 +8,8 @@ export interface Reference {
 }
 
 /**
- * Reads how a scenario is named. In values, what has a meaning here (commas and parentheses above all) and what headers
- * cannot have is written as in URLs: `%2C`. Throws ReferenceFault.
+ * Reads the reference to a scenario. In values, characters with a meaning here (commas and parentheses above all), and
+ * those that headers cannot have, are percent-encoded: `%2C`. Throws ReferenceFault.
  */
 export function readReference(text: string): Reference {
   const [, name = text, params] = /^(.*?)\((.*)\)$/s.exec(text) ?? [];
@@ -45,7 +45,7 @@ const encoded = (value: string): string =>
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** How a scenario is known that is named so; what names none stays as it is. */
+/** The canonical form of a reference; other texts stay as they are. */
 export function knownAs(text: string): string {
   try {
     return writeReference(readReference(text));

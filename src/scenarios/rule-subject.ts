@@ -23,8 +23,8 @@ export const isRequest = ({ on }: Pick<RuleSubject, 'on'>): boolean => !eventKin
 /** A rule that fires. */
 export interface Fired {
   /**
-   * `scenario/rule#n`: the nth time of what the rule counts. Where the order of requests does not decide whether it fires,
-   * the nth time for this very request.
+   * `scenario/rule#n`: the nth firing for the key of the rule. Where the order of requests does not decide whether it
+   * fires, the nth firing for this same request.
    */
   readonly label: string;
   /** The same, whatever else happens; for the draws of its effects. */
@@ -32,7 +32,7 @@ export interface Fired {
   readonly do: Effects;
   /** When a quota is used up: seconds until there is a new one. */
   readonly retryAfter: number | undefined;
-  /** Watches what the rule expects of the client. */
+  /** Watches the expectation of the rule. */
   readonly monitor: ExpectationMonitor | undefined;
 }
 

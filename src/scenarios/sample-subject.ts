@@ -8,7 +8,7 @@ import { ReferenceFault } from './errors.ts';
 
 const kinds = [...operationIds, ...eventKinds] as const;
 
-/** Whether a word is an operation, or what happens by itself. */
+/** Whether a word is an operation or an event. */
 export const isSubjectKind = (word: string): boolean => kinds.some((known) => known === word);
 
 /**
@@ -27,7 +27,7 @@ export function subjectFromFacts(on: string, pairs: readonly (readonly [name: st
   }
   const fact = (name: string): string | readonly string[] | undefined => facts.get(spelled(name));
   const isAnswer = scopeOf(on) === 'answer';
-  /** As real ones are counted: calls by what they say, all else by what it is. */
+  /** The key of a real subject: the content of a call, or the id of a record. */
   const keyOf = (...names: string[]): string | undefined => {
     const value = names.map(fact).find((known) => known !== undefined);
     return value === undefined || !isAnswer ? value?.toString() : JSON.stringify(value);

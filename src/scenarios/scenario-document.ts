@@ -14,7 +14,7 @@ interface ReadFile extends Located<unknown> {
   readonly faults: readonly string[];
 }
 
-/** Reads YAML or JSON. Throws ScenarioError for what is neither. */
+/** Reads YAML or JSON. Throws ScenarioError for other text. */
 export function parse(file: string, source: string): ReadFile {
   try {
     const read = readLocated(file, source, { isText, hintAt });
@@ -53,7 +53,7 @@ function subjectOf(value: unknown, path: Path): string {
   return rest.length === 0 ? `${name} ` : `${name}: ${rest.join('.')} `;
 }
 
-/** A group with parts of another put in the place of its own: what is wrong with the two of them the other can mend. */
+/** A mapping whose keys replace those of a base. A key can mend a fault of the base. */
 export function over(base: Located<Group>, own: Located<Group>): Located<Group> {
   return {
     value: { ...base.value, ...own.value },

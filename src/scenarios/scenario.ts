@@ -1,7 +1,7 @@
 import type { OperationId } from '../domain/operation.ts';
 import type { Effects, EventKind } from './effects.ts';
 
-/** A comparison of one fact of a request with what a rule wants it to be. All that are given must hold. */
+/** A comparison of one fact of a subject. All given conditions must match. */
 export interface Comparison {
   readonly in?: readonly Value[];
   readonly not?: Value;
@@ -74,8 +74,8 @@ export interface Scenario {
   readonly description: string;
   readonly rules: readonly Rule[];
   /**
-   * A file that says the same by itself: what it extends worked in, its parameters filled in. Undefined for those of the
-   * library, which anyone has by their name.
+   * A file with the same meaning that needs no other file: its `extends` and parameters are resolved. Undefined for
+   * library scenarios, which every simulator has by name.
    */
   readonly source: string | undefined;
 }

@@ -19,19 +19,19 @@ export interface Kind<T, Given = T> {
   readonly expectedValue?: string;
   /** All that there are, where these are few. */
   readonly choices?: readonly string[];
-  /** JSON Schema of what JSON takes and shows. */
+  /** The JSON Schema of its values in JSON. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Adds to the complaint about a text why it is not of this kind: ` (a URL has no control characters)`, or nothing. */
   hint?(text: string): string;
   /** Undefined for text that is not of this kind. */
   read(text: string): T | undefined;
-  /** Reads what is neither text, nor a number, nor true or false: a list, a Date. */
+  /** Reads an object: a list, a Date. */
   from?(value: object): T | undefined;
   /** The value as JSON shows it; without it, as it is. Null is shown as null. */
   show?(value: NonNullable<T>): Given;
 }
 
-/** Reads a value from a program or from JSON; text is read everywhere. Undefined for what is not of this kind. */
+/** Reads a value from a program or from JSON; text is read everywhere. Undefined for a value of another kind. */
 export function take<T>(kind: Kind<T, unknown>, value: unknown): T | undefined {
   if (typeof value === 'string') return kind.read(value);
   if (typeof value === 'object' && value !== null) return kind.from?.(value);
@@ -40,7 +40,7 @@ export function take<T>(kind: Kind<T, unknown>, value: unknown): T | undefined {
   return typeof taken === typeof value ? taken : undefined;
 }
 
-/** As JSON shows a value; what is not set, as null. */
+/** A value as JSON shows it; an unset one as null. */
 export const showValue = (kind: Kind<unknown>, value: unknown): unknown =>
   value === null || value === undefined ? null : (kind.show?.(value) ?? value);
 
@@ -105,7 +105,7 @@ export const nameOrFile = (names: readonly string[], isText: (text: string) => b
   read: (text) => (names.includes(text) || isText(text) || /[./\\]/.test(text) ? path.read(text) : undefined),
 });
 
-/** A file of overrides, or what stands in one; that is checked where they are read. */
+/** A file of overrides, or its content, which is checked later. */
 export const pathOrOverrides: Kind<string | Overrides> = {
   expected: path.expected,
   schema: { type: ['string', 'object'] },

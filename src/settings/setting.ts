@@ -32,7 +32,7 @@ export interface Names {
 
 export type Setting<T = unknown, Given = unknown, Default = unknown> = SettingRow<T, Given, Default> & Names;
 
-/** Null and undefined are defaults of what is not set; null can be given too, and takes away what was set before. */
+/** Null and undefined are the defaults of unset settings; null can be given too, and unsets a setting. */
 export const row = <T, Given, const Default extends NoInfer<T> | null | undefined>(
   fields: Omit<SettingRow<T, Given, Default>, 'where'>,
 ): Omit<SettingRow<T, Given, Default>, 'where'> => fields;

@@ -10,7 +10,7 @@ export interface Blobs {
   delete(blob: string): Promise<void>;
   /** How many bytes of memory it takes up; 0 where it takes up none. */
   sizeOf(blob: string): number;
-  /** The names of all that is stored, with what a process left unfinished when it was killed. */
+  /** The names of all stored blobs, and of unfinished ones of a killed process. */
   list(): Promise<string[]>;
 }
 

@@ -66,7 +66,7 @@ export class Collection<T, K extends Key> {
     for (const { key } of entries) this.#useKey(key);
   }
 
-  /** A collection of its own that holds the same records. The two share what none of them has changed since. */
+  /** A separate collection with the same records. The two share the unchanged parts. */
   fork(onChange: (change: Change<T, K>) => void = () => undefined): Collection<T, K> {
     const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
     copy.#records = this.#records.fork();

@@ -43,5 +43,5 @@ export const labels = {
   areaCode: number('areaCode'),
 } as const;
 
-/** The length keeps apart what any character between the two could stand in. */
+/** The length separates name and value, since either may contain any character. */
 export const tagValue = (name: string, value: string): string => `${name.length} ${name}${value}`;

@@ -4,8 +4,8 @@ import type { Key } from './timeline.ts';
 const defaultCapacity = 64;
 
 /**
- * A map whose forks share what none of them has changed since: a change copies one small bucket, and the list of buckets.
- * The map grows by linear hashing, which splits one bucket at a time, so that no single change pays for all keys.
+ * A map whose forks share their unchanged parts: a change copies one small bucket, and the list of buckets. The map
+ * grows by linear hashing, which splits one bucket at a time, so that no single change pays for all keys.
  */
 export class SharedMap<K extends Key, V> {
   readonly #capacity: number;

@@ -28,7 +28,7 @@ export interface Committed<N extends CollectionName = CollectionName> extends Ch
 
 export type Collections = OfEach<'collection'>;
 
-/** All records of a world at one moment. Snapshots and stores share what none of them has changed since. */
+/** All records of a world at one moment. Snapshots and stores share their unchanged parts. */
 export class StoreSnapshot {
   readonly collections: Collections;
 

@@ -79,7 +79,7 @@ export class Store {
     return this.snapshot().updatesTo(snapshot);
   }
 
-  /** Refuses all further commits, as what is too late. */
+  /** Refuses all further commits as too late. */
   close(reason: string): void {
     this.#closed = reason;
   }

@@ -17,13 +17,13 @@ export class AttemptOrder {
     this.#ends = ends;
   }
 
-  /** Resolves with what was prepared once it is to be posted. */
+  /** Resolves with the prepared attempt when it is its turn to be posted. */
   start<T>(preparing: Promise<T>): Promise<T> {
     if (this.#clock.isHeld) return preparing;
     return this.#starts.run(this.#clock.now(), preparing, (prepared) => prepared);
   }
 
-  /** Calls `finish` with what became of the attempt once that is to be recorded. */
+  /** Calls `finish` with the result of the attempt when it is its turn to be recorded. */
   end<T, R>(trying: Promise<T>, finish: (tried: T) => R | Promise<R>): Promise<R> {
     const { isMoving, isHeld } = this.#clock;
     return isMoving && !isHeld ? this.#ends.run(this.#clock.now(), trying, finish) : trying.then(finish);

@@ -13,7 +13,7 @@ import type { Task } from './task.ts';
 export interface DeliveriesOptions {
   readonly store: Pick<Store, 'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'enlist' | 'settled'>;
   readonly clock: Clock;
-  /** Orders what is stored at one instant: attempts after the steps of faxes that began before them. */
+  /** Orders the changes of one instant: attempts after the steps of faxes that began before them. */
   readonly inTurn?: InTurn;
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;

@@ -20,14 +20,14 @@ import { newDelivery } from './task.ts';
 import type { Task, Tried } from './task.ts';
 import { KeyedQueue } from './serial-queue.ts';
 
-/** How often it is looked whether what a delivery is held for was told, and for how long at most. */
+/** The interval and the longest time of checks whether a held delivery may go. */
 const holdStepMs = 1000;
 const longestHoldMs = 3_600_000;
 
 /**
- * Tells applications what happened to faxes: posts, retries, and keeps a record of it. Nothing waits for it but who moves
- * the clock. What is pending is in the store, so that it outlives the process; what was being posted when the process
- * ended is posted again.
+ * Delivers events of faxes to applications: posts, retries and records. Only a move of the clock waits for it. Pending
+ * deliveries are in the store, so that they outlive the process; a post that the end of the process interrupted is
+ * posted again.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
@@ -82,7 +82,10 @@ export class Deliveries {
     this.#schedule(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
   }
 
-  /** All that a former process, or an earlier world, left pending. `goOn` plans it; what is past due, at once. */
+  /**
+   * All deliveries that a former process, or an earlier world, left pending. `goOn` plans them, and overdue ones at
+   * once.
+   */
   get unfinished(): readonly Delivery[] {
     return this.#options.store.deliveries.find({ labels: [labels.state('pending')] }).slice();
   }
@@ -92,7 +95,7 @@ export class Deliveries {
     return findDeliveries(this.#options.store.deliveries, query);
   }
 
-  /** Breaks off what is being posted, which stays pending. Resolves when nothing of it runs any more. */
+  /** Aborts running posts, which stay pending. Resolves when none runs any more. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#running);
@@ -103,7 +106,7 @@ export class Deliveries {
     else this.#due.plan(at, task);
   }
 
-  /** Asks what scenarios do to the attempts that are due now, one after the other, and begins them. */
+  /** Matches the rules of scenarios with the due attempts, one after the other, and begins them. */
   async #startDue(due: readonly Task[]): Promise<void> {
     await this.#options.store.settled(); // applications learn only of changes that are stored
     for (const { id } of due) this.#options.clock.noteProgress(attemptPlan(id));
@@ -165,7 +168,7 @@ export class Deliveries {
     );
   }
 
-  /** Stores what became of an attempt, and plans what follows from it. */
+  /** Stores the result of an attempt, and plans the next step. */
   async #recordAttempt({ id, injected, isCopy = false }: Task, { delivery, fax, outcome }: Tried): Promise<void> {
     const { store, clock } = this.#options;
     injected?.begun?.();
@@ -196,7 +199,7 @@ export class Deliveries {
     return { delivery, fax, outcome: await makeAttempt(context, means) };
   }
 
-  /** The task with what a scenario does to its next attempt, which is asked once for each. */
+  /** The task with the fault for its next attempt; each attempt is matched once. */
   #matchRules(task: Task): Task {
     const { store, clock, injectedFaultOf } = this.#options;
     const delivery = store.deliveries.get(task.id);
@@ -235,7 +238,7 @@ export class Deliveries {
     store.enlist({ committed: () => this.#schedule(copy, task) });
   }
 
-  /** Tries again later what could not be tried or recorded; when that goes on, only the next start does. */
+  /** Tries again later after a fault; when faults go on, only the next start does. */
   #postponeAfterFault(task: Task, fault: unknown): void {
     const { store, clock, onFault } = this.#options;
     onFault(fault);

@@ -34,7 +34,7 @@ export function findDeliveries(inbox: DeliveryLog, { faxId, state, event, after,
 /** More than that are not kept for reading. */
 const logCapacity = 20_000;
 
-/** Adds a delivery; in a full inbox, the oldest that is done makes room. What is pending stays, however much it is. */
+/** Adds a delivery; in a full log, the oldest finished one makes room. Pending deliveries always stay. */
 export function logDelivery(inbox: DeliveryLog, delivery: Delivery, capacity = logCapacity): void {
   if (inbox.size >= capacity) {
     const oldest = deliveryStates

@@ -21,5 +21,5 @@ export function receiverOf(fax: Fax, { account, phoneNumbers }: Configured): str
 /** A mail is sent instead of a post. Source: the v2.1 page on webhooks. */
 export const isMail = (url: string): boolean => /^mailto:/i.test(url);
 
-/** Host and port; empty for what has none. */
+/** Host and port; empty for a URL without a host. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -21,8 +21,8 @@ export type Happening =
     };
 
 /**
- * Moves a world's clock, and tells all that happened by that, in order, each at its own instant. What was due already is done
- * first and not told: it happens in real time, and might have been done a moment before.
+ * Moves a world's clock, and returns all events of the move, in order, each at its own instant. Work that was due
+ * before is done first and not listed: it happens in real time, and might have happened a moment earlier.
  */
 export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
   await world.clock.advance(0);

@@ -24,8 +24,8 @@ import type { World } from './world.ts';
 import { errorText } from '../shared/errors.ts';
 
 /**
- * A world under its id. A reset, and a return to a saved snapshot, put a new world in the place of the old one, so that nothing
- * can be forgotten: what is still under way in the old one is refused.
+ * A world under its id. A reset, and a return to a snapshot, replace the world by a new one, so that no state is left
+ * over. The old one refuses its unfinished work.
  */
 export class HostedWorld {
   readonly id: string;
@@ -95,12 +95,12 @@ export class HostedWorld {
     return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, gone });
   }
 
-  /** Returns to the seed: all records, the clock, the scenarios, and all that was counted or noted. What was saved stays. */
+  /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */
   async reset(): Promise<void> {
     await this.#replace(async () => ({ snapshot: await this.#options.firstSnapshot() }), 'reset');
   }
 
-  /** Keeps what the world is now under a name, through resets, until the process ends. */
+  /** Saves the present world under a name, through resets, until the process ends. */
   save(name: string): void {
     const snapshot = snapshotOf(this.#world);
     this.#snapshots.set(name, snapshot);
@@ -136,7 +136,10 @@ export class HostedWorld {
     return writeFixture(store.snapshot(), { seed, pace, now: clock.now(), blobs: this.#blobs });
   }
 
-  /** Becomes what a document says. Throws the Refusal `invalid`, before anything has changed, for what is wrong in it. */
+  /**
+   * Replaces the world by that of a document. Throws the Refusal `invalid` for a fault in the document, before any
+   * change.
+   */
   async import(document: object): Promise<void> {
     const { snapshot, blobs } = await readDocument(document, this.#tools.findScenario);
     await this.#blobs.use(async () => {
@@ -149,7 +152,9 @@ export class HostedWorld {
     return [...this.#snapshots].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
   }
 
-  /** Returns to before a request, with all that the world remembers of what came before. Requests that overlap go together. */
+  /**
+   * Returns to before a request, with the memory of everything before it. Overlapping requests are taken back together.
+   */
   async rewind(id: number): Promise<Reach> {
     const { reach } = await this.#replace(() => rewindingTo(this.#world, id, this.#isReplaced), 'rewound');
     return reach;

@@ -8,13 +8,13 @@ import type { World } from './world.ts';
 /** The world that replaces another. */
 export interface Replacement {
   readonly snapshot: WorldSnapshot;
-  /** Ends the world, and gives what the next one continues; undefined: the next one continues nothing. */
+  /** Ends the world, and gives the parts that the next one continues; undefined: none. */
   handOver?(): Promise<Continued>;
 }
 
 /**
- * The world before a request, which comes in the place of the world as it is. Closes the store: what is under way cannot
- * change it any more. Throws the Refusal `not_found` where the moment cannot be reached; the store stays open then.
+ * The world before a request, which replaces the present one. Closes the store, so that unfinished work cannot change
+ * it any more. Throws the Refusal `not_found` for a moment out of reach; the store stays open then.
  */
 export async function rewindingTo(
   world: World,

@@ -5,7 +5,7 @@ import type { AccountChange } from '../settings/settings.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 
-/** All that a world is at a moment, but for most of its blobs. What no world has changed since is shared. */
+/** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldSnapshot {
   readonly store: StoreSnapshot;
   /** The time of the clock, in ms; undefined: the real time. */

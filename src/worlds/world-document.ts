@@ -32,14 +32,14 @@ export interface WorldDocument {
   readonly pace: PaceName;
   /** `now` in ms since the epoch. */
   readonly clock: { readonly now: number; readonly pace: number };
-  /** Those that are on, the first before the others; what they have counted is not kept. */
+  /** The active scenarios, in order of precedence, without their counts. */
   readonly scenarios: readonly SavedScenario[];
   readonly contents: Contents;
-  /** In base64, by name: the SHA-256 of what is in it. */
+  /** In base64, by name: the SHA-256 of the content. */
   readonly blobs: Readonly<Record<string, string>>;
 }
 
-/** A document that was read: what a world is to be, and the files that its records need. */
+/** A document after reading: the parts of a world, and the files that its records need. */
 export interface ImportedWorld {
   readonly snapshot: WorldSnapshot & { readonly seed: number; readonly pace: PaceName };
   readonly blobs: ReadonlyMap<string, Uint8Array>;
@@ -78,8 +78,8 @@ const documentSchema = fields({
 });
 
 /**
- * Checks the whole of a document before anything is made of it, and finds its scenarios. Throws the Refusal `invalid` that
- * names what is wrong, be it a scenario that cannot be had any more.
+ * Checks the whole of a document before any use, and finds its scenarios. Throws the Refusal `invalid` that names the
+ * fault, such as a scenario that no longer exists.
  */
 export async function readDocument(value: object, findScenario: FindScenario): Promise<ImportedWorld> {
   const document: Readonly<Record<string, unknown>> = { ...value };

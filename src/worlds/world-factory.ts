@@ -15,7 +15,7 @@ import type { ImportedWorld } from './world-document.ts';
 import type { Worlds } from './worlds.ts';
 import { omitUndefined } from '../shared/objects.ts';
 
-/** A world that is asked for; what is not given is as in the simulator's first world. */
+/** The parameters of a new world; a missing one is that of the simulator's first world. */
 export interface WorldOrder {
   readonly id?: string | undefined;
   readonly name?: string | undefined;

@@ -37,7 +37,7 @@ import { WorldMemory } from './world-memory.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 
 export interface WorldOptions {
-  /** `default`, or what follows `/w/` in its base URL. */
+  /** `default`, or the part after `/w/` in its base URL. */
   readonly id: string;
   /** All chance in the world is drawn from it. */
   readonly seed: number;
@@ -94,7 +94,7 @@ export interface World extends OperationContext {
   readonly history: History;
   /** How often each request has come. */
   readonly requests: Occurrences;
-  /** Goes on with what was on its way when the contents were made. */
+  /** Resumes the work that was unfinished in the contents. */
   resume(): void;
 }
 
@@ -185,7 +185,7 @@ function endOf(clock: WorldClock): AbortSignal {
   return controller.signal;
 }
 
-/** Ends a world, and waits for what it still stores. */
+/** Ends a world, and waits for its last writes. */
 export async function retire({ clock, deliveries, journal, history, store }: World): Promise<void> {
   clock.stop();
   journal.close();

@@ -27,7 +27,7 @@ export class Worlds {
 
   readonly #verified: BoundedMap<string, KeyOwner>;
 
-  /** `mostKept` bounds what is kept to spare later requests work; 0 keeps nothing. */
+  /** `mostKept` is the largest number of entries in each cache for later requests; 0 keeps none. */
   constructor(defaultWorld: HostedWorld, mostKept = 1000) {
     this.#verified = new BoundedMap(mostKept);
     this.#default = defaultWorld;

@@ -3,7 +3,7 @@ import type { Undo } from '../../domain/undo.ts';
 import { time } from './expectation.ts';
 import type { Expectation } from './expectation.ts';
 
-/** Checks whether the application refuses what is not rightly signed. */
+/** Checks whether the application refuses webhooks without a valid signature. */
 export function expectRejection(undo: Undo): Expectation {
   const rejected = new Kept(0, undo);
   const offence = new Kept<string | undefined>(undefined, undo);
