@@ -12,7 +12,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return least === endlessly ? undefined : known[farness.indexOf(least)];
 }
 
-/** To be added to what is wrong with a word: `; the nearest is …`, or nothing. */
+/** The end of a message about a wrong word: `; the nearest is …`, or the empty string. */
 export function nearestText(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
   return near === undefined ? '' : `; the nearest is ${near}`;
@@ -29,8 +29,9 @@ export function allText(known: readonly string[]): string {
 }
 
 /**
- * How far one word is from another; the first number that differs decides. Who stopped typing spelled well so far, so that
- * what a word is the beginning of goes before what it may be a slip of; of equals, fingers slip late more than at once.
+ * The distance of one word from another; the first number that differs decides. An unfinished word has no slip so far,
+ * so a word that begins with it goes before a word with another letter; of equals, late slips are likelier than early
+ * ones.
  */
 type Farness = readonly [isSlip: number, letters: number, minusCommonBeginning: number];
 
@@ -57,7 +58,7 @@ function commonBeginning(word: string, other: string): number {
 export function typos(word: string, other: string): number {
   const longer = Math.max(word.length, other.length);
   const most = Math.max(1, Math.floor(longer / 3));
-  if (longer - Math.min(word.length, other.length) > most) return Infinity; // spares the work for what is endless
+  if (longer - Math.min(word.length, other.length) > most) return Infinity; // saves the work for a very long word
   const letters = isSwapped(word, other) ? 1 : distance(word, other);
   return letters > most || letters === longer ? Infinity : letters;
 }

@@ -19,7 +19,7 @@ interface Direct {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Calls a simulator of this process: the rows themselves, with what they would get from HTTP, and the same refusals. */
+/** Calls a simulator of this process: the routes themselves, with the same input as by HTTP, and the same refusals. */
 export function directTransport({ control: shared, baseUrl, onFault }: Direct): Transport {
   const { worlds } = shared;
   const startedAt = performance.now();

@@ -1,4 +1,7 @@
-/** The package's face. With it comes what a start would have to wait for: faker, and what node loads when it first listens. */
+/**
+ * The entry of the package. It loads slow parts before a start: faker, and modules that node loads when it first
+ * listens.
+ */
 import 'node:cluster';
 import 'node:dns';
 import '../fixtures/catalogue.ts';

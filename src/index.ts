@@ -66,8 +66,8 @@ interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'> {
 }
 
 /**
- * A simulator that listens, with the whole control surface: what it says of a world is about the default one, and `world()`
- * makes others. Calls do not go through HTTP.
+ * A simulator that listens, with the whole control surface. Its calls are about the default world, and `world()` makes
+ * others. Calls do not go through HTTP.
  */
 export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;

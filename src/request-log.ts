@@ -7,7 +7,7 @@ import type { Said } from './journal/details.ts';
 /** A request that has its answer. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Without the query, which may hold a secret, and without what the journal hides of this request. */
+  /** Without the query, which may hold a secret, and without the texts that the journal hides of this request. */
   readonly path: string;
   readonly status: number;
   /** From the request's head to the end of the answer. */
@@ -18,7 +18,7 @@ interface Reporting {
   /** The secrets to hide in the path of a request that belongs to no world. */
   readonly known: () => Said['known'];
   readonly report: (request: AnsweredRequest) => void;
-  /** Hears of what `report` throws: the request has its answer, and the simulator goes on. */
+  /** Gets the errors of `report`: the request has its response, and the simulator goes on. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -27,7 +27,7 @@ export interface SimulatorOptions {
   readonly maxBodyBytes: number;
   /** Proxies whose word about scheme and host counts. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Bounds each kind of what is kept to spare later requests work; 0 keeps nothing. */
+  /** The largest number of entries in each cache for later requests; 0 keeps none. */
   readonly mostKept?: number | undefined;
   /** Opens the control surface to other machines; undefined: nothing does. */
   readonly controlToken?: string | undefined;

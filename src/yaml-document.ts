@@ -69,9 +69,9 @@ function faultIn(pairs: readonly Pair<ParsedNode>[]): YamlFault | undefined {
 }
 
 /**
- * Where YAML, or JSON, becomes too deep: the offset of the list or group that is one too many. Read token by token, since
- * what makes nodes of the tokens calls itself for each level. Undefined when no part of the source is too deep; what
- * aliases add is not counted.
+ * The offset at which YAML, or JSON, becomes too deep: that of the list or mapping beyond the limit. It reads token by
+ * token, since a parser of nodes calls itself for each level. Undefined for a source within the limit; aliases do not
+ * count.
  */
 export function tooDeepAt(source: string): number | undefined {
   const parser = new Parser();

@@ -52,7 +52,7 @@ function readArguments(args: readonly string[]) {
   const named = first?.value;
   const name = named ?? 'start';
   const command = commandNamed(name);
-  // First what is wrong with the flags: a word may be there only because the flag before it is none.
+  // Faults of flags come first: a word may be there only because the flag before it is wrong.
   const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
   const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
   const values = readFlags(own, args, { name, command });
@@ -80,7 +80,7 @@ function readFlags(tokens: readonly Token[], args: readonly string[], named: Nam
   const values: GivenValues = new Map();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    // parseArgs takes `-port` for four flags of one letter: show what was written.
+    // parseArgs reads `-port` as four flags of one letter: the message shows the written text.
     const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), named);
     const source = rows[name].flag;
     if (values.has(name)) throw new CliError(`${source} is given twice`);
@@ -98,7 +98,7 @@ interface NamedCommand {
   readonly command: Command | undefined;
 }
 
-/** Throws a CliError for what the command does not heed: it would be passed over in silence. */
+/** Throws a CliError for a flag that the command ignores. */
 function flagNamed(flag: string, written: string, { name: commandName, command }: NamedCommand): FlagName {
   const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);

@@ -109,7 +109,7 @@ function put(input: Record<string, unknown>, { name, key, value }: Parameter): v
   input[name] = key === undefined ? value : { ...(known ?? {}), [key]: value };
 }
 
-/** `@FILE` is what is in the file. */
+/** `@FILE` is the content of the file. */
 async function valueOf(name: string, text: string): Promise<unknown> {
   if (name === 'file') return givenFile(text);
   if (name === 'import') return jsonAt(text.replace(/^@/, ''));

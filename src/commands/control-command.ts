@@ -44,7 +44,7 @@ async function exportFixture({ name }: CommandCall, options: FlagValues): Promis
   return 0;
 }
 
-/** It would have to guess what was meant, and could change something. */
+/** A guess could call an operation that changes data. */
 function showHelp(group: string): number {
   process.stderr.write(helpText(group));
   return 2;
@@ -102,7 +102,7 @@ function functionIn<Result>(table: FunctionTable<Result>, group: string, name: s
   return table[group]?.[name] as ((value: unknown) => Result) | undefined;
 }
 
-/** Prints what a call answered, for people or scripts. Returns the exit code. */
+/** Prints the answer of a call, for people or scripts. Returns the exit code. */
 export function print(data: unknown, { json }: Pick<FlagValues, 'json'>, exitCode = 0): number {
   process.stdout.write(json ? jsonText(data) : formatted(data));
   return exitCode;

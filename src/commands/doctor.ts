@@ -8,7 +8,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { FlagValues } from './flags.ts';
 import { simulatorFindings } from './simulator-diagnosis.ts';
 
-/** Looks into what commonly stands between a program and its simulator. Exit code 1 when something is not well. */
+/** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
   const isContained = inContainer();
   const findings = [

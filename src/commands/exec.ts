@@ -12,7 +12,7 @@ import { programEnvironment } from './program-environment.ts';
 import { endOf, startWith } from './start.ts';
 import { explained } from './start-failure.ts';
 
-/** Runs a program with a simulator of its own, passes on to it what signals come, and ends as it does. */
+/** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
 export async function exec(invocation: Invocation): Promise<number> {
   const [program, ...args] = invocation.words;
   if (program === undefined) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');

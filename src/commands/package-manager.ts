@@ -40,7 +40,7 @@ export function isScript({ env, argv }: Pick<Process, 'env' | 'argv'>): boolean 
   return [basename(argv[1] ?? ''), 'faxsim'].some((name) => name !== '' && script.includes(name));
 }
 
-/** Whether a process is `sh -c SCRIPT`, which stands between a package manager and what it runs. Only Linux tells. */
+/** Whether a process is `sh -c SCRIPT`, the shell between a package manager and its script. Only Linux shows it. */
 function isScriptShell(pid: number): boolean {
   return fileOf(pid, 'cmdline')?.split('\0')[1] === '-c';
 }

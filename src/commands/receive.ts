@@ -7,7 +7,10 @@ import { withSimulator } from './simulator-at.ts';
 
 type Received = AnswerOf<'simulate', 'receive'>;
 
-/** `faxsim receive FILE --from NUMBER --to NUMBER`: a fax comes in, with what is in the file, if there is one. */
+/**
+ * `faxsim receive FILE --from NUMBER --to NUMBER`: simulates an inbound fax with the content of the file, if there is
+ * one.
+ */
 export async function receive({ words, options }: Invocation): Promise<number> {
   const { from, to } = options;
   const path = words.find((word) => !isPair(word));

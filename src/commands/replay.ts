@@ -9,7 +9,9 @@ import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { withReplayHost } from './replay-host.ts';
 
-/** `faxsim replay failure.json`: does again what a bundle says, and grades each answer. Exit code 3 where one differs. */
+/**
+ * `faxsim replay failure.json`: repeats the steps of a bundle, and grades each response. Exit code 3 for a difference.
+ */
 export async function replay({ words: [path], options }: Invocation): Promise<number> {
   if (path === undefined) throw new CliError('replay needs a bundle; faxsim bundle FILE writes one');
   const bundle = await loadBundle(path);

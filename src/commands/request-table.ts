@@ -9,7 +9,7 @@ type ShownRequest = RequestPage['requests'][number];
 /** So that a line with all columns has less than 100. */
 const longestPath = 32;
 
-/** A line for each request, with what tells it from others; JSON has all. */
+/** A line for each request with its main fields; JSON has all fields. */
 const table = (requests: readonly ShownRequest[]): string =>
   requests.length === 0 ? '' : formatted(requests.map(row));
 

@@ -76,9 +76,9 @@ async function explainedOn(named: string, words: readonly string[], options: Fla
 }
 
 /**
- * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain NAME` are about the library and files; what else there is, about
- * a simulator that runs, as is `explain` without a name. A file with faults ends with exit code 2, and a line for each; a client that does not show what is
- * expected of it, with 3.
+ * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain NAME` use the library and files. Other calls, and
+ * `explain` without a name, use a running simulator. A file with faults gives exit code 2 and a line per fault; an
+ * unmet expectation gives 3.
  */
 export async function scenarios(invocation: Invocation): Promise<number> {
   const {
@@ -117,7 +117,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
 
 const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
 
-/** A simulator may be where the file is not: it is sent what stands in it, with what it extends. */
+/** The simulator may not have the file: it gets the content, with all inherited rules. */
 async function switchFileOn(words: readonly string[], options: FlagValues): Promise<number> {
   refuseMore(words, 1);
   const { source } = await library.open(required(words[0], 'a file')).catch((error: unknown) => {

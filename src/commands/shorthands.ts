@@ -28,5 +28,5 @@ export const shorthands: Readonly<Record<string, Readonly<Record<string, Shortha
 
 /** Whether a call takes a whole document, and so the file that it is in. */
 export const takesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'import';
-/** Whether what a call answers is such a file. */
+/** Whether the answer of a call is such a file. */
 export const givesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'export';

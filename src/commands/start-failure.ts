@@ -3,7 +3,7 @@ import type { SettingName } from '../settings/settings.ts';
 import { sourceOf } from './invocation.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Turns what the user can mend into a line that names the setting as it was given. */
+/** Turns an error that the user can fix into a line that names the setting as it was given. */
 export function explained(error: unknown, { options, sources }: Invocation): unknown {
   const { host, data } = options;
   const failure = (setting: SettingName, message: string, exitCode = 2): CliError =>

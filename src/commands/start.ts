@@ -69,7 +69,7 @@ async function runUntil(stop: Promise<void>, running: Started, options: Options)
 /** The greeting is for people: programs that read the log as JSON find its addresses in the line of the start. */
 const greets = ({ logLevel, logFormat }: Options): boolean => logFormat === 'text' && logLevel !== 'silent';
 
-/** Tells what was not met of the scenarios that the start has switched on; returns the exit code. */
+/** Prints the unmet expectations of the start's scenarios; returns the exit code. */
 export function endOf(running: RunningWithLog, options: Options): number {
   const { scenarios, strictScenarios } = options;
   const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
@@ -82,7 +82,7 @@ function tell(line: string, log: ProgramLog | undefined, { logLevel, logFormat }
   else if (logLevel !== 'silent') console.error(`faxsim: ${line}`);
 }
 
-/** Starts a simulator by what was given; a data directory goes before the defaults, but not before that. */
+/** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */
 export async function startWith({ options, sources }: Invocation): Promise<RunningWithLog> {
   const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort } = options;
@@ -102,7 +102,7 @@ async function dataDirectory({ data, dataMount }: Options): Promise<string | und
   return (await isMountPoint(dataMount)) ? dataMount : undefined;
 }
 
-/** The log, with what it writes at the start and at the end; undefined where only faults are wanted as text, or nothing. */
+/** The log, with its lines at the start and at the end; undefined for a silent log, or for text with faults only. */
 async function openLog({ logLevel: level, logFormat: format }: Options): Promise<ProgramLog | undefined> {
   if (level === 'silent' || (level === 'error' && format === 'text')) return undefined;
   const { openProgramLog } = await import('../log/program-log.ts');

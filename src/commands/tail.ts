@@ -3,7 +3,7 @@ import { eventUrl } from './console-links.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 
-/** Prints the events of a world, and what becomes of other worlds, one line each, until the simulator ends. */
+/** Prints the events of a world, and the changes of other worlds, one line each, until the simulator ends. */
 export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
     for await (const event of world.events({ worlds: 'all' })) {

@@ -13,7 +13,7 @@ const drifted = 3;
 const mostRequests = 200;
 const politeMs = 1000;
 
-/** Tells where a server does not do what the simulator believes of the service. Exit code 3 when there is such a place. */
+/** Reports where a server differs from the simulator's evidence of the service. Exit code 3 for a difference. */
 export async function verify({ words, options }: Invocation): Promise<number> {
   const { against, json } = options;
   if (against === undefined) throw new CliError('--against: the URL of the server is missing');
@@ -48,7 +48,7 @@ async function findDifferences(
   }
 }
 
-/** The later ones first: they are what is in use. */
+/** The latest version first: it is the one in use. */
 function versionsOf(words: readonly string[]): readonly ApiVersion[] {
   const versions = words.map((word) => {
     const version = apiVersions.find((known) => known === word);

@@ -82,7 +82,7 @@ export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer =
   readonly method: ControlMethod;
   /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
-  /** The names of the parameters in it that name what there must be already: not what a PUT makes. */
+  /** The parameters in the path that name existing records, unlike the id of a PUT. */
   readonly existing: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import { snapshots } from './snapshots.ts';
 import { webhooks } from './webhooks.ts';
 import { worlds } from './worlds.ts';
 
-/** The control surface, whole: a group for each thing, a call for each of what can be done with it. */
+/** The whole control surface: a group for each kind of thing, with a call for each operation. */
 export const controlRoutes = {
   server,
   worlds,

@@ -9,7 +9,7 @@ import type { JsonSchema } from '../wire/json-schema.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { Upload } from '../wire/upload.ts';
 
-/** The field with the type of what a program gives for it. Requests give it as text or JSON, so the field checks any value. */
+/** The field with the type of its value in programs. Requests send text or JSON, so the field checks any value. */
 export const taking =
   <Given>() =>
   <T>(field: v.GenericSchema<unknown, T>): v.GenericSchema<Given, T> =>
@@ -74,7 +74,7 @@ const fileInJson: JsonSchema = {
 
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
-/** A file: in a form as such, in JSON as its name and what is in it. */
+/** A file: in a form as such, in JSON as its name and content. */
 export const file = taking<FileInput | Blob | Uint8Array>()(
   v.pipe(
     v.unknown(),

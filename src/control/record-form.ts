@@ -49,7 +49,7 @@ export function shownExpectation(expected: string, field: string): string {
   return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;
 }
 
-/** The record that a program shows in that form; what it is not in, only the guards of records can tell. */
+/** The record that a program shows in that form; the guards of records check the rest. */
 export function readRecord(shown: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shown).map(([name, value]) => [fieldOfSetting(camelCase(name)), readValue(value, camelCase(name))]),

@@ -97,7 +97,7 @@ async function store(world: World, name: Named, fields: object): Promise<Record<
   return shownRecord(fields);
 }
 
-/** Throws the Refusal `invalid` that names the first wrong field, and what it must be. */
+/** Throws the Refusal `invalid` that names the first wrong field and its expected value. */
 function assertRecord(collection: CollectionName, fields: object): void {
   const whose = `of a record of ${snakeCase(collection)}`;
   const unknown = unknownFieldOf(collection, fields);

@@ -1,6 +1,6 @@
 import type { Seen } from '../journal/seen.ts';
 
-/** A request that was answered; null in what it never had: a route, or a status before a rule broke the connection. */
+/** A request after its response; null in missing parts: a route, or a status before a rule broke the connection. */
 type CountedRequest = Pick<Seen, 'operation' | 'version' | 'tookMs'> & {
   readonly answer: Pick<Seen['answer'], 'status'>;
 };

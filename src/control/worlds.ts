@@ -154,7 +154,7 @@ export const worlds = {
   }),
 };
 
-/** Loads the scenarios that are asked for. Throws the Refusal `invalid` where an export and what it says exclude each other. */
+/** Loads the requested scenarios. Throws the Refusal `invalid` for parameters that the export excludes. */
 async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: ControlContext): Promise<WorldOrder> {
   const { id, name: title, pace, live, test, import: document, ...seed } = input;
   const twice = document && exported.find((name) => seed[name] !== undefined);

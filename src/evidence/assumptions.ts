@@ -8,7 +8,10 @@ import { phoneNumberAssumptions } from './assumptions/phone-numbers.ts';
 import { portOrderAssumptions } from './assumptions/port-orders.ts';
 import { webhookAssumptions } from './assumptions/webhooks.ts';
 
-/** All that the simulator assumes, by resource. What stands there may differ from the real service; all else follows evidence. */
+/**
+ * All assumptions of the simulator, by resource. They may differ from the real service; all other behaviour follows
+ * evidence.
+ */
 export const assumptions: readonly Assumption[] = [
   ...requestAssumptions,
   ...faxAssumptions,

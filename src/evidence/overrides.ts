@@ -39,7 +39,7 @@ export function messageOverride(
   return isAssumed(operationEvidence[id][version]?.message) ? messages[id] : undefined;
 }
 
-/** The proof that stands against an override: what shows it in every version; undefined: it is assumed in one. */
+/** The proof against an override: the evidence of every version; undefined: it is assumed in one. */
 export function proofAgainst(proofOf: (version: ApiVersion) => Proof | null | undefined): Proof | undefined {
   const proofs = apiVersions.map(proofOf).filter((proof) => proof !== undefined && proof !== null);
   return proofs.some(isAssumed) ? undefined : proofs.at(-1);

@@ -6,7 +6,7 @@ import type { Proof } from './proof.ts';
 import { refusalEvidence } from './refusals.ts';
 import { recordEvidence } from './table.ts';
 
-/** The page docs/coverage.md: what is known of the real service, and how surely. */
+/** The page docs/coverage.md: the evidence for each part of the API. */
 export function coveragePage(): string {
   return [
     '<!-- Made by `npm run docs` from src/evidence: change it there. -->',

@@ -7,7 +7,7 @@ export type Mark = (typeof marks)[number];
 /** Why something is as it is. */
 export interface Proof {
   readonly mark: Mark;
-  /** Where it was seen; of what is assumed, why so. */
+  /** The place where it was seen; of an assumption, its reason. */
   readonly source: string;
 }
 

@@ -8,8 +8,8 @@ export const withoutCredentials = (params: RawParams): RawParams =>
   Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret'));
 
 /**
- * The same for requests that ask for the same, from any caller: a hash of what, and of the parameters but for credentials, in
- * whatever order and notation.
+ * A hash that is equal for equal requests of any caller: of the operation, and of the parameters without credentials,
+ * in canonical order and notation.
  */
 export function identityOf(what: string, params: RawParams): string {
   return hash('sha1', `${what} ${canonicalText(withoutCredentials(params))}`, 'hex');

@@ -12,7 +12,7 @@ export interface Details {
   readonly hasCredentialsInQuery: boolean;
   readonly path: string;
   readonly userAgent: string | null;
-  /** Of the answer, or of what was refused when there is none. */
+  /** The message of the response, or of the refusal when there is none. */
   readonly message: string | null;
   readonly body: string | null;
   /** The body is only the beginning of it. */
@@ -36,7 +36,7 @@ export function detailsOf(seen: Seen): Details {
   };
 }
 
-/** A path of a request without what is secret. */
+/** A path of a request without secrets. */
 export const cleanRequestPath = (said: Said, path: string): string => cleanPath(path, reading(said).clean);
 
 export type Said = Pick<Seen, 'authorization' | 'params' | 'known'>;
@@ -54,10 +54,7 @@ function reading({ authorization, params, known }: Said): {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/**
- * Where parameters could not be read, none is known to be secret, and messages quote them. Greedy: what they quote may
- * have quotes in it.
- */
+/** Unreadable parameters have no known secrets, and messages quote them. Greedy: the quoted text may contain quotes. */
 const unquoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
 
 type Clean = (text: string) => string;

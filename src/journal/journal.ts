@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly seen: Seen;
   /** Those of a large request are made at once, so that it need not be kept itself. */
   readonly details: Details | undefined;
-  /** About what it takes up in memory. */
+  /** The approximate size in memory. */
   readonly bytes: number;
 }
 

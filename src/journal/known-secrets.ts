@@ -11,14 +11,14 @@ export interface KnownSecrets {
 /** Keys and secrets, as they are made; those that people choose are among the texts of their world. */
 const word = /[\w-]{8,}/g;
 
-/** The text without what is known to be secret. */
+/** The text without known secrets. */
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
   scrubbed(text, texts).replace(word, (found) => (has(found) ? hidden : found));
 
 /** Levels of escapes in a path that are read; real paths have fewer. A part with more is hidden whole. */
 const mostEscapes = 8;
 
-/** A path without what `clean` finds in it, nor in its parts once they are unescaped, however often that may be. */
+/** A path without the texts that `clean` finds in it, or in its parts after any number of unescapings. */
 export const cleanPath = (path: string, clean: (text: string) => string): string =>
   clean(path)
     .split('/')

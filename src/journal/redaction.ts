@@ -1,4 +1,4 @@
-/** Stands for what is secret. */
+/** The text in place of a secret. */
 export const hidden = '•••';
 
 /** Long enough to say it within any name: `clientsecret`. A secretary keeps secrets, and is none. */
@@ -50,7 +50,7 @@ function withoutSecret(text: string, secret: string): string {
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A message shows the beginning of what is too long, and then an ellipsis. */
+/** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
   return text.replace(/[^…]*(?=…)/g, (shown) => {
     for (let length = Math.min(secret.length, shown.length); length >= shortestScrubbed; length--) {
@@ -60,6 +60,6 @@ function withoutBeginning(text: string, secret: string): string {
   });
 }
 
-/** The text behind the escapes of a URL: any letter can be escaped, and what is no escape stands for itself. */
+/** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
 export const unescaped = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());

@@ -3,9 +3,9 @@ import { hidden, isSecret, unescaped } from './redaction.ts';
 const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /**
- * A URL, or a path with its query, as it may be shown: without users, passwords and secret parameters, also of URLs in its
- * parameters, however they are encoded. Of another text, without the user and the password of a URL in it. What was hidden,
- * as it stood there, is added to `secrets`: the same may be quoted elsewhere.
+ * A URL, or a path with its query, without users, passwords and secret parameters, also in URLs in its parameters, in
+ * any encoding. Another text without the user and the password of a URL in it. Each hidden text is added to `secrets`,
+ * since messages may quote it.
  */
 export function withoutCredentials(text: string, secrets: string[] = []): string {
   return isUrlOrPath.test(text) ? showText(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
@@ -47,7 +47,7 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
 }
 
-/** Where the user and the password stand in a URL, or in what was meant as one: up to the last @. */
+/** The position of user and password in a URL, also in a malformed one: up to the last @. */
 const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
 /** In a URL that can be read, they end before the path; one slash or none is enough for it. */
 const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;

@@ -8,7 +8,7 @@ export interface ProgramLog {
   readonly started: (simulator: Started) => void;
   readonly stopped: () => void;
   readonly fault: (fault: unknown) => void;
-  /** Takes what a scenario expected and did not get. */
+  /** Takes an unmet expectation of a scenario. */
   readonly unmet: (message: string) => void;
   /** undefined: worlds are not logged. */
   readonly follow: ((world: World) => void) | undefined;
@@ -23,7 +23,7 @@ interface Started {
 }
 
 interface ProgramLogOptions extends LogOptions {
-  /** error: faults and what is unmet alone. */
+  /** error: faults and unmet expectations only. */
   readonly level: 'error' | 'info';
 }
 

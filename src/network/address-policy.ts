@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Says what of the network may be used. */
+/** Decides which addresses of the network may be used. */
 export interface AddressPolicy {
   /** Whether a host may be called at this one of its addresses. */
   mayCall(host: string, address: string): boolean;
@@ -16,9 +16,10 @@ const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa)$/;
 const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
 
 /**
- * Lets through loopback and private addresses, 0.0.0.0 and :: (this machine), and what `allowed` names: hosts, addresses, blocks (`100.64.0.0/10`), or
- * `*` for everything. Link-local addresses are not let through: at one of them, clouds hand out a machine's secrets. Public
- * names are not even looked up unless `allowed` names them: without a network that takes many seconds.
+ * Allows loopback and private addresses, 0.0.0.0 and :: (this machine), and `allowed`: hosts, addresses, blocks
+ * (`100.64.0.0/10`), or `*` for everything. Link-local addresses are refused: at one of them, clouds hand out a
+ * machine's secrets. Public names are looked up only if `allowed` has them: without a network a lookup takes many
+ * seconds.
  */
 export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   const hosts = new Set(allowed.map(canonical));

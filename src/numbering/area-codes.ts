@@ -17,8 +17,8 @@ export interface AreaCode {
 }
 
 /**
- * The area codes that are offered, by code ascending. What the service shows as the city and state of a toll free code
- * was never seen; the words here are assumed.
+ * The available area codes, in ascending order. The city and state that the service shows for a toll free code are
+ * unknown; the words here are assumed.
  */
 export const areaCodes: readonly AreaCode[] = [
   ...table.US.flatMap((state) => placesIn(state, 'US')),

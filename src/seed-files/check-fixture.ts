@@ -57,7 +57,7 @@ function withoutFaulty(value: Group, faults: readonly FileFault[]) {
 
 const keys = Object.keys(fixtureSchema.entries);
 
-/** Says of a file that is no mapping what a fixture is. */
+/** The message about a file that is no mapping, with the form of a fixture. */
 export const expectedWhole = (value: unknown): string =>
   `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${
     value === null ? 'nothing' : describeParam(value)

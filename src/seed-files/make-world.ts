@@ -30,7 +30,7 @@ export interface Making {
   readonly documents: ReadonlyMap<number, FaxDocument>;
 }
 
-/** The records of a fixture, and what is wrong with some. */
+/** The records of a fixture, and their faults. */
 export function makeRecords(
   { account, ...lists }: Fixture,
   { seed, now, pace, fileStorage, documents }: Making,
@@ -60,7 +60,7 @@ export function makeRecords(
   return { records: store.snapshot(), faults };
 }
 
-/** Stores a record, or says what is wrong with it. */
+/** Stores a record, or reports its fault. */
 function addTo<N extends CollectionName>(
   collection: N,
   records: Collection<Records[N], Keys[N]>,

@@ -28,7 +28,7 @@ export async function withOwnFiles(
   return { value: { ...value, faxes: read }, faults };
 }
 
-/** The file, or what is wrong with it. */
+/** The file, or its fault. */
 async function readOwn(path: string, file: string | undefined): Promise<Upload | string> {
   if (file === undefined)
     return 'must be {filename, base64}: a fixture that is sent as text has no files beside it; start faxsim with its path';

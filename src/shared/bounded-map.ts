@@ -1,4 +1,4 @@
-/** A map of at most so many entries, for what can be worked out again: when it is full, all entries go. */
+/** A cache with a largest number of entries: when it is full, all entries go. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 

@@ -1,6 +1,6 @@
 /**
- * How many lists and groups may stand within one another in what comes from outside: many times what any request needs,
- * and far less than what the stack holds of a function that goes into each of them.
+ * The largest depth of lists and mappings in input: many times the need of any request, and far less than the stack of
+ * a recursive function can hold.
  */
 export const mostLevels = 100;
 

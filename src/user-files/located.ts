@@ -8,7 +8,7 @@ import { alteredNumbers } from './number-texts.ts';
 
 export type Path = readonly unknown[];
 
-/** A file and a line; of what a rule has inherited, those of the rule that changed it, and where the part itself is. */
+/** A file and a line. For an inherited part: those of the rule that changed it, and the place of the part itself. */
 export interface Position {
   readonly line: string;
   readonly inherited?: string;
@@ -20,7 +20,7 @@ export interface Located<T> {
   readonly at: (path: Path) => Position;
 }
 
-/** A part of a file, and what is wrong with it. */
+/** A part of a file, and its fault. */
 export interface FileFault {
   readonly path: Path;
   readonly message: string;
@@ -42,7 +42,7 @@ export interface Reading {
   readonly hintAt?: (line: string) => string;
 }
 
-/** Reads YAML or JSON. Throws FaultyFile for what is neither. */
+/** Reads YAML or JSON. Throws FaultyFile for other text. */
 export function readLocated(file: string, source: string, { isText, hintAt }: Reading): ReadFile {
   assertShallow(file, source);
   const lines = new LineCounter();

@@ -90,7 +90,7 @@ export class Deliveries {
     return this.#options.store.deliveries.find({ labels: [labels.state('pending')] }).slice();
   }
 
-  /** The inbox: all that was to be told, newest last. */
+  /** The delivery log: all deliveries, newest last. */
   list(query: DeliveryQuery = {}): Delivery[] {
     return findDeliveries(this.#options.store.deliveries, query);
   }

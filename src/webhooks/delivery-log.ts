@@ -16,8 +16,8 @@ export interface DeliveryQuery {
 type DeliveryLog = Collection<Delivery, number>;
 
 /** Newest last. */
-export function findDeliveries(inbox: DeliveryLog, { faxId, state, event, after, limit }: DeliveryQuery): Delivery[] {
-  const found = inbox.find({
+export function findDeliveries(log: DeliveryLog, { faxId, state, event, after, limit }: DeliveryQuery): Delivery[] {
+  const found = log.find({
     labels: [
       ...(faxId === undefined ? [] : [labels.fax(faxId)]),
       ...(state === undefined ? [] : [labels.state(state)]),
@@ -35,13 +35,13 @@ export function findDeliveries(inbox: DeliveryLog, { faxId, state, event, after,
 const logCapacity = 20_000;
 
 /** Adds a delivery; in a full log, the oldest finished one makes room. Pending deliveries always stay. */
-export function logDelivery(inbox: DeliveryLog, delivery: Delivery, capacity = logCapacity): void {
-  if (inbox.size >= capacity) {
+export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = logCapacity): void {
+  if (log.size >= capacity) {
     const oldest = deliveryStates
       .filter((state) => state !== 'pending')
-      .flatMap((state) => inbox.find({ labels: [labels.state(state)] }).slice(0, 1))
+      .flatMap((state) => log.find({ labels: [labels.state(state)] }).slice(0, 1))
       .toSorted((a, b) => a.id - b.id);
-    if (oldest[0] !== undefined) inbox.delete(oldest[0].id);
+    if (oldest[0] !== undefined) log.delete(oldest[0].id);
   }
-  inbox.put(delivery);
+  log.put(delivery);
 }

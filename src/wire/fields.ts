@@ -10,15 +10,15 @@ import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
 import { Upload } from './upload.ts';
 
-/** A request's parameters from path, query and body, merged: text, uploads, lists of them, or what a JSON body held. */
+/** A request's parameters from path, query and body, merged: text, uploads, lists of them, or values of a JSON body. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** Reads all parameters of a request into T. */
 export type Form<T> = v.GenericSchema<unknown, T>;
 
 /**
- * Reads parameters by a form. Throws a Refusal that names the first wrong one and what was expected: `not_found` when it
- * is one of `existing`, which name records in the path, `invalid` otherwise.
+ * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value: `not_found` for
+ * one of `existing`, which name records in the path, `invalid` otherwise.
  */
 export function read<T>(form: Form<T>, params: Params, existing: readonly string[]): T {
   const result = v.safeParse(form, params, { abortEarly: true });
@@ -59,8 +59,8 @@ interface SingleOptions {
 }
 
 /**
- * One value, as text or as the number or boolean that a JSON body may hold. `reader` gets the text without the spaces at its
- * ends, and as it came; it returns undefined for a value that it does not take, which is refused with what `expected` says.
+ * One value, as text, or as the number or boolean of a JSON body. `reader` gets the trimmed text and the original one;
+ * it returns undefined for a wrong value, whose refusal shows `expected`.
  */
 export function single<T>(
   expected: string,
@@ -212,8 +212,8 @@ export const callbackUrl = urlOf('an http, https or mailto URL', isCallbackUrl, 
 });
 
 /**
- * Names with their values; the complaint about something else says what is `expected`. (valibot's own record drops some names,
- * `constructor` among them.)
+ * A mapping of names to values; `expected` is the message for other values. (valibot's own record drops some names,
+ * such as `constructor`.)
  */
 export const namedTexts = (expected: (value: unknown) => string) =>
   v.rawTransform<unknown, Readonly<Record<string, string>>>(({ dataset: { value: input }, addIssue, NEVER }) => {

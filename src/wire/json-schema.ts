@@ -12,7 +12,7 @@ const jsonForm = 'x-in-json';
 /** Says of a file that JSON can hold it too, and how. */
 export const inJson = (schema: JsonSchema): JsonSchema => ({ [jsonForm]: schema });
 
-/** How JSON holds what a schema describes, if it does so otherwise than a form; the rest of the schema. */
+/** The JSON form of a schema, if it differs from that in forms, and the rest of the schema. */
 export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
   const { [jsonForm]: own, ...rest } = schema;
   return { inJson: isPlainObject(own) ? own : undefined, rest };
@@ -20,7 +20,7 @@ export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; re
 
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** Says in a schema's pipe what documentation tells of it, where the schema is code that JSON Schema cannot tell. */
+/** The JSON Schema of a schema that is code. */
 export const shownAs = <T>(jsonSchema: JsonSchema) => v.metadata<T, { jsonSchema: JsonSchema }>({ jsonSchema });
 
 /**
@@ -44,7 +44,7 @@ interface Part {
   readonly description?: string;
 }
 
-/** Gets the schemas that have a title, and says what stands in their place: a reference. */
+/** Takes a schema with a title, and returns the reference in its place. */
 export type Name = (title: string, make: () => JsonSchema) => JsonSchema;
 
 const inPlace: Name = (_title, make) => make();

@@ -46,7 +46,7 @@ export function namelessDownload(type: 'application/pdf' | 'image/png', bytes: U
   };
 }
 
-/** Writes records of one kind as JSON, and knows what they look like then. */
+/** Writes records of one kind as JSON, with the shape of the result. */
 export interface Writer<T, Body = unknown> {
   (record: T): string;
   readonly shape: v.GenericSchema;
@@ -55,8 +55,8 @@ export interface Writer<T, Body = unknown> {
 }
 
 /**
- * Writes a record as JSON, once: a record never changes, so what was written of it holds as long as it lives. A list of
- * 25 faxes costs a tenth of what it would without.
+ * Writes a record as JSON, once: a record never changes, so its JSON is valid as long as it lives. A list of 25 faxes
+ * costs a tenth of the time without it.
  */
 export function jsonWriter<T extends object, Body>(shape: v.GenericSchema, body: (record: T) => Body): Writer<T, Body> {
   const texts = new WeakMap<T, string>();
@@ -110,12 +110,12 @@ export const writeDeleted = recordWriter<{ readonly id: number }>()('DeletedReco
   id: [wholeNumber, ({ id }) => id],
 });
 
-/** The JSON of a list of what is written already. */
+/** The JSON of a list from the JSON of its items. */
 export const jsonList = (texts: readonly string[]): string => `[${texts.join(',')}]`;
 
 /**
- * An answer with its message and, in the given order, what else it has, each written already. Source: recorded; `data` is
- * absent where there is none.
+ * An answer with its message and, in the given order, further fields, each as JSON. Source: recorded; `data` is absent
+ * where there is none.
  */
 export function reply(message: string, further: Readonly<Record<string, string>> = {}): Reply {
   const attributes = Object.entries(further).map(([name, json]) => `,"${name}":${json}`);

@@ -14,7 +14,7 @@ export function centralTime(time: number): string {
   return `${withoutMs(time + offset)}.000${offset < 0 ? '-' : '+'}${clock}`;
 }
 
-/** Null for what has not happened yet. */
+/** Null for a time that is not reached. */
 export const centralTimeOrNull = (time: number | null): string | null => (time === null ? null : centralTime(time));
 
 /** `2012-10-11 10:51:33`, as v1 shows the times of phone numbers: Central time, without saying so. */

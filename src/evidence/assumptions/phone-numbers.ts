@@ -1,6 +1,6 @@
 import type { Assumption } from '../assumption.ts';
 
-/** Of phone numbers, and of what numbers there are. */
+/** Assumptions about phone numbers and their availability. */
 export const phoneNumberAssumptions: readonly Assumption[] = [
   {
     about: 'listPhoneNumbers',

@@ -3,7 +3,7 @@ import type { Check, Remark } from './remark.ts';
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 const isOn = (value: unknown): boolean => /^(?:true|1)$/i.test(String(value));
-/** Zero stands for what is not set. */
+/** Zero means that the parameter is not set. */
 const isDelay = (value: unknown): boolean => isSet(value) && Number(value) !== 0;
 
 /** Parameters that do nothing without another one. Sources: the references on sending and on batches. */

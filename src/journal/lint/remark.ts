@@ -18,7 +18,10 @@ export const lintRules = [
 ] as const;
 export type LintRule = (typeof lintRules)[number];
 
-/** `warning`: the real service does not do what the client seems to want. `hint`: it may not, or there is a better way. */
+/**
+ * `warning`: the real service does not do the thing that the client seems to want. `hint`: it may not, or there is a
+ * better way.
+ */
 export const lintLevels = ['warning', 'hint'] as const;
 
 /** Something that the developer of a client may want to know. */
@@ -36,7 +39,7 @@ export interface Linted {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One or more rules: what they have to say. */
+/** One or more lint rules, with their remarks. */
 export type Check = (request: Linted) => readonly Remark[];
 
 export const warning = (rule: LintRule, parameter: string | null, message: string): Remark => ({

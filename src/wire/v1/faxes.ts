@@ -82,8 +82,8 @@ const faxShape = record('Fax', {
 });
 
 /**
- * A fax as v1 shows it. What is not known yet, or does not apply, is left out: a null breaks official clients.
- * Source: the v1 reference's pages on objects.
+ * A fax as v1 shows it. Unknown and inapplicable fields are left out: a null breaks official clients. Source: the v1
+ * reference's pages on objects.
  */
 export function faxBody(fax: Fax): Shown<typeof faxShape> {
   return {

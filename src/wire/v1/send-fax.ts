@@ -6,8 +6,8 @@ import { cancelTimeout, readSend, sendFields } from '../v2/send-fax.ts';
 const stringTypes = ['text', 'html', 'url'] as const;
 
 /**
- * v1 has files under another name, and text, HTML or a URL in the call itself, which come first. A batch is asked for by
- * `batch`, and its delay then. Zero stands for what is not set: a client sends it always.
+ * v1 has files under another name, and text, HTML or a URL in the request itself, which come first. `batch` asks for a
+ * batch with a delay. Zero means not set: a client always sends it.
  */
 export const sendFaxForm = v.pipe(
   form({

@@ -59,7 +59,7 @@ const ataFields = recordFields<Ata>()({
 /** An ATA, keys in the recorded order. */
 export const writeAta = recordWriter<Ata>()('Ata', ataFields);
 
-/** With what it logs in with, which only a few answers show. Source: recorded. */
+/** An ATA with its credentials, which only a few responses show. Source: recorded. */
 export const writeAtaWithCredentials = recordWriter<Ata>()('AtaWithCredentials', {
   ...ataFields,
   username: [v.string(), (ata) => ata.username],

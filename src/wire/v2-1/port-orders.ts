@@ -35,7 +35,7 @@ const billingFields = {
   billing_zip: optional(zip),
 };
 
-/** Source: the v2.1 page on porting; what of it is required, a recorded call with the least that was accepted. */
+/** Source: the v2.1 page on porting; the required fields are those of the smallest recorded request. */
 export const createPortOrderForm = v.pipe(
   form({
     port_numbers: listOf(phoneNumber),

@@ -10,9 +10,9 @@ interface TimeRange {
 }
 
 /**
- * The range that lists of v2 and v2.1 are cut to, both ends included. What is not given is left to the operation, so that
- * the start counts from now, not from the end: recorded, an end years ago and no start finds nothing. A range that is
- * turned round is refused as `invalid`, but one that starts after now, as clocks differ, finds nothing.
+ * The range of lists in v2 and v2.1, both ends included. The operation sets missing ends, so that the start counts from
+ * now, not from the end: recorded, an end years ago without a start finds no record. A reversed range is refused as
+ * `invalid`; one that starts after now, as clocks differ, finds no record.
  */
 export function withTimeRange<T extends TimeRange>({ createdAfter: from, createdBefore: to, ...fields }: T) {
   if (from !== undefined && to !== undefined && from > to) {

@@ -3,8 +3,8 @@ import { detailFields, documentFiles, statusFields } from './form.ts';
 import type { WriteWebhook } from './form.ts';
 
 /**
- * Every key of the fax is a field. Lists and objects are JSON text, and what is null is left out (both assumed): so each
- * field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
+ * Every key of the fax is a field. Lists and objects are JSON text, and null fields are left out (both assumed): so
+ * each field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
  */
 export const writeV2Webhook: WriteWebhook = (_news, fax, document) => {
   const known = Object.entries(writeFax.body(fax)).filter(([, value]) => value !== null);
