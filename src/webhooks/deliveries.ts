@@ -82,10 +82,7 @@ export class Deliveries {
     this.#schedule(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
   }
 
-  /**
-   * All deliveries that a former process, or an earlier world, left pending. `goOn` plans them, and overdue ones at
-   * once.
-   */
+  /** All deliveries that a former process, or an earlier world, left pending. `goOn` plans them. */
   get unfinished(): readonly Delivery[] {
     return this.#options.store.deliveries.find({ labels: [labels.state('pending')] }).slice();
   }
