@@ -5,7 +5,7 @@ interface CliErrorOptions {
   readonly setting?: SettingName;
 }
 
-/** An end of the program that the user can do something about: told in one line, with an exit code of its own. */
+/** An error that the user can fix: the program prints one line and exits with its code. */
 export class CliError extends Error {
   readonly exitCode: number;
   /** The setting that is to blame, where the message does not name it. */

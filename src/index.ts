@@ -71,7 +71,7 @@ interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'> {
  */
 export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
-  /** HTTPS, where it was asked for: its base URL, and the authority that clients are to trust, in PEM. */
+  /** HTTPS, with the option `https`: its base URL, and the authority that clients must trust, in PEM. */
   readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
   /** The directory that keeps the first world; undefined: all of it is in memory. */
   readonly data: string | undefined;

@@ -30,7 +30,7 @@ const answer = v.strictObject({
   bytes: v.number(),
   /** Its beginning; null: it is no text. */
   body: v.nullable(v.string()),
-  /** Tells the whole body from others, where `body` has not all of it. */
+  /** The digest of the whole body, where `body` has only a part. */
   tag: v.nullable(v.string()),
   broken: v.nullable(v.string()),
 });

@@ -30,7 +30,7 @@ export function replay(bundle: Bundle, host: Host): Promise<Replay> {
 interface Repeating<T> {
   /** How many moments of the bundle are repeated, from the first on. Default: all. */
   readonly moments?: number;
-  /** Is called with the world before its first request. */
+  /** Called with the world before its first request. */
   readonly begin?: (world: OwnWorld) => Promise<void>;
   /** The work on the world after the replay. `skipped` names the requests that were not sent. */
   readonly work: (world: OwnWorld, skipped: readonly string[]) => Promise<T>;

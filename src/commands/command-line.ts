@@ -198,7 +198,7 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
   dropFor([...places, 'urlFile'], ['url']);
   // The image's again: it is of the server that runs in the container.
   dropFor(places, ['urlFile']);
-  // With port 0 it is the file that tells which port that is.
+  // With port 0, only the file has the actual port.
   if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
   if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');
 }

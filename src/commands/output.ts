@@ -6,7 +6,7 @@ const brokenPipe = 141;
 /** Ends the program where its output cannot be written: without a word when its reader left, else with one line. */
 export function endAtBrokenOutput(): void {
   process.stdout.on('error', endByOutput);
-  // There is no other place to tell anything, and a simulator goes on without its log.
+  // There is no other place for messages, and a simulator goes on without its log.
   process.stderr.on('error', () => undefined);
 }
 

@@ -112,7 +112,7 @@ function causeOf(error: unknown): string {
 
 const listening = '0A';
 
-/** Which process listens on a port, `node (pid 17)`, as far as this user may know; Linux alone tells. */
+/** The process that listens on a port, `node (pid 17)`, as far as this user may see it; Linux only. */
 async function portHolder(port: number): Promise<string | undefined> {
   const sockets = await listeningSockets(port);
   if (sockets.size === 0) return undefined;

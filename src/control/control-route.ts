@@ -47,7 +47,7 @@ export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlCon
 /** The facts about the process of the simulator. */
 export interface SimulatorInfo {
   readonly version: string;
-  /** Host and process id: tells the processes behind a balancer apart. */
+  /** Host and process id, which differ for each process behind a balancer. */
   readonly process: string;
   /** How it was started, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;

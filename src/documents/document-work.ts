@@ -15,7 +15,10 @@ export type Input =
 
 export type Conversion =
   | { readonly ok: true; readonly pdf: Uint8Array; readonly pages: number }
-  /** `errorId` is the id of a documentConversionError; `reason` tells a developer more than the service's message does. */
+  /**
+   * `errorId` is the id of a documentConversionError; `reason` has more details for a developer than the service's
+   * message.
+   */
   | { readonly ok: false; readonly errorId: number; readonly reason: string };
 
 /** The line that a fax machine prints at the top of each page it transmits. */

@@ -35,10 +35,10 @@ const unsupportedNames = new Set(
 /** The service takes these, faxsim does not: LibreOffice would be needed. */
 const officeNames = new Set(['.doc', '.docx', '.odt']);
 
-/** How much of a text is looked at for the tags that tell what it is. */
+/** The length of the sample of a text that is searched for tags. */
 const markupSample = 1024;
 
-/** Tells what a file is: by its content, and where that is silent, by its name. Throws what it cannot be. */
+/** The kind of a file by its content, else by its name. Throws a conversion error for an unsupported kind. */
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
   if (bytes.length === 0) throw new Unconvertible('unknownType', `${quoteName(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';

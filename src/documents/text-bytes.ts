@@ -1,4 +1,4 @@
-/** How much of a file is looked at to tell whether it is text. */
+/** The length of the sample that decides whether a file is text. */
 const sampleBytes = 65_536;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -15,7 +15,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** The encoding that a byte order mark of two bytes tells; null without one. */
+/** The encoding of a byte order mark of two bytes; null without one. */
 export function markOf([first, second]: Uint8Array): Encoding | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

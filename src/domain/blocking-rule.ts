@@ -13,7 +13,7 @@ export interface BlockingRule {
   readonly isLocked: boolean;
 }
 
-/** One end of a call. Either part is null where it is not known: an unset caller id, a country that cannot be told. */
+/** One end of a call. Either part is null where it is unknown: an unset caller id, or an unknown country. */
 export interface Party {
   readonly number: string | null;
   readonly country: string | null;

@@ -12,7 +12,7 @@ export interface Clock {
   readonly isHeld: boolean;
   /** Whether it has been stopped for good: unfinished work must then change nothing more. */
   readonly isStopped: boolean;
-  /** Has the end of this clock told, as when its world is reset. */
+  /** Calls the listener at the end of this clock, such as a reset of its world. */
   onStop(tell: () => void): Cancel;
   /**
    * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which

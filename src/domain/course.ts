@@ -36,7 +36,7 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> 
     const recipients = mapRecipients(fax, (to) =>
       isDone(to) || neverAnswers(fax, to, context) ? to : { ...to, status: 'callactive' },
     );
-    // Pages are steps of their own only where someone hears of them.
+    // Pages are separate steps only where events about them are sent.
     const next = account.inflightWebhooks ? due(now, 'page', 1) : due(now + pace.page * fax.pages, 'hangup');
     return withoutEvents({ ...fax, recipients }, next);
   },

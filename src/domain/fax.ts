@@ -148,7 +148,7 @@ export interface Fax {
   /** Pages of the document that is kept, known before `pages` shows them. */
   readonly documentPages: number;
   readonly file: FileState;
-  /** Sent faxes: the number shown to the called side, when one was asked for. */
+  /** Sent faxes: the number shown to the called side, where the request has one. */
   readonly callerId: string | null;
   /** Received faxes only, and only when the account has it switched on. */
   readonly callerName: string | null;
@@ -166,7 +166,7 @@ export interface Fax {
   readonly headerText: string | null;
   /** The sources that wait for conversion; empty after it. */
   readonly sources: readonly Source[];
-  /** The blob of the converted document; null while there is none, and for a fixture's, which is made when asked for. */
+  /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
   readonly document: string | null;
   readonly options: SendOptions;
   /** Null once it is done. */

@@ -22,7 +22,7 @@ export interface FaxEvent {
   readonly retryCount: number | null;
 }
 
-/** Whether an application can be told there: by http, https, or a mail to an address. Source: the v2.1 page on webhooks. */
+/** Whether webhooks can go to a URL: http, https, or mailto with an address. Source: the v2.1 page on webhooks. */
 export function isCallbackUrl(text: string): boolean {
   const url = readUrl(text);
   if (url === undefined) return false;
@@ -36,7 +36,7 @@ export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): Fax
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }
 
-/** One try to tell an application. */
+/** One attempt to deliver an event. */
 export interface WebhookAttempt {
   /** When it began, ms on the world's clock. */
   readonly at: number;

@@ -19,9 +19,11 @@ interface ClockOptions {
   readonly systemClock: SystemClock;
   /** The time of the clock now; by default that of the system clock. */
   readonly startsAt?: number | undefined;
-  /** Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that only moves when told. */
+  /**
+   * Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that moves only on request.
+   */
   readonly pace?: number;
-  /** Hears of work that threw. */
+  /** Gets the errors of failed work. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -9,7 +9,7 @@ export interface Party {
   readonly trade: TradeName;
   readonly street: string;
   readonly town: string;
-  /** E.164; null where nothing tells it. */
+  /** E.164; null where the number is unknown. */
   readonly fax: string | null;
   /** The person that signs for it, and that person's office. */
   readonly signer: string;
@@ -33,12 +33,12 @@ export function nameBehind(number: string): string {
   return nameOfTrade(tradeBehind(number), chance);
 }
 
-/** Of a business whose name tells none. */
+/** The trade of a business whose name has no word of a trade. */
 const otherTrade: TradeName = 'supplier';
 
 export const partyBehind = (number: string): Party => partyNamed(nameBehind(number), number);
 
-/** The business of that name. A name that tells no trade is that of a supplier. */
+/** The business of that name. A name without the word of a trade is that of a supplier. */
 export function partyNamed(name: string, fax: string | null = null): Party {
   const chance = chanceOf('party named', name);
   const trade = tradeOf(name) ?? otherTrade;

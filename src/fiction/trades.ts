@@ -150,7 +150,7 @@ export const recipientsOf: Partial<Record<Kind, readonly TradeName[]>> = {
   'purchase order': ['supplier', 'manufacturer'],
 };
 
-/** The trade of a business by its name; undefined where no word of it tells. */
+/** The trade of a business by its name; undefined for a name without the word of a trade. */
 export function tradeOf(name: string): TradeName | undefined {
   const text = name.toLowerCase();
   return tradeNames.find((trade) => trades[trade].words.some((word) => text.includes(word)));

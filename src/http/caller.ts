@@ -105,7 +105,7 @@ function keyOwner(call: ApiCall, { worlds }: Deps, basicOnly: boolean): Caller {
 function verifyOwner(call: ApiCall, worlds: Worlds, basicOnly: boolean): KeyOwner {
   const { key, secret } = pairOf(call, basicOnly);
   const owner = worlds.ownerOf(key);
-  // In constant time, and for an unknown key as for a wrong secret, so that the time taken tells nothing.
+  // In constant time, and for an unknown key as for a wrong secret, so that the time reveals nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
   if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
   const { authorization } = call.headers;

@@ -11,14 +11,14 @@ export function guardControl(call: ApiCall, { controlToken: token }: { controlTo
   const { headers } = call;
   assertOwnOrigin(call);
   const presented = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  // In constant time, so that the time taken tells nothing.
+  // In constant time, so that the time reveals nothing.
   const hasToken = token !== undefined && presented !== undefined && basicAuth.safeCompare(presented, token);
   const proxyHeader = Object.keys(headers).find(isOfProxy);
   if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.remoteAddress))) {
     call.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
     throw refusalOf({ token, presented, proxyHeader });
   }
-  // Over HTTPS a browser has made sure of the name: the certificate has none but those that were asked for.
+  // Over HTTPS a browser has checked the name: the certificate has only the names of --https.
   if (!hasToken && !call.isSecure && !isOwnName(headers.host))
     throw new Refusal('forbidden', foreignName(headers.host ?? ''));
   assertNoForm(call);
@@ -50,8 +50,8 @@ const isOfProxy = (header: string): boolean =>
   /^(?:x-)?(?:original-)?forwarded|^via$|^(?:x-real|cf-connecting|(?:x|true|fastly|x-cluster)-client)-ip$/.test(header);
 
 /**
- * A connection without an address is one by a Unix socket. The machine's other addresses are not asked for: which of them
- * are its own changes with its networks, and within a container or behind NAT other machines come from them as well.
+ * A connection without an address is one by a Unix socket. The machine's other addresses do not count: they change with
+ * its networks, and within a container or behind NAT other machines have them too.
  */
 function isLoopback(address: string | undefined): boolean {
   return address === undefined || address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);

@@ -132,7 +132,7 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Con
   call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
 }
 
-/** The OpenAPI document of a version, or of this surface; its address is where it is asked for. */
+/** The OpenAPI document of a version, or of the control surface, with the address of this request. */
 function showDocument(call: ApiCall, control: Control): void {
   const name = faceNames.find((face) => `${face}.json` === call.pathParams['file']);
   if (name === undefined) {

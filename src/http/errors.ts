@@ -29,7 +29,7 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
 /** v1 refuses in its operations with 200 and `success: false`. Source: its clients check nothing else. */
 const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200, not_allowed: 200 };
 
-/** How a version tells of a refusal. */
+/** The form of refusals in a version. */
 export interface RefusalForm {
   statusOf(refusal: Refusal): number;
   messageOf(refusal: Refusal): string;

@@ -85,7 +85,7 @@ export class EventStream {
     if (this.#isWanted(event)) this.#send(textOf(event));
   }
 
-  /** An event that tells from where on a client can resume. */
+  /** An event with an id from which a client can resume. */
   #marker(name: 'open' | 'reset'): string {
     return `id: ${this.#log.lastId}\nevent: ${name}\ndata: {}\n\n`;
   }

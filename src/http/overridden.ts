@@ -5,7 +5,7 @@ import { withMessage } from '../wire/reply.ts';
 import type { RefusalForm } from './errors.ts';
 import type { Answer, Route, Version } from './route.ts';
 
-/** A version with the statuses and texts that were asked for in place of those that are assumed. */
+/** A version with overrides in place of assumed statuses and texts. */
 export const overridden = (version: Version, overrides: Overrides): Version => ({
   ...version,
   routes: version.routes.map((row) => overriddenRow(row, version, overrides)),

@@ -10,7 +10,7 @@ import { record } from './request-recorder.ts';
 import { renderedAnswer, send } from './response.ts';
 import type { Course } from './run.ts';
 
-/** Below the base URL of a world, which v1's `createPhaxCode` tells with it: the picture is there for anyone. */
+/** The path below the base URL of a world, which v1's `createPhaxCode` returns: the picture needs no credentials. */
 export const pathOfPicture = (world: World, identifier: string): string =>
   `/w/${world.id}/phax_codes/${identifier}.png`;
 

@@ -63,7 +63,7 @@ export function renderedJson(status: number, text: string, headers: Headers): Re
 
 /** An answer that ends with its headers, and has none about a body. */
 export function renderedBodiless(status: number, headers: Headers): Rendered {
-  // Of 205, HTTP wants to hear the length.
+  // HTTP requires the length of a 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
   const all = { ...always, ...onOther, ...headers, ...length };
   return { ...renderedWith(status, all, { bytes: Buffer.alloc(0), text: '' }), headers: flat(all), isBodiless: true };

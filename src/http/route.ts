@@ -40,7 +40,7 @@ export interface Route {
   readonly isPublic?: true;
   /** The names of the parameters that it reads. */
   readonly parameters: readonly string[];
-  /** Tells rows of one method and path apart by their parameters; without it, the row is for all. */
+  /** Distinguishes routes of one method and path by their parameters; without it, the route takes all requests. */
   readonly when?: (params: Params) => boolean;
   /** The schema of its parameters, and the shape of its response. */
   readonly form: Form<unknown>;

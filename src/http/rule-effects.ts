@@ -91,7 +91,7 @@ const unreadable: readonly ScriptedStep[] = [
   { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
 ];
 
-/** Has the faxes of a call watched, of which its client may never hear. */
+/** Monitors the faxes of a call whose response its client may never get. */
 function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired): Scripting {
   if (monitor === undefined) return scripting;
   return {

@@ -6,7 +6,7 @@ export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
 /** The matchers of `expect.extend(matchers)`, declared once: docs/testing.md shows it for Jest and for Vitest. */
 export interface FaxsimMatchers<R> {
-  /** That a world was asked for an operation so many `times`, or at least once. To be awaited. */
+  /** Expects that a world received an operation so many `times`, or at least once. Must be awaited. */
   toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;
   /** That a world has delivered a webhook so many `times`, or at least once. To be awaited. */
   toHaveDelivered(expected?: ExpectedWebhook): Promise<R>;

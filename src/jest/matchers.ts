@@ -22,7 +22,7 @@ interface MatcherResult {
  * `.not`, it would pass.
  */
 export const matchers = {
-  /** That a world was asked for an operation: `await expect(world).toHaveReceived('resendFax', { times: 1 })`. */
+  /** Expects that a world received an operation: `await expect(world).toHaveReceived('resendFax', { times: 1 })`. */
   async toHaveReceived(
     this: unknown,
     received: unknown,

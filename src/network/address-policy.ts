@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export interface AddressPolicy {
   /** Whether a host may be called at this one of its addresses. */
   mayCall(host: string, address: string): boolean;
-  /** Whether the addresses of a host may be asked for: it is an address, a name that could be local, or allowed. */
+  /** Whether a host may be looked up: it is an address, a name that could be local, or allowed. */
   mayLookUp(name: string): boolean;
 }
 

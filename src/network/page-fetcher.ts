@@ -13,7 +13,7 @@ export type FetchedPage =
 
 interface FetcherOptions {
   readonly policy: AddressPolicy;
-  /** Asked for the names that the policy lets be looked up. */
+  /** Looks up the names that the policy allows. */
   readonly lookUp: LookUp;
   /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
   readonly isStrict: boolean;

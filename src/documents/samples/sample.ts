@@ -39,7 +39,7 @@ const drawPage: Readonly<Record<Kind, DrawPage<Sheet>>> = {
   'cover sheet': coverSheet,
 };
 
-/** Draws the document of a fax that no client made, of the kind that its data tell. The same facts give the same bytes. */
+/** Draws the document of a fax that no client sent, of the kind in its data. The same facts give the same bytes. */
 export async function sample(facts: SampleFacts): Promise<Uint8Array> {
   const story = storyOf(facts);
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -107,7 +107,7 @@ export class ThreadPool {
     }
   }
 
-  /** Undefined when none can be made, which the one that waits for it hears of, and no other. */
+  /** Undefined when no thread can start; only the waiting call is rejected then. */
   #threadFor({ reject }: WaitingCall): Thread | undefined {
     try {
       return this.#idleThread() ?? new Thread(this.#options);

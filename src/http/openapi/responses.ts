@@ -15,7 +15,7 @@ const requestId = {
 const etag = { type: 'string', pattern: '^W/"[0-9a-f]{32}"$', examples: ['W/"5d41402abc4b2a76b9719d911017c592"'] };
 const successHeaders = { ...requestId, ETag: required(etag) };
 
-/** Headers that tell more of a refusal. */
+/** Headers with details of a refusal. */
 const refusalHeaders: Partial<Record<number, JsonSchema>> = {
   401: { 'WWW-Authenticate': required({ type: 'string', examples: ['Basic realm="faxsim"'] }) },
   429: { 'Retry-After': { schema: { type: 'string', examples: ['1'] } } },
