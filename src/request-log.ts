@@ -22,7 +22,7 @@ interface Reporting {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Tells of each request whose answer was sent whole. */
+/** Reports each request whose response was sent whole. */
 export function reportRequests(server: Server, { report, onFault, known }: Reporting): void {
   // Before the application, which rewrites the URL while it finds the way.
   server.prependListener('request', (request, response) => {

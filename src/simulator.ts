@@ -42,7 +42,7 @@ export interface SimulatorOptions {
   readonly checkUrl: ControlContext['checkUrl'];
   /** Statuses and texts that replace assumed ones. */
   readonly overrides?: Overrides | undefined;
-  /** Hears of errors that no request should be able to cause. */
+  /** Gets faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -141,6 +141,6 @@ function showOnNumber({ store }: OperationContext, number: string | null, ataNam
   if (owned !== undefined && owned.ataName !== ataName) store.phoneNumbers.put({ ...owned, ataName });
 }
 
-/** The part of provisioning URLs that tells accounts and groups apart. */
+/** The part of provisioning URLs that identifies the account and the group. */
 export const provisioningKey = ({ seed }: OperationContext, { group }: { group?: string | undefined }): string =>
   drawText(20, seed, 'provisioning key', group ?? '');

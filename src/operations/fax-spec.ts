@@ -116,7 +116,7 @@ function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): vo
   if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax');
 }
 
-/** The fax with its file in the state that was asked for; usually it is stored, where the account has that. */
+/** The fax with its file in the given state; by default it is stored, where the account has storage. */
 function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
   const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;

@@ -27,7 +27,7 @@ export function getPhaxCode({ store }: OperationContext, { identifier }: { ident
   return orNotFound(store.phaxCodes.get(identifier));
 }
 
-/** The one that the account has from the start. A data directory of an earlier faxsim has none until it is asked for. */
+/** The default PhaxCode of the account. The data directory of an earlier faxsim has none until its first read. */
 export function getDefaultPhaxCode(context: OperationContext): PhaxCode | Promise<PhaxCode> {
   return find(context, labels.default) ?? add(context, { metadata: null, isDefault: true });
 }

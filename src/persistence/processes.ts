@@ -13,8 +13,8 @@ export function isThere(pid: number): boolean {
 }
 
 /**
- * When a process started, in the kernel's own count; it tells a process from a later one with its pid. Undefined where
- * there is no /proc, and for processes that are gone. A zombie has started nothing: `defunct`.
+ * The start time of a process in the kernel's own count; it distinguishes a process from a later one with its pid.
+ * Undefined where there is no /proc, and for processes that have ended. A zombie is `defunct`.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   let stat: string;

@@ -14,7 +14,7 @@ export class SegmentFile {
   readonly #onGone: (key: Key) => void;
   #highestKey: Key | null;
 
-  /** `onGone` hears the keys of deleted records once the file does not hold them any more. */
+  /** `onGone` gets the keys of deleted records once the file does not hold them any more. */
   constructor(options: {
     file: string;
     adapter: Adapter<unknown>;

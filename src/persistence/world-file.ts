@@ -9,7 +9,7 @@ import type { OpenFile } from './json-files.ts';
 /** Where a world came from: enough to generate its first state once more. */
 export interface Origin {
   readonly fixture: string;
-  /** The number of faxes that were asked for, where the fixture can be had in several sizes. */
+  /** The number of faxes, for a fixture of several sizes. */
   readonly fixtureSize: number;
   readonly seed: number;
   /** The first time of the world's clock, in ms since the epoch. */

@@ -99,7 +99,7 @@ export interface WebhookEffects {
 export interface AnswerEffects {
   readonly delay?: Delay;
   readonly fail?: Failure;
-  /** With `fail`: the ms that Retry-After tells the client to wait. */
+  /** With `fail`: the wait in Retry-After, in ms. */
   readonly retryAfter?: number;
   readonly respond?: Respond;
   /** A JSON merge patch (RFC 7396) on the answer that would have been given. */

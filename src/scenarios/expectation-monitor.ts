@@ -69,7 +69,7 @@ function* expectationsOf(expect: Expect, undo: Undo): Generator<[string, Expecta
   if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(undo)];
 }
 
-/** The ms that a response tells the client to wait; undefined: it has no Retry-After. */
+/** The wait in the Retry-After of a response, in ms; undefined: it has none. */
 export function toldToWait(
   { do: { respond, retryAfter } }: Rule,
   quota: number | undefined,

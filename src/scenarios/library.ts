@@ -24,8 +24,8 @@ const sent = 'source';
 export const scenarioFolder = fileURLToPath(new URL('scenarios', packageRoot));
 
 /**
- * The scenarios in folders, a file each that has the scenario's name; read when they are asked for. The code that reads them
- * loads with the first of them, since most simulators start without any.
+ * The scenarios in directories, one file each with the scenario's name, read on demand. The code that reads them loads
+ * with the first one, since most simulators start without scenarios.
  */
 export class ScenarioLibrary {
   readonly #folder: string;

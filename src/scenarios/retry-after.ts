@@ -9,8 +9,8 @@ export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
 const longestMs = 100 * 366 * 86_400_000;
 
 /**
- * How long the header tells a client to wait, in ms: it has whole seconds, or a date, as RFC 9110 has them; 0 once the
- * date is past. Undefined: it is neither.
+ * The wait in a Retry-After header, in ms: it has whole seconds, or a date, as in RFC 9110; 0 for a past date.
+ * Undefined for any other text.
  */
 export function waitOf(header: string, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, longestMs);

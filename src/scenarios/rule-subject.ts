@@ -13,7 +13,7 @@ export interface RuleSubject {
   readonly number: string | undefined;
   /** The same for all that ask for, or are, the same; costs a hash. */
   identity(): string;
-  /** How it is called where people read of it. */
+  /** Its name in messages. */
   shown(): string;
 }
 

@@ -189,7 +189,7 @@ export const comparison = v.pipe(
 );
 
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a valid header name'));
-/** A number is sent as it is written. Only quotes can tell whether `yes` or `true` is meant. */
+/** A number is sent as it is written. Without quotes, `yes` and `true` would be ambiguous. */
 export const headerValue = v.union(
   [
     v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'must be a valid header value')),

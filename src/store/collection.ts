@@ -53,7 +53,10 @@ export class Collection<T, K extends Key> {
   /** The latest searches by several labels since the last change, so that the next page goes on from the page before. */
   readonly #searches = new BoundedMap<string, FoundMatches<T>>(mostSearches);
 
-  /** `onChange` hears of each later change; the records given here are not changes. `highestKey` as it was before. */
+  /**
+   * `onChange` gets each later change; the given records are not changes. `highestKey` is that of the former
+   * collection.
+   */
   constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void, highestKey?: K) {
     this.#shape = shape;
     this.#onChange = onChange;

@@ -9,7 +9,7 @@ import { errorCode, errorText } from '../shared/errors.ts';
 export interface Certificates {
   /** Of the authority that clients are to trust, in PEM. */
   readonly ca: string;
-  /** Of the server, for the names that were asked for. */
+  /** The certificate of the server, for the given names. */
   readonly server: Certified;
 }
 
@@ -19,8 +19,8 @@ const unusable = (problem: string): CliError => new CliError(problem, { setting:
 const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 
 /**
- * A certificate for these names and addresses, by an authority of our own. With a folder the authority is kept there, so
- * that clients need to be told to trust it only once. Throws a CliError when the folder cannot be used.
+ * A certificate for these names and addresses, by an authority of our own. A folder keeps the authority, so that
+ * clients need to trust it only once. Throws a CliError when the folder cannot be used.
  */
 export async function certify(names: readonly string[], folder: string | undefined): Promise<Certificates> {
   // Takes 0.3 s to load, and is needed by few.

@@ -54,8 +54,8 @@ const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const unknownKeys: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
 
 /**
- * The only way from here to a server. It makes calls of rows that only read, whatever it is asked for: all others are
- * refused before anything is sent, and no redirect is followed.
+ * The only way from here to a server. It sends only requests that read: all others are refused before, and no redirect
+ * is followed.
  */
 export function readOnlyAsk(asking: Asking): Ask {
   let count = 0;

@@ -5,7 +5,7 @@ import { isPlainObject } from '../shared/objects.ts';
 
 type QueryParams = Readonly<Record<string, string>>;
 
-/** A list that is asked for with parameters of which one can see in each record whether they were heeded. */
+/** A list with filters whose effect is visible in each record. */
 export interface ListFilter {
   readonly operation: OperationId;
   readonly versions: readonly ApiVersion[];

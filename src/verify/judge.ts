@@ -25,7 +25,7 @@ export interface Case {
 
 type JsonBody = Readonly<Record<string, unknown>>;
 
-/** The body of a successful answer as JSON; undefined where it is none, which is put down. */
+/** The body of a successful response as JSON; undefined for other bodies, which are recorded as faults. */
 export function judgeSuccess(seen: ServerResponse, row: VersionRoute, on: Case): JsonBody | undefined {
   if (!judgeStatus(seen, { status: 200, proof: callProof(on, row) }, on)) return undefined;
   judgeHeaders(seen, row.shape.kind === 'json' ? row.shape.headers : [], on);

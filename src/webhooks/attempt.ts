@@ -39,7 +39,7 @@ interface Message {
   readonly signature: WebhookAttempt['signature'];
 }
 
-/** Tells an application once. Rejects when the signal aborts it, and when the fax's document cannot be had. */
+/** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
 export async function makeAttempt(context: AttemptContext, means: Means): Promise<AttemptOutcome> {
   const { delivery, fax, account } = context;
   const { event, faxId } = delivery.faxEvent;
@@ -68,7 +68,7 @@ function giveUp({ at }: AttemptContext, failure: string): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure }, end: 'failed' };
 }
 
-/** A scenario has it that the application never hears of it. */
+/** The outcome of an attempt that a scenario drops: the application never gets it. */
 export function droppedOutcome(at: number, rule: string): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
 }

@@ -47,8 +47,8 @@ export class Deliveries {
   }
 
   /**
-   * Plans to tell of something that has just happened to a fax. To be called in the piece of work that changes the fax, in
-   * the store's `commit`, so that both are stored or neither.
+   * Plans the delivery of an event. Call it in the store's `commit` that changes the fax, so that both are stored or
+   * neither.
    */
   announce(event: FaxEvent, fax: Fax): void {
     const { account } = this.#options.store;
@@ -57,7 +57,7 @@ export class Deliveries {
     this.send(event, fax);
   }
 
-  /** Plans to tell of a fax, whatever the account has switched on; to be called in a commit. By default as it would be. */
+  /** Plans a delivery with any settings of the account; call it in a commit. By default with the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock } = this.#options;
     const { account } = store;
@@ -75,7 +75,7 @@ export class Deliveries {
     return ended;
   }
 
-  /** Goes on with a delivery that is pending, as it is stored now. */
+  /** Resumes a pending delivery from its stored state. */
   goOn(delivery: Delivery): void {
     if (delivery.state !== 'pending') return;
     const known = this.#due.known(delivery);
@@ -181,7 +181,7 @@ export class Deliveries {
     this.#schedule(next, { id, fax, faults: 0, isCopy });
   }
 
-  /** Undefined when there is nothing to tell any more: the change was taken back, or the delivery deleted. */
+  /** Undefined when nothing is left to deliver: the change was undone, or the delivery deleted. */
   async #makeAttempt(task: Task): Promise<Tried | undefined> {
     const { store, clock, documentOf, post } = this.#options;
     const { signal } = this.#closing;
@@ -208,7 +208,7 @@ export class Deliveries {
     return matched;
   }
 
-  /** Plans a task for later that a scenario delays, or holds until something else was told. */
+  /** Plans a task for later that a scenario delays, or holds until another event was delivered. */
   #holdBack(task: Task): boolean {
     const { store, clock } = this.#options;
     const delivery = store.deliveries.get(task.id);

@@ -23,7 +23,7 @@ export type Post = (request: PostRequest, signal: AbortSignal) => Promise<PostRe
 
 interface PostOptions {
   readonly policy: AddressPolicy;
-  /** Asked for the names that the policy lets be looked up. */
+  /** Looks up the names that the policy allows. */
   readonly lookUp: LookUp;
   /** For the whole of a post, in real ms. */
   readonly timeoutMs?: number;

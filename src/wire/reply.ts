@@ -140,5 +140,5 @@ export const withMessage = (answer: Reply, message: string): Reply => ({
   ),
 });
 
-/** How every version tells that it refused; no more than this was ever recorded. */
+/** The body of a refusal in every version; no further field was ever recorded. */
 export const failure = (message: string): string => JSON.stringify({ success: false, message });

@@ -42,8 +42,8 @@ export interface OpenWorld {
 }
 
 /**
- * Finds the world in its data directory, or makes it from a fixture. Throws a CliError when the directory cannot be used,
- * or was made from another fixture than the one that was asked for.
+ * Finds the world in its data directory, or makes it from a fixture. Throws a CliError when the directory cannot be
+ * used, or was made from another fixture than the given one.
  */
 export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   if (opening.data !== undefined) return openSaved(opening.data, opening, worldSeeds);

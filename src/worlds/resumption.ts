@@ -7,7 +7,7 @@ export interface Unfinished {
   readonly plan: () => void;
 }
 
-/** Goes on with all of it, in the order in which it was planned, as far as the history tells: equal times keep that order. */
+/** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
 export function resumeInOrder(unfinished: readonly Unfinished[], history: History): void {
   const order = planningOrder(history);
   const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));

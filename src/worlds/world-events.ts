@@ -24,7 +24,7 @@ export class WorldEvents extends EventLog {
     this.#current = current;
   }
 
-  /** The worlds whose streams tell of this one too. */
+  /** The worlds whose streams show events of this one too. */
   others: () => Iterable<WorldEvents> = () => [];
 
   /** The world is there. */
@@ -86,7 +86,7 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
   status: null,
 });
 
-/** Undefined for records that no event tells of. */
+/** Undefined for records without events. */
 function eventOf(change: Committed, at: number): WorldEvent | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
   const fax = changedIn('faxes', change);

@@ -54,7 +54,7 @@ const longestWait = 2_000_000_000;
 export class WorldFactory {
   readonly #options: FactoryOptions;
 
-  /** Tells from which order a world was created. */
+  /** The request that each world was created from. */
   readonly #orders = new WeakMap<HostedWorld, string>();
   /** The worlds that are being created by `ensure`, by id. */
   readonly #ensuring = new Map<string, Promise<HostedWorld>>();
@@ -103,8 +103,8 @@ export class WorldFactory {
   }
 
   /**
-   * The world of an id that the caller chose: it is created once, however often and by how many it is asked for. Throws the
-   * Refusals of `create`, and `not_allowed` when the world was created from another order.
+   * The world of an id that the caller chose: it is created once, also for repeated and parallel requests. Throws the
+   * Refusals of `create`, and `not_allowed` when the world was created from other parameters.
    */
   async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
     const { id, parameters = '' } = order;

@@ -113,7 +113,7 @@ const noBlobs: ReadonlyMap<string, Uint8Array> = new Map();
 /** Without file storage the fixture's faxes have no files either. */
 const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldSeed): boolean => fileStorage;
 
-/** The snapshot with an account that is as it was asked for. */
+/** The snapshot with the changes to its account. */
 export function withAccount(snapshot: StoreSnapshot, account: WorldSeed['account']): StoreSnapshot {
   const changes = omitUndefined(account);
   if (Object.keys(changes).length === 0) return snapshot;

@@ -63,7 +63,7 @@ export interface WorldOptions {
   readonly journalSpace: JournalSpace;
   /** The memory that their histories share. */
   readonly historySpace: JournalSpace;
-  /** Hears of errors that nothing from outside should be able to cause. */
+  /** Gets faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -66,7 +66,7 @@ export const writeAtaWithCredentials = recordWriter<Ata>()('AtaWithCredentials',
   password: [v.string(), (ata) => ata.password],
 });
 
-/** As it was asked for: with credentials or without. */
+/** With or without credentials, as the request says. */
 export const shownAtaShape = v.union([writeAta.shape, writeAtaWithCredentials.shape]);
 
 export const ataNumberShape = record('AtaNumber', { phone_number: v.string() });
