@@ -1,6 +1,8 @@
-// The JSON Schema of fixture files and their reference, both from the form that they are read with.
+// The JSON Schema of fixture files and their reference, both from the schema that reads them.
 import { fixtureSchema } from '../src/seed-files/schema.ts';
 import { jsonSchemaOf, parted } from '../src/wire/json-schema.ts';
+import { snakeCase } from '../src/settings/setting.ts';
+import { settings } from '../src/settings/settings.ts';
 import { rowsOf, table } from './scenario-docs.js';
 
 const relative = { type: 'string', pattern: '^[+-]\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$', examples: ['-2h'] };
@@ -43,8 +45,8 @@ export function fixtureReference() {
     '## The file',
     ofFields({ properties: mapValues(properties, ({ description }) => ({ description, type: 'object' })) }, false),
     '## `account`',
-    'The settings of the account, as in [options](options.md#settings-of-the-account).',
-    ofFields(properties.account),
+    'The settings of the account have the names of [options](options.md) in JSON.',
+    ofFields({ properties: mapValues(properties.account.properties, withMeaning) }),
     ...lists.flatMap(([name, { anyOf, items = anyOf?.[0].items }]) => [
       `## \`${name}\`, each entry`,
       ofFields(items.properties === undefined ? items.anyOf[0] : items),
@@ -53,14 +55,54 @@ export function fixtureReference() {
 }
 
 function ofFields(schema, showsValues = true) {
-  const plain = mapValues(schema.properties, (part) => (isTime(part) ? { description: 'a time' } : part));
-  const rows = rowsOf({ ...schema, properties: plain }).map(([key, meaning, values, fallback]) =>
-    showsValues ? [key, meaning, values, fallback === 'required' ? 'required' : ''] : [key, meaning],
-  );
+  const parts = Object.values(schema.properties);
+  const rows = rowsOf(schema).map(([key, description, values, fallback], index) => {
+    const isBare = description === '' || repeatsValues.test(description);
+    const meaning = isBare ? (meanings[key.replaceAll('`', '')] ?? '') : description;
+    if (!showsValues) return [key, meaning];
+    return [key, meaning, isTime(parts[index]) ? 'a time' : values, fallback === 'required' ? 'required' : ''];
+  });
   return table(showsValues ? ['Key', 'Meaning', 'Values', ''] : ['Key', 'Meaning'], rows);
 }
+
+/** The meaning of fields whose schema only has their values. Those of a fax follow from the given ones. */
+const meanings = {
+  country_code: 'The calling code',
+  city: 'The city as the API shows it',
+  cost_cents: 'The monthly price in US cents',
+  last_billed_at: 'The time of the last monthly charge',
+  direction: 'Of a fax: sent or received. Of a rule: the calls that it blocks',
+  error: 'The id of an error of the service',
+  ago: 'The time from `created_at` to the start of the world',
+  to: 'The numbers that the fax goes to',
+  cost: 'The cost in US cents',
+  is_test: 'Whether the test keys sent it',
+  file_state: 'The state of the stored file',
+  recipients: 'In place of `to`: each recipient with the result of its calls',
+  caller_name: 'The caller name of a received fax',
+  header_text: 'The text at the top of each page',
+  barcodes: 'The barcodes of a received fax',
+  batch: 'The id of the batch',
+  batch_delay: 'The delay of the batch',
+  cancel_at: 'The time at which the service cancels the fax',
+  test_fail: 'The simulated error of a test fax',
+  stuck: 'Whether the fax stays in its status',
+  is_default: 'Whether it is the default PhaxCode',
+  numbers: 'The numbers to move, each with its status and notes',
+  esig: 'The signature of the applicant',
+  script: 'The steps of a scenario',
+};
+
+/** Descriptions that say no more than the column of values. */
+const repeatsValues = /^(?:One of |True or false$|An integer|Text$)/;
+
+/** A setting with the meaning that the page of options gives it. */
+const withMeaning = (part, name) => {
+  const meaning = Object.entries(settings).find(([key]) => snakeCase(key) === name)?.[1].meaning;
+  return { ...part, description: meaning?.replace(/\.$/, '') ?? part.description };
+};
 
 const isTime = ({ anyOf = [] }) => anyOf.some((part) => part.format === 'date-time' || isTime(part));
 
 const mapValues = (object, change) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));

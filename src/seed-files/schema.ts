@@ -14,7 +14,7 @@ import { shownAs, textsSchema } from '../wire/json-schema.ts';
 const text = v.string('must be text; a number stands in quotes');
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
 const about = <T>(description: string) => v.description<T, string>(description);
-const id = v.pipe(maybe(newId), about('Its id; without one, the next of the service'));
+const id = v.pipe(maybe(newId), about('The id; by default the next one of the service'));
 
 /** Before it is checked, a time before the start has become an RFC 3339 time. */
 const instant = ofKind({
@@ -47,14 +47,13 @@ const faxEntry = input({
   ...statedIn({ instant, tags }),
   file: v.pipe(
     maybe(file),
-    about('A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; converted as an upload is'),
+    about(
+      'A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; faxsim converts it like an upload',
+    ),
   ),
-  kind: v.pipe(
-    maybe(oneOf(kinds)),
-    about('The kind of the document that is made where no file is given; the tag `type` holds it'),
-  ),
-  document: v.pipe(v.optional(document), about('The PDF of the fax in base64, as it is; exports have it')),
-  record: v.pipe(v.optional(fields), about('Stored fields in place of those that follow from the others')),
+  kind: v.pipe(maybe(oneOf(kinds)), about('The kind of the document of a fax without a file; the tag `type` holds it')),
+  document: v.pipe(v.optional(document), about('The PDF of the fax in base64, unconverted; exports contain it')),
+  record: v.pipe(v.optional(fields), about('Stored fields that override those which follow from the others')),
 });
 
 /** A number alone stands for an entry with that number. */
@@ -77,7 +76,7 @@ const numberEntry = orNumber(
     last_billed_at: v.optional(instant),
     provisioned_at: v.optional(instant),
     callback_url: nullish(callbackUrl),
-    ata_name: v.pipe(nullish(text), about('Without it, the name of the ATA with this number')),
+    ata_name: v.pipe(nullish(text), about('By default the name of the ATA with this number')),
   }),
 );
 
@@ -86,14 +85,17 @@ const blockingRuleEntry = input({
   direction: oneOf(['send', 'receive']),
   to: v.pipe(v.optional(text, '*'), about('An E.164 number, a country such as `CA`, or `*` for all')),
   from: v.optional(text, '*'),
-  is_locked: v.pipe(v.optional(boolean), about('The service itself has set it: the account cannot delete it')),
+  is_locked: v.pipe(
+    v.optional(boolean),
+    about('Whether the service has set the rule, so that the account cannot delete it'),
+  ),
 });
 
 const ataEntry = input({
   id,
   name: text,
   description: nullish(text),
-  number: v.pipe(nullish(phoneNumber), about('A number of the account that is attached to it')),
+  number: v.pipe(nullish(phoneNumber), about('A number of the account that is attached to the ATA')),
   domain: v.optional(text),
   last_registered: nullish(instant),
   expiry_time: nullish(instant),
@@ -101,12 +103,12 @@ const ataEntry = input({
   sip_uri: nullish(text),
   mac_address: nullish(text),
   group: nullish(text),
-  username: v.pipe(v.optional(text), about('Without it, drawn from the seed')),
+  username: v.pipe(v.optional(text), about('By default drawn from the seed')),
   password: v.optional(text),
 });
 
 const phaxCodeEntry = input({
-  identifier: v.pipe(v.optional(text), about('Ten characters; without them, drawn from the seed')),
+  identifier: v.pipe(v.optional(text), about('Ten characters; by default drawn from the seed')),
   metadata: nullish(text),
   is_default: v.optional(boolean),
   created_at: v.optional(instant),
@@ -161,7 +163,7 @@ const portOrderEntry = input({
   ),
   due: v.pipe(
     nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
-    about('The next step of the order; without it, the order stays as it is'),
+    about('The next step of the order; without it, the order does not change'),
   ),
 });
 
@@ -171,7 +173,7 @@ const list = <const S extends v.GenericSchema>(entry: S, description: string) =>
 /** A fixture file. Its times are RFC 3339; `absoluteTimes` makes relative ones so. */
 export const fixtureSchema = input({
   account: v.pipe(maybe(accountFields), about('Settings and balance of the account')),
-  numbers: list(numberEntry, "The account's numbers, oldest first; a number alone will do"),
+  numbers: list(numberEntry, "The account's numbers, oldest first; an entry can be only the number"),
   faxes: list(faxEntry, 'Sent and received faxes, in any order'),
   blocking_rules: list(blockingRuleEntry, 'Blocking rules, oldest first'),
   atas: list(ataEntry, 'ATAs, oldest first'),
