@@ -1,11 +1,11 @@
 import type { Bundle } from './bundle.ts';
 import { momentsOf } from './moments.ts';
-import type { Moment } from './moments.ts';
+import type { ReplayMoment } from './moments.ts';
 
 /** Where an assertion stops holding; or why that cannot be said. */
 export type Bisection =
   | {
-      readonly first: Moment;
+      readonly first: ReplayMoment;
       /** The id of the latest request before it; null: there is none. */
       readonly after: number | null;
       readonly runs: number;
@@ -34,7 +34,7 @@ export async function bisect(bundle: Bundle, holds: (moments: number) => Promise
     : { first, after: requestIn(moments.slice(0, good)), runs };
 }
 
-function requestIn(moments: readonly Moment[]): number | null {
+function requestIn(moments: readonly ReplayMoment[]): number | null {
   const latest = moments.findLast(({ step }) => step?.kind === 'request');
   return latest?.step?.kind === 'request' ? latest.step.id : null;
 }

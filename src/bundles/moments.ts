@@ -4,16 +4,16 @@ import type { Bundle, BundleStep } from './bundle.ts';
 export type RepeatedStep = Exclude<BundleStep, { kind: 'webhook' }>;
 
 /** The smallest part of a replay: the clock moves to a time, or a step is done at it. */
-export interface Moment {
+export interface ReplayMoment {
   readonly at: string;
   /** Undefined: the clock moves. */
   readonly step: RepeatedStep | undefined;
 }
 
 /** All that a replay does, in order: before each step and at the end, the clock moves. */
-export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): Moment[] {
+export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): ReplayMoment[] {
   const repeated = steps.filter((step) => step.kind !== 'webhook');
-  const moments = repeated.flatMap((step, index): Moment[] => {
+  const moments = repeated.flatMap((step, index): ReplayMoment[] => {
     const at = timeOf(step, repeated[index + 1]?.at);
     return [
       { at, step: undefined },

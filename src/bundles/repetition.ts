@@ -23,7 +23,7 @@ interface Stage {
 }
 
 /** A request that is under way while the clock moves on. */
-interface Open {
+interface OpenRequest {
   readonly endsAt: string;
   readonly done: Promise<void>;
 }
@@ -45,7 +45,7 @@ export class Repetition {
   readonly #bundle: Bundle;
   readonly #stage: Stage;
   readonly #attempts = new Map<string, Attempt>();
-  #open: Open[] = [];
+  #open: OpenRequest[] = [];
   /** Whether an attempt did not come: others may wait for it too, and nothing more is waited for. */
   #hasStrayed = false;
 

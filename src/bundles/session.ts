@@ -1,7 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import { Progress } from '../history/step.ts';
-import type { Change } from '../history/step.ts';
+import type { StepChange } from '../history/step.ts';
 import { isIn } from '../store/store.ts';
 import type { Committed } from '../store/store.ts';
 import type { World } from '../worlds/world.ts';
@@ -34,7 +34,7 @@ export function stepsOf({ history, store }: World, wrapping: Wrapping): BundleSt
   return [...done, ...followed].toSorted((one, other) => one.position - other.position).map(({ step }) => step);
 }
 
-function stepFor(change: Change, tokens: readonly string[]): BundleStep | undefined {
+function stepFor(change: StepChange, tokens: readonly string[]): BundleStep | undefined {
   if (typeof change !== 'object') return undefined;
   if (change instanceof Progress) return bundledProgress(change);
   const delivery = attemptedIn(change);

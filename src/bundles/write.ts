@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Credentials } from '../domain/credentials.ts';
 import { beganAt } from '../history/step.ts';
-import type { Circumstances } from '../history/step.ts';
+import type { StepSettings } from '../history/step.ts';
 import { serialize } from '../scenarios/saved-scenario.ts';
 import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
@@ -98,7 +98,7 @@ async function startOf(world: World): Promise<Bundle['start']> {
   };
 }
 
-function atStart({ start, history, clock, scenarios }: World): Circumstances & { readonly at: number } {
+function atStart({ start, history, clock, scenarios }: World): StepSettings & { readonly at: number } {
   if (!history.isWhole) return { at: clock.now(), pace: clock.pace, scenarios: scenarios.running };
   return { at: start.time, pace: start.clockPace, scenarios: start.scenarios };
 }

@@ -6,7 +6,7 @@ import type { FlagValues } from './flags.ts';
 import { consoleLine } from './console-links.ts';
 import { faxPageText } from './fax-table.ts';
 import { helpText } from './help.ts';
-import type { Run } from './invocation.ts';
+import type { RunCommand } from './invocation.ts';
 import { formatted } from './table-output.ts';
 import { pageText, unmatchedText, verdictText, waitedText } from './request-table.ts';
 import { givesDocument } from './shorthands.ts';
@@ -15,7 +15,7 @@ import { unmet } from './verdict.ts';
 
 /** `faxsim clock advance 45m`: a call of a group, as the words say. */
 export const controlCommand =
-  (group: string): Run =>
+  (group: string): RunCommand =>
   async ({ words, options }) => {
     const call = await readCall(group, words);
     if (call === undefined) return showHelp(group);
@@ -79,7 +79,7 @@ const exitCodes: ByCall<number> = {
 };
 
 /** `faxsim reset`. */
-export const reset: Run = async ({ options }) =>
+export const reset: RunCommand = async ({ options }) =>
   print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
 
 /** Makes a call of a world. */

@@ -1,10 +1,10 @@
 import { CliError } from '../cli-error.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
 import { guideList, guideNames, guideText } from '../guides.ts';
-import type { Run } from './invocation.ts';
+import type { RunCommand } from './invocation.ts';
 
 /** `faxsim docs webhooks` prints a guide; without a name, the guides with their titles. */
-export const docs: Run = ({ words: [name] }) => {
+export const docs: RunCommand = ({ words: [name] }) => {
   const names = guideNames();
   if (name === undefined) process.stdout.write(`Guides, printed by faxsim docs NAME:\n\n${guideList()}`);
   else if (names.includes(name)) process.stdout.write(guideText(name));

@@ -1,6 +1,6 @@
 import { packageVersion } from '../package-root.ts';
 import { unknown } from './command-line.ts';
-import type { Run } from './invocation.ts';
+import type { RunCommand } from './invocation.ts';
 import { routes } from '../client/routes.generated.ts';
 import { namesInPath } from '../shared/path-params.ts';
 import type { RouteSpec } from '../client/route-spec.ts';
@@ -175,13 +175,13 @@ export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): 
 }
 
 /** `faxsim help COMMAND`, as others have it. */
-export const help: Run = ({ words: [name] }) => {
+export const help: RunCommand = ({ words: [name] }) => {
   if (name !== undefined && commandNamed(name) === undefined) throw unknown('command', name, commandNames);
   process.stdout.write(helpText(name));
   return Promise.resolve(0);
 };
 
-export const version: Run = () => {
+export const version: RunCommand = () => {
   process.stdout.write(`${packageVersion()}\n`);
   return Promise.resolve(0);
 };

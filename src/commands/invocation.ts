@@ -10,7 +10,7 @@ export interface Invocation {
 }
 
 /** Runs the command and returns the exit code. Throws a CliError for a fault that the user can mend. */
-export type Run = (invocation: Invocation) => Promise<number>;
+export type RunCommand = (invocation: Invocation) => Promise<number>;
 
 /** Under which name each value was given, `--port` or `FAXSIM_PORT`; those left at their default are absent. */
 export type Sources = Readonly<Partial<Record<FlagName, string>>>;

@@ -1,7 +1,7 @@
 import { commandNamed } from './catalogue.ts';
-import type { Run } from './invocation.ts';
+import type { RunCommand } from './invocation.ts';
 
-type Load = () => Promise<Run>;
+type Load = () => Promise<RunCommand>;
 
 /** Loads the code of a command when it is called, so that a health check does not wait for the code of a web server. */
 const loaders: Readonly<Record<string, Load>> = {
@@ -28,7 +28,7 @@ const loaders: Readonly<Record<string, Load>> = {
 };
 
 /** The code of a command, by its name. */
-export async function loadCommand(name: string): Promise<Run> {
+export async function loadCommand(name: string): Promise<RunCommand> {
   const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
   if (load !== undefined) return load();
   const group = commandNamed(name)?.group;

@@ -3,12 +3,12 @@ import { CliError } from '../cli-error.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
 import { packageNames, packageRoot } from '../package-root.ts';
 import { yamlOf } from '../yaml-document.ts';
-import type { Run } from './invocation.ts';
+import type { RunCommand } from './invocation.ts';
 
 const folder = new URL('docs/openapi/', packageRoot);
 
 /** `faxsim openapi v2.1` prints the OpenAPI document of that version; without a name, the documents with their titles. */
-export const openapi: Run = ({ words: [name], options: { format } }) => {
+export const openapi: RunCommand = ({ words: [name], options: { format } }) => {
   const names = packageNames('docs/openapi/', '.json');
   if (name === undefined) process.stdout.write(listOf(names));
   else if (names.includes(name)) process.stdout.write(printed(textOf(name), format));

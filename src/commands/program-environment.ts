@@ -3,7 +3,7 @@ import type { Credentials } from '../domain/credentials.ts';
 import { clientVariables } from './client-variables.ts';
 import { variablePrefix } from './flags.ts';
 
-interface World extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
+interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
   readonly credentials: Credentials;
 }
 
@@ -11,7 +11,7 @@ interface World extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
  * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs: the
  * others are for this simulator, and a simulator that the program starts would share its data directory or its port.
  */
-export async function programEnvironment({ baseUrl, credentials, settings }: World): Promise<NodeJS.ProcessEnv> {
+export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
   return { ...Object.fromEntries(kept), ...clientVariables({ baseUrl, credentials, webhookToken }) };

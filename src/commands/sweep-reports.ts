@@ -7,7 +7,7 @@ import { htmlReport } from '../sweep/report/html.ts';
 import { jsonReport } from '../sweep/report/json.ts';
 import { junitReport } from '../sweep/report/junit.ts';
 import { resultText } from '../sweep/report/text.ts';
-import type { Shown } from '../sweep/report/text.ts';
+import type { FindFiles } from '../sweep/report/text.ts';
 import { scenarioText } from '../sweep/rule.ts';
 import type { SweepResult, TrialResult } from '../sweep/sweep.ts';
 import { showValue } from '../settings/kinds.ts';
@@ -31,7 +31,7 @@ export async function writeReports(result: SweepResult, finds: readonly Find[], 
   const { json } = invocation.options;
   const out = directoryOf(invocation);
   const scenarioFile = ({ result: { trial } }: Find): string => join(out, `${trial.name}.yaml`);
-  const shown: Shown = { finds, scenarioFile, again: (find) => againText(find.result, result, invocation) };
+  const shown: FindFiles = { finds, scenarioFile, again: (find) => againText(find.result, result, invocation) };
   const asJson = `${JSON.stringify(jsonReport(result, shown), undefined, 2)}\n`;
   await Promise.all([
     ...finds.map((find) => writeFile(scenarioFile(find), scenarioText(find.result.trial))),

@@ -1,4 +1,5 @@
 import { isList, isPlainObject } from '../shared/objects.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 /** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
 export function formatted(data: unknown): string {
@@ -17,7 +18,7 @@ function tableOf(rows: readonly unknown[]): string[][] {
 }
 
 /** A line for each field; of a list of groups, a line for each. */
-function fieldsOf(group: Group, indent = ''): string[][] {
+function fieldsOf(group: Mapping, indent = ''): string[][] {
   return Object.entries(group).flatMap(([name, value]): string[][] => {
     const label = `${indent}${name}`;
     if (isPlainObject(value)) return [[label], ...fieldsOf(value, `${indent}  `)];
@@ -28,7 +29,7 @@ function fieldsOf(group: Group, indent = ''): string[][] {
   });
 }
 
-const pairs = (group: Group): string =>
+const pairs = (group: Mapping): string =>
   Object.entries(group)
     .map(([name, value]) => `${name}=${cell(value)}`)
     .join('  ');
@@ -42,9 +43,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-type Group = Readonly<Record<string, unknown>>;
-
-const isDone = (group: Group): boolean => group['done'] === true && Object.keys(group).length === 1;
+const isDone = (group: Mapping): boolean => group['done'] === true && Object.keys(group).length === 1;
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';

@@ -5,7 +5,7 @@ import type { ApiError } from './api.ts';
 import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
-interface Item {
+interface LogItem {
   readonly id: number;
 }
 
@@ -15,7 +15,7 @@ type Read<T> = (after: number | undefined, signal: AbortSignal) => Promise<reado
 const mostKept = 1000;
 
 /** The items of a log with rising ids. Its events keep them current: only new or changed items are read again. */
-export class LiveLog<T extends Item> {
+export class LiveLog<T extends LogItem> {
   /** Newest first; undefined until they are read. */
   readonly items = signal<readonly T[] | undefined>(undefined);
   readonly error = signal<ApiError | undefined>(undefined);
@@ -94,7 +94,7 @@ export class LiveLog<T extends Item> {
 }
 
 /** The log of a screen, read again when `key` changes. */
-export function useLog<T extends Item>(key: string, kind: LiveEvent['kind'], read: Read<T>): LiveLog<T> {
+export function useLog<T extends LogItem>(key: string, kind: LiveEvent['kind'], read: Read<T>): LiveLog<T> {
   const log = useMemo(() => new LiveLog(read), [key]);
   useEffect(() => {
     log.reload();

@@ -9,11 +9,11 @@ export const mostInVerdict = 20;
 
 const count = integer({ min: 0 });
 
-type Moment = Pick<Expectation, 'noneAfterId' | 'noneAfter'>;
+type NoneAfter = Pick<Expectation, 'noneAfterId' | 'noneAfter'>;
 
 const moment = (id: string) =>
   taking<string | number>()(
-    wire.single<Moment>(`an RFC 3339 time, or ${id}`, (value) => {
+    wire.single<NoneAfter>(`an RFC 3339 time, or ${id}`, (value) => {
       if (/^\d{1,15}$/.test(value)) return { noneAfterId: Number(value) };
       const read = v.safeParse(instant, value);
       return read.success ? { noneAfter: read.output } : undefined;
@@ -32,7 +32,7 @@ interface CountInput {
   readonly exactly?: number | undefined;
   readonly at_least?: number | undefined;
   readonly at_most?: number | undefined;
-  readonly none_after?: Moment | undefined;
+  readonly none_after?: NoneAfter | undefined;
 }
 
 /** Throws the Refusal `invalid` for bounds that exclude each other. */

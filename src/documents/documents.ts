@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Conversion, DocumentWork } from './document-work.ts';
-import type { Arguments, Method, Result } from './threads/messages.ts';
+import type { Arguments, Method, MethodResult } from './threads/messages.ts';
 import { ThreadLost } from './threads/thread.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
 import { missingParts as missingFrom } from './parts.ts';
@@ -57,7 +57,7 @@ export function openDocuments(options: DocumentOptions = {}): OpenDocuments {
 
 function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
   if (signal !== undefined) setMaxListeners(0, signal); // as many as calls wait
-  const run = <M extends Method>(method: M, ...args: Arguments<M>): Promise<Result<M>> =>
+  const run = <M extends Method>(method: M, ...args: Arguments<M>): Promise<MethodResult<M>> =>
     pool.run({ method, args }, signal);
   return {
     convert: (inputs) => run('convert', inputs).catch(conversionOf),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { CodePlace } from './document-work.ts';
 import { drawOver, viewOf } from './overlay.ts';
 import { savePdf } from './pdf-bytes.ts';
-import type { Run } from './symbols.ts';
+import type { Bar } from './symbols.ts';
 import { symbolOf } from './symbols.ts';
 
 /** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
@@ -13,7 +13,7 @@ const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 const pointsPerPixel = 1 / picture.bar;
 
 /** From where to where bars are black, in pixels of the picture, from the left. */
-type Bars = readonly Run[];
+type Bars = readonly Bar[];
 
 /** A PNG of 368 × 62 pixels, 8-bit RGB. */
 export async function drawPhaxCode(identifier: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { fileOfPackage } from './missing-part.ts';
 
 /** From where to where bars are black, in modules from the left. */
-export interface Run {
+export interface Bar {
   readonly from: number;
   readonly to: number;
 }
@@ -11,7 +11,7 @@ export interface Run {
 export interface BarcodeSymbol {
   /** In modules, as wide as the narrowest bar. */
   readonly width: number;
-  readonly rows: readonly (readonly Run[])[];
+  readonly rows: readonly (readonly Bar[])[];
 }
 
 let isPrepared = false;
@@ -28,7 +28,7 @@ export async function symbolOf(text: string, format: 'Code128' | 'DataMatrix'): 
 }
 
 /** As wide as they are, not put together from narrow ones: seams would show where a page is rendered. */
-function runsOf(greys: ArrayLike<number>): Run[] {
+function runsOf(greys: ArrayLike<number>): Bar[] {
   const row = Array.from(greys, (grey) => (grey === 0 ? '#' : ' ')).join('');
   return Array.from(row.matchAll(/#+/g), ({ index, 0: bar }) => ({ from: index, to: index + bar.length }));
 }

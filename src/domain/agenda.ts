@@ -9,14 +9,14 @@ export interface Plan {
   readonly work: Work;
 }
 
-interface Entry extends Plan {
+interface AgendaEntry extends Plan {
   readonly order: number;
   isCancelled: boolean;
 }
 
 /** Planned tasks, the earliest first, and those of one time in the order of planning: a binary heap. */
 export class Agenda {
-  readonly #heap: Entry[] = [];
+  readonly #heap: AgendaEntry[] = [];
   #planned = 0;
 
   /** The time of the earliest plan; undefined when there is none. */
@@ -31,7 +31,7 @@ export class Agenda {
   }
 
   add(plan: Plan): () => void {
-    const entry: Entry = { ...plan, order: this.#planned++, isCancelled: false };
+    const entry: AgendaEntry = { ...plan, order: this.#planned++, isCancelled: false };
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);
     return () => {
@@ -51,7 +51,7 @@ export class Agenda {
     return plans;
   }
 
-  #takeFirst(): Entry | undefined {
+  #takeFirst(): AgendaEntry | undefined {
     const first = this.#heap[0];
     const last = this.#heap.pop();
     if (last === undefined || last === first) return first;

@@ -4,7 +4,7 @@ import type { Committed } from '../store/store.ts';
 import { FormerFiles } from './former-files.ts';
 import type { KeptFiles } from './former-files.ts';
 import { Progress } from './step.ts';
-import type { Change, Circumstances, ControlStep, RequestStep, Step } from './step.ts';
+import type { StepChange, StepSettings, ControlStep, RequestStep, Step } from './step.ts';
 
 interface HistoryOptions {
   /** Forgets that a key has come once more among requests. */
@@ -31,8 +31,8 @@ export class History implements Undo {
   readonly #files: FormerFiles;
   readonly #takeBackKey: (key: string) => void;
   #steps: Step[] = [];
-  #circumstances: Circumstances = { pace: NaN, scenarios: [] };
-  #changes: Change[] = [];
+  #circumstances: StepSettings = { pace: NaN, scenarios: [] };
+  #changes: StepChange[] = [];
   #droppedSteps = 0;
   #droppedChanges = 0;
   #textBytes = 0;
@@ -76,7 +76,7 @@ export class History implements Undo {
   }
 
   /** The changes that are left, each with the mark before it. */
-  get changes(): readonly (readonly [mark: number, change: Change])[] {
+  get changes(): readonly (readonly [mark: number, change: StepChange])[] {
     return this.#changes.map((change, index) => [this.#droppedChanges + index, change]);
   }
 
@@ -106,7 +106,7 @@ export class History implements Undo {
   };
 
   /** The present circumstances, as one object for all steps until it changes. */
-  circumstances(pace: number, scenarios: Circumstances['scenarios']): Circumstances {
+  circumstances(pace: number, scenarios: StepSettings['scenarios']): StepSettings {
     const last = this.#circumstances;
     if (last.pace === pace && last.scenarios === scenarios) return last;
     return (this.#circumstances = { pace, scenarios });
@@ -160,7 +160,7 @@ export class History implements Undo {
     this.dropOldest(Infinity);
   }
 
-  #add(change: Change, fileBytes = 0): void {
+  #add(change: StepChange, fileBytes = 0): void {
     if (this.#isClosed || this.#isRewinding) return;
     const bytes = bytesOf(change);
     this.#changes.push(change);
@@ -193,10 +193,10 @@ export class History implements Undo {
   }
 }
 
-const isCommitted = (change: Change): change is Committed =>
+const isCommitted = (change: StepChange): change is Committed =>
   typeof change === 'object' && !(change instanceof Progress);
 
-function bytesOf(change: Change): number {
+function bytesOf(change: StepChange): number {
   if (typeof change === 'string') return keyBytes;
   if (change instanceof Progress) return progressBytes;
   return typeof change === 'function' ? inverseBytes : recordBytes;

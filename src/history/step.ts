@@ -4,7 +4,7 @@ import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Committed } from '../store/store.ts';
 
 /** The pace and scenarios of a world when a step began. Steps share one object until it changes. */
-export interface Circumstances {
+export interface StepSettings {
   /** The pace of the clock. */
   readonly pace: number;
   /** The scenarios that were on. */
@@ -18,7 +18,7 @@ interface Timing {
   readonly to: number;
   /** From its beginning to its end. */
   readonly lasted: number;
-  readonly circumstances: Circumstances;
+  readonly circumstances: StepSettings;
 }
 
 /** The data for a repeated request that the journal does not have. */
@@ -75,4 +75,4 @@ export class Progress {
  * A change of a record; or a key that has come once more among requests; or how to take another change back; or that work
  * was done.
  */
-export type Change = Committed | Progress | string | (() => void);
+export type StepChange = Committed | Progress | string | (() => void);

@@ -2,7 +2,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** A part of a form: text, or a file. */
-export interface Part {
+export interface FormPart {
   readonly name: string;
   readonly value: string | Upload;
 }
@@ -21,7 +21,7 @@ export function boundaryOf(contentType: string): string | undefined {
  * the closing delimiter, and that may be missing after a text part. (Java clients; no parser on npm reads all of it.)
  * Throws the Refusal `malformed` for anything else that is broken, such as a file that is cut off.
  */
-export function* readMultipart(body: Buffer, boundary: string): Generator<Part> {
+export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
   const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));
   if (delimiters.length === 0) throw broken(`the boundary ${boundary} does not occur in the body`);
   for (const [index, { end, isClosing }] of delimiters.entries()) {
@@ -57,7 +57,7 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
 }
 
 /** Undefined for an empty part. `bytes` starts with the line end of its delimiter. */
-function readPart(bytes: Buffer, isCutOff: boolean): Part | undefined {
+function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
   if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
   const headLength = bytes.indexOf(headEnd);
   if (headLength < 0) throw broken('a part has no empty line after its header');

@@ -1,4 +1,4 @@
-import type { Circumstances, SentBeside } from '../history/step.ts';
+import type { StepSettings, SentBeside } from '../history/step.ts';
 import { actedOnIn } from '../journal/acted-on.ts';
 import type { Seen, SeenAnswer } from '../journal/seen.ts';
 import type { World } from '../worlds/world.ts';
@@ -101,7 +101,7 @@ function recordStep(call: ApiCall, seen: Seen, { history, journal, clock, scenar
 }
 
 /** One list, so that steps without scenarios share their circumstances. */
-const noScenarios: Circumstances['scenarios'] = [];
+const noScenarios: StepSettings['scenarios'] = [];
 
 /** Undefined for most requests that only read. */
 function sentBeside(call: ApiCall, { answer }: Seen, isIdle: boolean): SentBeside | undefined {

@@ -4,7 +4,7 @@ import { saveBundle } from '../bundles/save-bundle.ts';
 import { matchers } from './matchers.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-type Result = Awaited<ReturnType<typeof matchers.toHaveReceived>>;
+type MatcherResult = Awaited<ReturnType<typeof matchers.toHaveReceived>>;
 
 /**
  * The matchers, which also bundle the world when an expectation about it fails: `expect.extend(matchersWith({ bundles:
@@ -25,10 +25,10 @@ export function matchersWith({ bundles: folder }: { readonly bundles: string }):
 }
 
 async function withBundle(
-  result: Result,
+  result: MatcherResult,
   received: unknown,
   { folder, context }: { readonly folder: string; readonly context: unknown },
-): Promise<Result> {
+): Promise<MatcherResult> {
   const { isNot, currentTestName } = isPlainObject(context) ? context : {};
   if (result.pass !== (isNot === true)) return result;
   const path = await bundled(received, join(folder, nameOf(currentTestName)));

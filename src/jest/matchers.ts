@@ -1,15 +1,15 @@
 import { consoleUrl } from '../console-url.ts';
 import { faxStatuses } from '../domain/fax.ts';
 import { queryOf } from './query.ts';
-import type { Group } from './query.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerdictContext, VerifyResult } from './verdict-text.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { describeValue } from '../shared/words.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface MatcherLog {
-  verify(asked: Group): Promise<VerifyResult>;
+  verify(asked: Mapping): Promise<VerifyResult>;
 }
 
 interface MatcherResult {
@@ -83,7 +83,7 @@ export const matchers = {
   },
 };
 
-const resultOf = (verdict: VerifyResult, query: Group, context: VerdictContext): MatcherResult => ({
+const resultOf = (verdict: VerifyResult, query: Mapping, context: VerdictContext): MatcherResult => ({
   pass: verdict.passed,
   message: () => verdictText(verdict, query, context),
 });
@@ -100,7 +100,7 @@ function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown
 
 const isMatcherLog = (log: unknown): log is MatcherLog => isPlainObject(log) && typeof log['verify'] === 'function';
 
-function faxOf(received: unknown): Group {
+function faxOf(received: unknown): Mapping {
   const data = isPlainObject(received) && 'data' in received ? received['data'] : received;
   if (isPlainObject(data) && faxStatuses.some((status) => status === data['status'])) return data;
   const hint = isPlainObject(received) && typeof received['json'] === 'function' ? ': await its .json() first' : '';
@@ -110,11 +110,11 @@ function faxOf(received: unknown): Group {
 }
 
 /** The id, type and message of the error of a fax or recipient: as a version of the API has them, or the control surface. */
-function errorsOf({ error, error_id, error_code, error_type, error_message }: Group): unknown[] {
+function errorsOf({ error, error_id, error_code, error_type, error_message }: Mapping): unknown[] {
   const { id, type, message } = isPlainObject(error) ? error : {};
   return [error_id, error_code, error_type, error_message, id, type, message].filter(
     (value) => value !== undefined && value !== null,
   );
 }
 
-const listOf = (value: unknown): Group[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
+const listOf = (value: unknown): Mapping[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);

@@ -2,8 +2,7 @@ import { nearestText } from '../did-you-mean.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { describeValue } from '../shared/words.ts';
-
-export type Group = Readonly<Record<string, unknown>>;
+import type { Mapping } from '../shared/objects.ts';
 
 const bounds = { times: true, exactly: true, at_least: true, at_most: true, none_after: true, since: true } as const;
 
@@ -39,7 +38,7 @@ export type LogMatcher = keyof typeof expectable;
  * The query of `verify` for the expectation of a test. Without a bound, at least one match is expected. Throws a
  * TypeError for an impossible expectation: with `.not`, it would pass.
  */
-export function queryOf(matcher: LogMatcher, expected: unknown, place: string): Group {
+export function queryOf(matcher: LogMatcher, expected: unknown, place: string): Mapping {
   if (!isPlainObject(expected)) {
     throw new TypeError(`${matcher} expects { times: 2 } or the like${place}, and got ${describeValue(expected)}`);
   }
@@ -54,7 +53,7 @@ export function queryOf(matcher: LogMatcher, expected: unknown, place: string): 
   return { ...query, exactly: times };
 }
 
-function refuseUnknown(matcher: LogMatcher, expected: Group): void {
+function refuseUnknown(matcher: LogMatcher, expected: Mapping): void {
   const known = Object.keys(expectable[matcher]);
   const strange = Object.keys(expected).find((name) => !known.includes(name));
   if (strange === undefined) return;

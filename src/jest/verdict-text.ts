@@ -1,19 +1,19 @@
 import { consoleUrl } from '../console-url.ts';
-import type { Group } from './query.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 /** The part of the answer of `requests.verify` and `webhooks.verify` that messages use. */
 export interface VerifyResult {
   readonly passed: boolean;
   readonly message: string;
-  readonly requests?: readonly Group[];
-  readonly webhooks?: readonly Group[];
+  readonly requests?: readonly Mapping[];
+  readonly webhooks?: readonly Mapping[];
   readonly nearest?: readonly ShownNearMiss[];
 }
 
 interface ShownNearMiss {
-  readonly request?: Group;
-  readonly webhook?: Group;
+  readonly request?: Mapping;
+  readonly webhook?: Mapping;
   readonly differences?: readonly Difference[];
 }
 
@@ -39,7 +39,7 @@ export interface VerdictContext {
 }
 
 /** The message of a matcher that fails: what was expected, and the nearest item or the items that came. */
-export function verdictText(verdict: VerifyResult, query: Group, context: VerdictContext): string {
+export function verdictText(verdict: VerifyResult, query: Mapping, context: VerdictContext): string {
   const { passed, message, nearest = [] } = verdict;
   const [near] = nearest;
   const first = passed ? message.replace(/^Expected/, 'Did not expect') : message;
@@ -82,7 +82,7 @@ const failureOf = (attempt: unknown): string =>
   isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
 
 /** In the runner's own form, with what did match around it; as plain lines where there is no runner. */
-function differenceText(differences: readonly Difference[], query: Group, context: unknown): string {
+function differenceText(differences: readonly Difference[], query: Mapping, context: unknown): string {
   const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
   return inRunnersForm ?? differences.map(lineOf).join('\n');
 }
@@ -98,11 +98,11 @@ const lineOf = ({ name, expected, got }: Difference): string =>
 const bounds = ['exactly', 'at_least', 'at_most', 'none_after'];
 
 /** The part of a query that a single item can meet. */
-const conditionsOf = (query: Group): Group =>
+const conditionsOf = (query: Mapping): Mapping =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !bounds.includes(name)));
 
 /** The query, with the actual value of the item in place of each condition that it does not meet. */
-function receivedOf(query: Group, differences: readonly Difference[]): Group {
+function receivedOf(query: Mapping, differences: readonly Difference[]): Mapping {
   return differences.reduce((received, { name, got }) => {
     const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     if (group === undefined || key === undefined) return withValue(received, name, got);
@@ -111,7 +111,7 @@ function receivedOf(query: Group, differences: readonly Difference[]): Group {
   }, conditionsOf(query));
 }
 
-function withValue(group: Group, name: string, value: unknown): Group {
+function withValue(group: Mapping, name: string, value: unknown): Mapping {
   const entries = Object.entries(group).filter(([known]) => known !== name || value !== null);
   return Object.fromEntries(entries.map(([known, old]) => [known, known === name ? value : old]));
 }

@@ -28,7 +28,7 @@ export function requestLine(entry: JournalEntry): LogLine {
   };
 }
 
-interface Shown {
+interface LoggedRequest {
   readonly path: string;
   readonly message: string | null;
   /** The fax that the request made. */
@@ -36,7 +36,7 @@ interface Shown {
 }
 
 /** Without secrets. Most requests need less work than those with a message or a new fax. */
-function shownOf(entry: JournalEntry): Shown {
+function shownOf(entry: JournalEntry): LoggedRequest {
   const { seen } = entry;
   if (seen.refusal === null && seen.operation !== 'sendFax' && seen.operation !== 'resendFax') {
     return { path: pathOf(seen), message: null, fax: null };

@@ -35,13 +35,17 @@ export const faultOf = (collection: CollectionName, record: object): Fault | und
   faultIn(newSchemas[collection], record);
 
 /** At most `limit` records after the first `offset`, oldest first. */
-export function listRecords(context: HasStore, collection: CollectionName, { limit, offset }: Part): readonly object[] {
+export function listRecords(
+  context: HasStore,
+  collection: CollectionName,
+  { limit, offset }: RecordPart,
+): readonly object[] {
   return collectionOf(context.store.collections, collection)
     .find({})
     .slice(offset, offset + limit);
 }
 
-interface Part {
+interface RecordPart {
   readonly limit: number;
   readonly offset: number;
 }

@@ -1,10 +1,9 @@
 import type { CollectionName } from '../store/contents.ts';
 import { isPlainObject } from '../shared/objects.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Mapping } from '../shared/objects.ts';
 
 /** The fields that records lack in data directories and exports of earlier versions. */
-const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
+const upgrades: Partial<Record<CollectionName, (record: Mapping) => Mapping>> = {
   // The first version called file storage `storesFiles`.
   account: ({ storesFiles, ...account }) => ({
     rateLimit: null,
@@ -27,7 +26,7 @@ const upgrades: Partial<Record<CollectionName, (record: Fields) => Fields>> = {
   }),
 };
 
-function upgradeOptions(options: Fields): Fields {
+function upgradeOptions(options: Mapping): Mapping {
   const script = ofEach(options['script'], (step) => ({ reads: null, ...step }));
   return { isBatchClosed: false, ...options, script };
 }
@@ -41,8 +40,8 @@ export function upgradeRecord(collection: CollectionName, record: unknown): unkn
   return complete === undefined ? record : within(record, complete);
 }
 
-const within = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
+const within = (value: unknown, complete: (fields: Mapping) => Mapping): unknown =>
   isPlainObject(value) ? complete(value) : value; // an object that is no list
 
-const ofEach = (value: unknown, complete: (fields: Fields) => Fields): unknown =>
+const ofEach = (value: unknown, complete: (fields: Mapping) => Mapping): unknown =>
   Array.isArray(value) ? value.map((item) => within(item, complete)) : value;

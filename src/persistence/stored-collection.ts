@@ -11,7 +11,7 @@ import type { SegmentData } from './segment-data.ts';
 import { Segments } from './segments.ts';
 
 /** The folder of a world, and the way to open its files. */
-export interface Place {
+export interface WorldFiles {
   readonly folder: string;
   readonly open: OpenFile;
 }
@@ -27,12 +27,12 @@ declare module '../store/contents.ts' {
 export class StoredCollection<N extends CollectionName> {
   readonly segments: Segments;
   readonly #name: N;
-  readonly #place: Place;
+  readonly #place: WorldFiles;
   readonly #records = new Map<Keys[N], Records[N]>();
   readonly #fileNames: string[] = [];
   #highestKey: Keys[N] | undefined;
 
-  constructor(name: N, place: Place) {
+  constructor(name: N, place: WorldFiles) {
     this.#name = name;
     this.#place = place;
     this.segments = new Segments((number) => {

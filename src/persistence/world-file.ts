@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { Place } from './stored-collection.ts';
+import type { WorldFiles } from './stored-collection.ts';
 import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreIt, writeJson } from './json-files.ts';
 import * as v from 'valibot';
 import { integer, number } from '../store/value-schemas.ts';
@@ -34,23 +34,23 @@ const worldFileData = v.object({
 /** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
 export class WorldFile {
   readonly origin: Origin;
-  readonly #place: Place;
+  readonly #place: WorldFiles;
   readonly #parts: Set<string>;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  private constructor(place: Place, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
+  private constructor(place: WorldFiles, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
     this.#place = place;
     this.origin = { fixture, fixtureSize, seed, startTime };
     this.#parts = new Set(parts);
   }
 
   /** Writes the file of a world whose parts are written. Throws DataDirectoryError. */
-  static async create(place: Place, data: WorldFileData): Promise<void> {
+  static async create(place: WorldFiles, data: WorldFileData): Promise<void> {
     await new WorldFile(place, data).#add([]);
   }
 
   /** Throws DataDirectoryError, also when a part is not among the files of the folder. */
-  static async read(place: Place, fileNames: readonly string[]): Promise<WorldFile> {
+  static async read(place: WorldFiles, fileNames: readonly string[]): Promise<WorldFile> {
     const file = join(place.folder, worldFile);
     if (!fileNames.includes(worldFile)) {
       throw new DataDirectoryError(file, 'is missing from a directory that is not empty', restoreIt);

@@ -2,7 +2,7 @@ import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Account } from '../domain/account.ts';
 import { StoredCollection } from './stored-collection.ts';
-import type { Place } from './stored-collection.ts';
+import type { WorldFiles } from './stored-collection.ts';
 import { collectionNames, ofEachCollection } from '../store/contents.ts';
 import type { CollectionName, Contents, OfEach } from '../store/contents.ts';
 import { DataDirectoryError, restoreIt } from './json-files.ts';
@@ -18,7 +18,7 @@ import { errorCode, errorText } from '../shared/errors.ts';
 export type { Origin };
 
 /** The folder of a world, and how everything in it is written. */
-export interface WorldPlace extends Place {
+export interface WorldPlace extends WorldFiles {
   readonly logWrites: FileWrites;
   /** Real ms in which changes are gathered before the segments are written. */
   readonly writeBehindMs: number;

@@ -1,14 +1,14 @@
 import type { Undo } from '../domain/undo.ts';
 import { expectFirings, expectRetries } from './expectations/counts.ts';
 import { expectNoDuplicate } from './expectations/duplicate-fax.ts';
-import type { Expectation, Result } from './expectations/expectation.ts';
+import type { Expectation, ExpectationResult } from './expectations/expectation.ts';
 import { expectRejection } from './expectations/rejected-webhook.ts';
 import { expectWaiting } from './expectations/retry-after.ts';
 import { retryAfterIn, retryAfterSeconds, waitOf } from './retry-after.ts';
 import type { Expect, Rule } from './scenario.ts';
 
 /** The result of one expectation of a rule. */
-export interface Verdict extends Result {
+export interface Verdict extends ExpectationResult {
   readonly scenario: string;
   readonly rule: string;
   /** By its key in the file. */

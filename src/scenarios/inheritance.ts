@@ -7,8 +7,9 @@ import type { Reference } from './references.ts';
 import { ScenarioError } from './errors.ts';
 import { mostBytes } from './limits.ts';
 import { faultText, over, parse } from './scenario-document.ts';
-import type { FileFault, Group, Located } from './scenario-document.ts';
+import type { FileFault, Located } from './scenario-document.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 /** The text of a scenario file, and its name in messages. */
 export interface ScenarioSource {
@@ -27,7 +28,7 @@ export interface LoadOptions {
 interface InheritedParts {
   /** Faults of numbers and parameters, a line each. The other checks go on all the same. */
   readonly faults: readonly string[];
-  readonly head: Located<Group>;
+  readonly head: Located<Mapping>;
   /** With the position of each; parts that a later file replaces have the position there. */
   readonly rules: readonly Located<unknown>[];
 }
@@ -65,7 +66,7 @@ export function resolveExtends(source: ScenarioSource, options: LoadOptions): Re
 }
 
 /** Rules that are no list stay as they are, for the schema to refuse. */
-const whole = (head: Group, rules: readonly Located<unknown>[]): Group => ({
+const whole = (head: Mapping, rules: readonly Located<unknown>[]): Mapping => ({
   ...head,
   rules: head['rules'] === undefined || Array.isArray(head['rules']) ? rules.map(({ value }) => value) : head['rules'],
 });
@@ -108,12 +109,12 @@ function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource):
 }
 
 /** The name stays as it is: it says which file it is, whatever is given. */
-function filled({ name, ...group }: Group, values: Substitution): Group {
+function filled({ name, ...group }: Mapping, values: Substitution): Mapping {
   const rest = Object.entries(group).map(([key, value]) => [key, values.in(value, [key])] as const);
   return { ...(name !== undefined && { name }), ...Object.fromEntries(rest) };
 }
 
-const ownRules = ({ value: { rules }, at }: Located<Group>): Located<unknown>[] =>
+const ownRules = ({ value: { rules }, at }: Located<Mapping>): Located<unknown>[] =>
   Array.isArray(rules)
     ? rules.map((rule: unknown, index) => ({ value: rule, at: (path) => at(['rules', index, ...path]) }))
     : [];
@@ -156,12 +157,12 @@ function merged(base: InheritedParts, later: InheritedParts): InheritedParts {
 }
 
 /** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */
-function withChanges(earlier: Located<Group>, later: Located<Group>): Located<Group> {
+function withChanges(earlier: Located<Mapping>, later: Located<Mapping>): Located<Mapping> {
   const { value, at } = over(earlier, later);
   const parts = Object.entries(value).filter(([key]) => later.value[key] !== null);
   return { value: Object.fromEntries(parts), at };
 }
 
-const hasGroup = (located: Located<unknown>): located is Located<Group> => isPlainObject(located.value);
+const hasGroup = (located: Located<unknown>): located is Located<Mapping> => isPlainObject(located.value);
 
 const idOf = (located: Located<unknown>): unknown => (hasGroup(located) ? located.value['id'] : undefined);

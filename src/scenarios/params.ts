@@ -4,10 +4,10 @@ import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
 import type { Value } from './scenario.ts';
 
-type Params = Readonly<Record<string, Value>>;
+type ScenarioParams = Readonly<Record<string, Value>>;
 
 /** The values of a scenario's parameters: given ones of the default's type, else defaults. Throws ReferenceFault. */
-export function valuesFor({ name, values }: Reference, defaults: Params): Map<string, Value> {
+export function valuesFor({ name, values }: Reference, defaults: ScenarioParams): Map<string, Value> {
   const known = Object.keys(defaults);
   for (const key of values.keys()) {
     if (known.includes(key)) continue;

@@ -3,10 +3,9 @@ import { readLocated } from '../user-files/located.ts';
 import type { FileFault, Located, Path } from '../user-files/located.ts';
 import { ScenarioError } from './errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 export type { FileFault, Located };
-
-export type Group = Readonly<Record<string, unknown>>;
 
 /** A file as it was read. */
 interface ReadFile extends Located<unknown> {
@@ -54,7 +53,7 @@ function subjectOf(value: unknown, path: Path): string {
 }
 
 /** A mapping whose keys replace those of a base. A key can mend a fault of the base. */
-export function over(base: Located<Group>, own: Located<Group>): Located<Group> {
+export function over(base: Located<Mapping>, own: Located<Mapping>): Located<Mapping> {
   return {
     value: { ...base.value, ...own.value },
     at: (path) => {

@@ -2,27 +2,27 @@ import { Kept, KeptMap } from '../domain/undo.ts';
 import type { Undo } from '../domain/undo.ts';
 import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
 
-type Active = readonly (ActiveScenario & SwitchedOn)[];
+type ActiveScenarios = readonly (ActiveScenario & SwitchedOn)[];
 
 /** The state of a scenario engine, in which each change can be undone. The engine of a later world can continue it. */
 export class ScenarioState {
   readonly undo: Undo;
   /** Those that single requests name, which are on for no others. */
   readonly named: KeptMap<string, ActiveScenario>;
-  readonly #active: Kept<Active>;
+  readonly #active: Kept<ActiveScenarios>;
 
   constructor(undo: Undo) {
     this.undo = undo;
     this.named = new KeptMap(undo);
-    this.#active = new Kept<Active>([], undo);
+    this.#active = new Kept<ActiveScenarios>([], undo);
   }
 
   /** Those that are on; the first goes before the others. */
-  get active(): Active {
+  get active(): ActiveScenarios {
     return this.#active.value;
   }
 
-  set active(active: Active) {
+  set active(active: ActiveScenarios) {
     this.#active.value = active;
   }
 }

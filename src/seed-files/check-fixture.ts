@@ -3,8 +3,7 @@ import type { FileFault, Path } from '../user-files/located.ts';
 import { describeParam } from '../wire/fields.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
-
-type Group = Readonly<Record<string, unknown>>;
+import type { Mapping } from '../shared/objects.ts';
 
 /** A fixture without its faulty entries, so that the others can be looked at further. */
 export interface CheckedFixture {
@@ -16,7 +15,7 @@ export interface CheckedFixture {
 }
 
 /** Checks a fixture against its schema. `known` are the faults that were found before. */
-export function checkFixture(value: Group, known: readonly FileFault[]): CheckedFixture {
+export function checkFixture(value: Mapping, known: readonly FileFault[]): CheckedFixture {
   const found = schemaFaults(value).filter(({ path }) => !known.some((fault) => isWithin(path, fault.path)));
   const faults = [...known, ...found];
   const { sound, indexes } = withoutFaulty(value, faults);
@@ -31,7 +30,7 @@ export function checkFixture(value: Group, known: readonly FileFault[]): Checked
   };
 }
 
-function schemaFaults(value: Group): FileFault[] {
+function schemaFaults(value: Mapping): FileFault[] {
   const { issues = [] } = v.safeParse(fixtureSchema, value);
   return issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), message }));
 }
@@ -40,7 +39,7 @@ function schemaFaults(value: Group): FileFault[] {
 const isWithin = (path: Path, part: Path): boolean => part.every((key, index) => path[index] === key);
 
 /** The value without the entries and members that have faults, and the indexes that the entries of each list had. */
-function withoutFaulty(value: Group, faults: readonly FileFault[]) {
+function withoutFaulty(value: Mapping, faults: readonly FileFault[]) {
   const indexes = new Map<string, readonly number[]>();
   const isFaulty = (part: Path): boolean => faults.some(({ path }) => isWithin(path, part));
   const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {

@@ -12,6 +12,7 @@ import { nextPortNumberId, nextPortOrderId } from '../operations/port-orders.ts'
 import { newPhoneNumber } from '../operations/phone-numbers.ts';
 import { omitUndefined } from '../shared/objects.ts';
 import type { Fixture } from './schema.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 /** The world that a fixture fills. */
 export interface FixtureContext extends SpecContext {
@@ -19,9 +20,7 @@ export interface FixtureContext extends SpecContext {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-type Entry<N extends Exclude<keyof Fixture, 'account'>> = NonNullable<Fixture[N]>[number];
-type Fields = Readonly<Record<string, unknown>>;
-
+type FixtureEntry<N extends Exclude<keyof Fixture, 'account'>> = NonNullable<Fixture[N]>[number];
 export const accountOf = (account: Fixture['account'] = {}): Account => ({
   ...accountDefaults,
   balanceCents: 100_000,
@@ -29,28 +28,28 @@ export const accountOf = (account: Fixture['account'] = {}): Account => ({
 });
 
 /** The given fields over those that follow. */
-const over = (defaults: Fields, given: object): Fields => ({ ...defaults, ...readRecord(omitUndefined(given)) });
+const over = (defaults: Mapping, given: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(given)) });
 
 // Of each entry, the fields of its record; the schemas of the store then check them.
 
 export function numberFields(
   { clock }: FixtureContext,
-  entry: Entry<'numbers'>,
+  entry: FixtureEntry<'numbers'>,
   ataNames: ReadonlyMap<string, string>,
 ) {
   const ataName = ataNames.get(entry.number) ?? null;
   return over({ ...newPhoneNumber(entry.number, clock.now()), ataName }, entry);
 }
 
-export const blockingRuleFields = (context: FixtureContext, entry: Entry<'blocking_rules'>): Fields =>
+export const blockingRuleFields = (context: FixtureContext, entry: FixtureEntry<'blocking_rules'>): Mapping =>
   over({ id: entry.id ?? nextRuleId(context), isLocked: false }, entry);
 
-export function ataFields(context: FixtureContext, entry: Entry<'atas'>): Fields {
+export function ataFields(context: FixtureContext, entry: FixtureEntry<'atas'>): Mapping {
   const id = entry.id ?? nextAtaId(context);
   return over({ ...ataDefaults, id, ...ataCredentials(context.seed, id, undefined) }, entry);
 }
 
-export const phaxCodeFields = ({ clock, seed, store }: FixtureContext, entry: Entry<'phax_codes'>): Fields =>
+export const phaxCodeFields = ({ clock, seed, store }: FixtureContext, entry: FixtureEntry<'phax_codes'>): Mapping =>
   over(
     {
       identifier: drawIdentifier(seed, 'fixture', store.phaxCodes.size),
@@ -62,7 +61,7 @@ export const phaxCodeFields = ({ clock, seed, store }: FixtureContext, entry: En
   );
 
 /** An order stays as it is unless the entry has its next step. */
-export function portOrderFields(context: FixtureContext, { numbers, ...entry }: Entry<'port_orders'>): Fields {
+export function portOrderFields(context: FixtureContext, { numbers, ...entry }: FixtureEntry<'port_orders'>): Mapping {
   const createdAt = entry.created_at ?? context.clock.now();
   const { status = 'open', name_on_account: nameOnAccount = 'Example Account' } = entry;
   const firstId = nextPortNumberId(context);
@@ -99,5 +98,5 @@ export function portOrderFields(context: FixtureContext, { numbers, ...entry }: 
 
 const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
 
-const billing = (given: Entry<'port_orders'>['billing']): Fields =>
+const billing = (given: FixtureEntry<'port_orders'>['billing']): Mapping =>
   given === null || given === undefined ? {} : { billing: over(noBilling, given) };

@@ -11,6 +11,7 @@ import { faxEntryOf } from './fax-entry.ts';
 import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
 import type { FixtureContext } from './records.ts';
 import { relativeTimes } from './times.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 export interface Writing {
   readonly seed: number;
@@ -26,8 +27,6 @@ export interface WrittenFixture {
   /** The parts of the world that a fixture cannot keep, a phrase each. */
   readonly leftOut: readonly string[];
 }
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** Writes the records of a world as a fixture file, which gives the same records again. */
 export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options }: Writing): Promise<WrittenFixture> {
@@ -73,7 +72,7 @@ export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options 
 }
 
 /** The fields in the form of the control API that differ from the usual ones, and those that must stand there. */
-function changes(record: object, usual: object, always: readonly string[]): Entry {
+function changes(record: object, usual: object, always: readonly string[]): Mapping {
   const plain = shownRecord(usual);
   const own = Object.entries(shownRecord(record));
   return Object.fromEntries(

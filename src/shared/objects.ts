@@ -1,5 +1,8 @@
-/** Whether a value is an object with named members: no list, and not null. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object with named members of any type. */
+export type Mapping = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a mapping: no list, and not null. */
+export function isPlainObject(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -18,7 +18,7 @@ export interface Shape<T, K extends Key> {
 }
 
 /** A record that was added (`before` undefined), replaced, or deleted (`record` undefined). */
-export interface Change<T, K extends Key> {
+export interface CollectionChange<T, K extends Key> {
   readonly key: K;
   readonly before: T | undefined;
   readonly record: T | undefined;
@@ -43,7 +43,7 @@ const mostSearches = 16;
  */
 export class Collection<T, K extends Key> {
   readonly #shape: Shape<T, K>;
-  readonly #onChange: (change: Change<T, K>) => void;
+  readonly #onChange: (change: CollectionChange<T, K>) => void;
   #records: SharedMap<K, T>;
   #timeline: Timeline<T>;
   #labels: LabelIndex<T>;
@@ -57,7 +57,12 @@ export class Collection<T, K extends Key> {
    * `onChange` gets each later change; the given records are not changes. `highestKey` is that of the former
    * collection.
    */
-  constructor(shape: Shape<T, K>, records: Iterable<T>, onChange: (change: Change<T, K>) => void, highestKey?: K) {
+  constructor(
+    shape: Shape<T, K>,
+    records: Iterable<T>,
+    onChange: (change: CollectionChange<T, K>) => void,
+    highestKey?: K,
+  ) {
     this.#shape = shape;
     this.#onChange = onChange;
     this.#highestKey = highestKey;
@@ -70,7 +75,7 @@ export class Collection<T, K extends Key> {
   }
 
   /** A separate collection with the same records. The two share the unchanged parts. */
-  fork(onChange: (change: Change<T, K>) => void = () => undefined): Collection<T, K> {
+  fork(onChange: (change: CollectionChange<T, K>) => void = () => undefined): Collection<T, K> {
     const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
     copy.#records = this.#records.fork();
     copy.#timeline = this.#timeline.fork();
@@ -118,7 +123,7 @@ export class Collection<T, K extends Key> {
   }
 
   /** Takes back the last change, its key included: the next record gets the key again. Not reported as a change. */
-  revert({ key, before, record, highestKey }: Change<T, K>): void {
+  revert({ key, before, record, highestKey }: CollectionChange<T, K>): void {
     if (before !== undefined) this.#set(key, before);
     else if (record !== undefined) this.#unset(key, record);
     this.#highestKey = highestKey;

@@ -17,7 +17,7 @@ export function faultOf(schema: Checks<unknown>, value: unknown): Fault | undefi
   const [issue] = issues ?? [];
   if (issue === undefined) return undefined;
   const path: (string | number)[] = [];
-  let part: Part = schema;
+  let part: GuardPart = schema;
   let wrong = value;
   for (const { key, value: inner } of issue.path ?? []) {
     const next = partOf(part, key);
@@ -29,20 +29,20 @@ export function faultOf(schema: Checks<unknown>, value: unknown): Fault | undefi
 }
 
 /** The properties of valibot's schemas that hold the message, and the schemas of a value's parts. */
-interface Part {
+interface GuardPart {
   readonly kind: 'schema';
   readonly message?: unknown;
-  readonly entries?: Readonly<Record<string, Part>>;
-  readonly item?: Part;
-  readonly wrapped?: Part;
+  readonly entries?: Readonly<Record<string, GuardPart>>;
+  readonly item?: GuardPart;
+  readonly wrapped?: GuardPart;
 }
 
-function partOf(schema: Part, key: unknown): Part | undefined {
+function partOf(schema: GuardPart, key: unknown): GuardPart | undefined {
   const { entries, item } = schema.wrapped ?? schema;
   return entries?.[String(key)] ?? item;
 }
 
-const expectationOf = ({ wrapped, message }: Part): string =>
+const expectationOf = ({ wrapped, message }: GuardPart): string =>
   wrapped === undefined ? String(message) : `${expectationOf(wrapped)}, or null`;
 
 /** The fault of a value that the schema has refused: `faxes[1].pages must be an integer from 0 to 1000, got -4`. */

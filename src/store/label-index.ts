@@ -1,7 +1,7 @@
 import type { Label, Value } from './labels.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
-import type { Entry, Moment } from './timeline.ts';
+import type { TimelineEntry, TimelineKey } from './timeline.ts';
 
 /** How a record's labels of each kind are read; a record has each of them once. */
 export type Readers<T> = Readonly<Record<string, (record: T) => readonly Value[]>>;
@@ -50,7 +50,7 @@ export class LabelIndex<T> {
   }
 
   /** After the entry was put among all, in the place of `before` if there was such a record. */
-  put(entry: Entry<T>, before: T | undefined, all: Timeline<T>): void {
+  put(entry: TimelineEntry<T>, before: T | undefined, all: Timeline<T>): void {
     this.readLarge(all);
     for (const [kind, byValue] of this.#kinds) {
       const values = this.#readers[kind]?.(entry.record) ?? [];
@@ -60,7 +60,7 @@ export class LabelIndex<T> {
     }
   }
 
-  delete(moment: Moment, record: T): void {
+  delete(moment: TimelineKey, record: T): void {
     for (const [kind, byValue] of this.#kinds)
       for (const value of this.#readers[kind]?.(record) ?? []) this.#remove(byValue, value, moment);
   }
@@ -68,7 +68,7 @@ export class LabelIndex<T> {
   #read(kind: string, all: Timeline<T>): ByValue<T> {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const entries = new Map<Value, Entry<T>[]>();
+    const entries = new Map<Value, TimelineEntry<T>[]>();
     for (const entry of all.entries()) {
       for (const value of this.#readers[kind]?.(entry.record) ?? []) {
         const list = entries.get(value);
@@ -81,7 +81,7 @@ export class LabelIndex<T> {
     return byValue;
   }
 
-  #remove(byValue: ByValue<T>, value: Value, moment: Moment): void {
+  #remove(byValue: ByValue<T>, value: Value, moment: TimelineKey): void {
     const timeline = this.#owned(byValue, value);
     timeline.delete(moment);
     if (timeline.length === 0) byValue.delete(value);

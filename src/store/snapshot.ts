@@ -1,5 +1,5 @@
 import { Collection } from './collection.ts';
-import type { Change } from './collection.ts';
+import type { CollectionChange } from './collection.ts';
 import { collectionNames, ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents, Keys, OfEach, Records } from './contents.ts';
 import { shapes } from './shapes.ts';
@@ -22,7 +22,7 @@ export interface KeyUpdate {
 export type DiskUpdate = Update | KeyUpdate;
 
 /** A change of a record, of any collection or of the one that `isIn` finds it in. */
-export interface Committed<N extends CollectionName = CollectionName> extends Change<Records[N], Keys[N]> {
+export interface Committed<N extends CollectionName = CollectionName> extends CollectionChange<Records[N], Keys[N]> {
   readonly collection: N;
 }
 

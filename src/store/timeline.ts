@@ -2,18 +2,18 @@
 export type Key = string | number;
 
 /** Where a record stands in a timeline: by its time in ms, then by its key. */
-export interface Moment {
+export interface TimelineKey {
   readonly time: number;
   readonly key: Key;
 }
 
 /** A record at its moment; timelines that hold the same record can share it. */
-export interface Entry<T> extends Moment {
+export interface TimelineEntry<T> extends TimelineKey {
   readonly record: T;
 }
 
 /** A position: the index of a piece, and an index in it. */
-interface Place {
+interface TimelineIndex {
   readonly piece: number;
   readonly index: number;
 }
@@ -31,10 +31,10 @@ const defaultCapacity = 512;
 export class Timeline<T> {
   readonly #capacity: number;
   /** In order; none is empty. */
-  #pieces: Entry<T>[][] = [];
+  #pieces: TimelineEntry<T>[][] = [];
   #length = 0;
   /** The pieces that no fork has; undefined: all of them. */
-  #own: Set<Entry<T>[]> | undefined;
+  #own: Set<TimelineEntry<T>[]> | undefined;
   /** Whether a fork has the same list of pieces. */
   #isListShared = false;
   /** The positions of the first entries of the first pieces, as far as they are known. */
@@ -45,7 +45,7 @@ export class Timeline<T> {
   }
 
   /** A timeline of many entries, in any order, no two of them at the same moment. */
-  static of<T>(entries: readonly Entry<T>[], capacity = defaultCapacity): Timeline<T> {
+  static of<T>(entries: readonly TimelineEntry<T>[], capacity = defaultCapacity): Timeline<T> {
     const timeline = new Timeline<T>(capacity);
     const sorted = isSorted(entries) ? entries : entries.toSorted(compare);
     for (let at = 0; at < sorted.length; at += capacity) timeline.#pieces.push(sorted.slice(at, at + capacity));
@@ -69,7 +69,7 @@ export class Timeline<T> {
   }
 
   /** Adds a record, or replaces the one that stands at the same moment. */
-  put(entry: Entry<T>): void {
+  put(entry: TimelineEntry<T>): void {
     if (this.#isNewest(entry)) {
       this.#append(entry);
       return;
@@ -80,7 +80,7 @@ export class Timeline<T> {
     else this.#insert(entry, { piece, index });
   }
 
-  delete(moment: Moment): void {
+  delete(moment: TimelineKey): void {
     const { piece, index } = this.#firstNotBefore(moment);
     const there = this.#pieces[piece]?.[index];
     if (there === undefined || compare(there, moment) !== 0) return;
@@ -98,7 +98,7 @@ export class Timeline<T> {
   }
 
   /** All of them, oldest first. */
-  *entries(): Iterable<Entry<T>> {
+  *entries(): Iterable<TimelineEntry<T>> {
     for (const piece of this.#pieces) yield* piece;
   }
 
@@ -115,7 +115,7 @@ export class Timeline<T> {
     return records;
   }
 
-  #append(entry: Entry<T>): void {
+  #append(entry: TimelineEntry<T>): void {
     const last = this.#pieces.length - 1;
     const newest = this.#pieces[last];
     if (newest !== undefined && newest.length < this.#capacity) {
@@ -128,7 +128,7 @@ export class Timeline<T> {
     this.#length += 1;
   }
 
-  #insert(entry: Entry<T>, { piece, index }: Place): void {
+  #insert(entry: TimelineEntry<T>, { piece, index }: TimelineIndex): void {
     const entries = this.#owned(piece);
     entries.splice(index, 0, entry);
     this.#resized(piece, 1);
@@ -142,7 +142,7 @@ export class Timeline<T> {
   }
 
   /** The entries of a piece, to be changed. */
-  #owned(piece: number): Entry<T>[] {
+  #owned(piece: number): TimelineEntry<T>[] {
     const entries = this.#pieces[piece] ?? [];
     if (this.#own === undefined || this.#own.has(entries)) return entries;
     const copy = entries.slice();
@@ -151,23 +151,23 @@ export class Timeline<T> {
     return copy;
   }
 
-  #replacePiece(piece: number, by: Entry<T>[][]): void {
+  #replacePiece(piece: number, by: TimelineEntry<T>[][]): void {
     this.#ownList().splice(piece, 1, ...by);
     for (const entries of by) this.#own?.add(entries);
     if (this.#starts.length > piece) this.#starts.length = piece;
   }
 
-  #ownList(): Entry<T>[][] {
+  #ownList(): TimelineEntry<T>[][] {
     if (this.#isListShared) this.#pieces = this.#pieces.slice();
     this.#isListShared = false;
     return this.#pieces;
   }
 
-  #positionOf({ piece, index }: Place): number {
+  #positionOf({ piece, index }: TimelineIndex): number {
     return piece >= this.#pieces.length ? this.#length : (this.#allStarts()[piece] ?? 0) + index;
   }
 
-  #placeAt(position: number): Place {
+  #placeAt(position: number): TimelineIndex {
     const starts = this.#allStarts();
     const piece = Math.max(firstIndex(starts.length, (at) => (starts[at] ?? 0) > position) - 1, 0);
     return { piece, index: Math.max(position - (starts[piece] ?? 0), 0) };
@@ -182,19 +182,19 @@ export class Timeline<T> {
     return starts;
   }
 
-  #isNewest(moment: Moment): boolean {
+  #isNewest(moment: TimelineKey): boolean {
     const newest = this.#pieces[this.#pieces.length - 1];
     const last = newest?.[newest.length - 1];
     return last === undefined || compare(last, moment) < 0;
   }
 
-  #firstNotBefore(moment: Moment): Place {
+  #firstNotBefore(moment: TimelineKey): TimelineIndex {
     return this.#firstWhere((entry) => compare(entry, moment) >= 0);
   }
 
-  #firstWhere(holds: (entry: Entry<T>) => boolean): Place {
+  #firstWhere(holds: (entry: TimelineEntry<T>) => boolean): TimelineIndex {
     const pieces = this.#pieces;
-    const holdsAt = (entries: readonly Entry<T>[] | undefined, at: number): boolean => {
+    const holdsAt = (entries: readonly TimelineEntry<T>[] | undefined, at: number): boolean => {
       const entry = entries?.[at];
       return entry !== undefined && holds(entry);
     };
@@ -216,19 +216,19 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-function recordAt<T>(entries: readonly Entry<T>[], index: number): T {
+function recordAt<T>(entries: readonly TimelineEntry<T>[], index: number): T {
   const entry = entries[index];
   if (entry === undefined) throw new RangeError(`no entry at ${index}`);
   return entry.record;
 }
 
-const isSorted = (moments: readonly Moment[]): boolean =>
+const isSorted = (moments: readonly TimelineKey[]): boolean =>
   moments.every((moment, index) => {
     const before = moments[index - 1];
     return before === undefined || compare(before, moment) < 0;
   });
 
-function compare(a: Moment, b: Moment): number {
+function compare(a: TimelineKey, b: TimelineKey): number {
   if (a.time !== b.time) return a.time - b.time;
   if (a.key === b.key) return 0;
   return a.key < b.key ? -1 : 1;

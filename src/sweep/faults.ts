@@ -4,7 +4,7 @@ import type { Point } from './point.ts';
 type Effects = Readonly<Record<string, unknown>>;
 
 /** The facts of the run without a fault about the program and its world, beyond the points. */
-export interface Surroundings {
+export interface SweepContext {
   /** The world signs its webhooks. */
   readonly isSigned: boolean;
 }
@@ -15,7 +15,7 @@ export interface Fault {
   readonly id: string;
   /** The event in words, after the name of the point. */
   readonly says: string;
-  readonly fits: (point: Point, surroundings: Surroundings) => boolean;
+  readonly fits: (point: Point, surroundings: SweepContext) => boolean;
   readonly do: Effects;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => Effects | undefined;
@@ -34,7 +34,7 @@ const isSend = ({ on }: Point): boolean => on === 'sendFax' || on === 'resendFax
 const isFax = ({ kind }: Point): boolean => kind === 'fax';
 const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
 const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
-const isSignedWebhook = (point: Point, { isSigned }: Surroundings): boolean => isWebhook(point) && isSigned;
+const isSignedWebhook = (point: Point, { isSigned }: SweepContext): boolean => isWebhook(point) && isSigned;
 
 const noDuplicate = (point: Point): Effects | undefined =>
   isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;

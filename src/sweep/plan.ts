@@ -1,5 +1,5 @@
 import { faults } from './faults.ts';
-import type { Surroundings } from './faults.ts';
+import type { SweepContext } from './faults.ts';
 import type { Point } from './point.ts';
 import { scenarioName } from './rule.ts';
 import type { Trial } from './rule.ts';
@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** All faults at all points where they make sense; equivalent points once, unless `all` is set. */
-export function planOf(points: readonly Point[], surroundings: Surroundings, { all, only }: Choice): Plan {
+export function planOf(points: readonly Point[], surroundings: SweepContext, { all, only }: Choice): Plan {
   const possible = faults.flatMap((fault) =>
     points.filter((point) => fault.fits(point, surroundings)).map((point) => ({ point, fault })),
   );

@@ -29,7 +29,7 @@ export type Ask = (call: ReadCall) => Promise<ServerResponse>;
 /** The part of `fetch` that verify uses. */
 export type Send = (url: string, request: RequestInit) => Promise<Response>;
 
-export interface Asking {
+export interface ServerAccess {
   readonly against: string;
   readonly keys: KeyPair;
   /** Ms from the begin of a request to that of the next. */
@@ -57,7 +57,7 @@ const unknownKeys: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
  * The only way from here to a server. It sends only requests that read: all others are refused before, and no redirect
  * is followed.
  */
-export function readOnlyAsk(asking: Asking): Ask {
+export function readOnlyAsk(asking: ServerAccess): Ask {
   let count = 0;
   let earliest = 0;
   return async (call) => {
@@ -74,7 +74,7 @@ export function readOnlyAsk(asking: Asking): Ask {
 async function exchange(
   url: string,
   request: RequestInit,
-  { send, timeoutMs, what }: Asking & { readonly what: string },
+  { send, timeoutMs, what }: ServerAccess & { readonly what: string },
 ): Promise<ServerResponse> {
   try {
     const response = await send(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
@@ -90,7 +90,7 @@ const fetchReason = (error: unknown): string =>
   reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** Throws where the call could do more than read. */
-function requestOf(call: ReadCall, { against, keys }: Asking): { url: string; request: RequestInit } {
+function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: RequestInit } {
   const { version, params = {}, credentials } = call;
   const path = filled(call);
   assertOnlyReads(call, path);

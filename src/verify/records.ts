@@ -4,7 +4,7 @@ import { isPlainObject } from '../shared/objects.ts';
 export type RecordFields = Readonly<Record<string, unknown>>;
 
 /** Where the value comes from that an operation needs to find a record. */
-interface Origin {
+interface ValueSource {
   /** The parameter, in the path or not. */
   readonly parameter: string;
   readonly from: OperationId;
@@ -27,7 +27,7 @@ const portNumbers = (orders: readonly RecordFields[]): readonly string[] =>
 const noId = '2147483647';
 
 /** Of every operation that reads one record, how one is found. */
-export const origins: Readonly<Partial<Record<OperationId, Origin>>> = {
+export const origins: Readonly<Partial<Record<OperationId, ValueSource>>> = {
   getFax: { parameter: 'id', from: 'listFaxes', values: ids, unknown: noId },
   getFaxFile: {
     parameter: 'id',

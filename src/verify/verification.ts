@@ -16,7 +16,7 @@ import { origins } from './records.ts';
 import type { RecordFields } from './records.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-type Params = Readonly<Record<string, string>>;
+type RequestParams = Readonly<Record<string, string>>;
 
 /** How many faxes are tried until one has its file. */
 const mostFiles = 3;
@@ -59,7 +59,7 @@ export class Verification {
     await this.#checkFilters(row, wide, records);
   }
 
-  async #checkPage(row: VersionRoute, wide: Params, records: readonly RecordFields[]): Promise<void> {
+  async #checkPage(row: VersionRoute, wide: RequestParams, records: readonly RecordFields[]): Promise<void> {
     const name = this.#version === 'v1' ? 'maxperpage' : 'per_page';
     const page = records.length > 1 ? '2' : '1';
     const body = await this.#judged(row, { ...wide, [name]: '1', page });
@@ -80,7 +80,7 @@ export class Verification {
       note(on, { field: `data with ${name}=1`, expected: `${most} records`, evidence, seen: `${count} records` });
   }
 
-  async #checkFilters(row: VersionRoute, wide: Params, records: readonly RecordFields[]): Promise<void> {
+  async #checkFilters(row: VersionRoute, wide: RequestParams, records: readonly RecordFields[]): Promise<void> {
     const own = filters.filter(
       ({ operation, versions }) => operation === row.operation && versions.includes(this.#version),
     );
@@ -174,13 +174,13 @@ export class Verification {
     judgeRefusal(seen, 'unknown_route', { text: 'Not found', on: this.#case('unknownRoute') });
   }
 
-  #found(row: VersionRoute, value: string): { values: Params; params: Params } {
+  #found(row: VersionRoute, value: string): { values: RequestParams; params: RequestParams } {
     const name = origins[row.operation]?.parameter ?? 'id';
     const inPath = namesInPath(row.path).includes(name);
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }
 
-  async #judged(row: VersionRoute, params: Params) {
+  async #judged(row: VersionRoute, params: RequestParams) {
     return judgeSuccess(await this.#call(row, { params }), row, this.#case(row.operation));
   }
 

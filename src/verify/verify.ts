@@ -3,7 +3,7 @@ import type { ApiVersion } from '../evidence/evidence.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { documented } from '../evidence/proof.ts';
 import { TooMany, Unreachable, readOnlyAsk } from './ask.ts';
-import type { Ask, Asking } from './ask.ts';
+import type { Ask, ServerAccess } from './ask.ts';
 import { Notes } from './findings.ts';
 import type { Findings } from './findings.ts';
 import { rowsOf } from './read-only.ts';
@@ -16,7 +16,7 @@ export class UnknownKeys extends Error {}
  * Holds a server against what is known of the service, by calls that only read. Throws Unreachable when it cannot be asked,
  * and UnknownKeys when it takes the keys in none of the versions.
  */
-export async function verify(asking: Asking, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
+export async function verify(asking: ServerAccess, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
   const notes = new Notes((text) => hidden(text, asking));
   const ask = countingRequests(readOnlyAsk(asking), notes);
   const statuses = new Map<ApiVersion, number>();
@@ -65,7 +65,7 @@ function countingRequests(ask: Ask, notes: Notes): Ask {
 }
 
 /** In all the forms in which a server could repeat them. */
-function hidden(text: string, { keys: { key, secret } }: Asking): string {
+function hidden(text: string, { keys: { key, secret } }: ServerAccess): string {
   const words = [Buffer.from(`${key}:${secret}`).toString('base64'), secret, key];
   const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);
   return forms.reduce((rest, word) => rest.replaceAll(word, '(hidden)'), text);

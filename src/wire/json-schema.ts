@@ -27,16 +27,16 @@ export const shownAs = <T>(jsonSchema: JsonSchema) => v.metadata<T, { jsonSchema
  * A schema, or a step of a pipe, as valibot builds it: which of the optional fields it has depends on its type. The
  * converter of valibot itself knows no `shownAs` and no named parts, and would be one more package to load.
  */
-interface Part {
+interface SchemaPart {
   readonly kind: string;
   readonly type: string;
   /** The schema itself, then its steps. */
-  readonly pipe?: readonly Part[];
-  readonly entries?: Readonly<Record<string, Part>>;
-  readonly item?: Part;
-  readonly wrapped?: Part;
-  readonly value?: Part;
-  readonly options?: readonly (Part | string | number | bigint)[];
+  readonly pipe?: readonly SchemaPart[];
+  readonly entries?: Readonly<Record<string, SchemaPart>>;
+  readonly item?: SchemaPart;
+  readonly wrapped?: SchemaPart;
+  readonly value?: SchemaPart;
+  readonly options?: readonly (SchemaPart | string | number | bigint)[];
   readonly literal?: unknown;
   readonly requirement?: unknown;
   readonly metadata?: { readonly jsonSchema?: JsonSchema };
@@ -50,19 +50,19 @@ export type Name = (title: string, make: () => JsonSchema) => JsonSchema;
 const inPlace: Name = (_title, make) => make();
 
 /** The input of a valibot schema as JSON Schema. `name` gets the titled schemas. */
-export function jsonSchemaOf(schema: Part, name: Name = inPlace): JsonSchema {
+export function jsonSchemaOf(schema: SchemaPart, name: Name = inPlace): JsonSchema {
   const title = schema.pipe?.find(({ type }) => type === 'title')?.title;
   return title === undefined ? plain(schema, name) : name(title, () => ({ title, ...plain(schema, name) }));
 }
 
-function plain(schema: Part, name: Name): JsonSchema {
+function plain(schema: SchemaPart, name: Name): JsonSchema {
   const [root, ...steps] = schema.pipe ?? [];
   if (root === undefined) return byType(schema, name);
   const first = root === schema ? byType(root, name) : plain(root, name);
   return steps.reduce<JsonSchema>((known, step) => ({ ...known, ...ofStep(step, name) }), first);
 }
 
-function ofStep(step: Part, name: Name): JsonSchema {
+function ofStep(step: SchemaPart, name: Name): JsonSchema {
   if (step.kind === 'schema') return jsonSchemaOf(step, name);
   switch (step.type) {
     case 'metadata':
@@ -82,7 +82,7 @@ function ofStep(step: Part, name: Name): JsonSchema {
   }
 }
 
-type Reader = (schema: Part, name: Name) => JsonSchema;
+type Reader = (schema: SchemaPart, name: Name) => JsonSchema;
 
 const wrappedOf: Reader = ({ wrapped }, name) => inner(wrapped, name);
 const typeOf: Reader = ({ type }) => ({ type });
@@ -111,10 +111,10 @@ const byTypes: Readonly<Record<string, Reader>> = {
 /** Empty for `unknown`, and for schemas that `shownAs` describes. */
 const byType: Reader = (schema, name) => byTypes[schema.type]?.(schema, name) ?? {};
 
-const inner = (schema: Part | undefined, name: Name): JsonSchema =>
+const inner = (schema: SchemaPart | undefined, name: Name): JsonSchema =>
   schema === undefined ? {} : jsonSchemaOf(schema, name);
 
-function objectSchema({ type, entries = {} }: Part, name: Name): JsonSchema {
+function objectSchema({ type, entries = {} }: SchemaPart, name: Name): JsonSchema {
   const fields = Object.entries(entries);
   const required = fields.flatMap(([field, schema]) => (isOptional(schema) ? [] : [field]));
   return {
@@ -127,13 +127,13 @@ function objectSchema({ type, entries = {} }: Part, name: Name): JsonSchema {
   };
 }
 
-export const isOptional = ({ type }: Part): boolean => type === 'optional' || type === 'exact_optional';
+export const isOptional = ({ type }: SchemaPart): boolean => type === 'optional' || type === 'exact_optional';
 
 /** The fields that a form, or a record, names. */
-export function entriesOf(schema: Part): Readonly<Record<string, Part>> {
+export function entriesOf(schema: SchemaPart): Readonly<Record<string, SchemaPart>> {
   const [root] = schema.pipe ?? [];
   return root === undefined || root === schema ? (schema.entries ?? {}) : entriesOf(root);
 }
 
 /** The names of the parameters that a form reads. */
-export const namesIn = (form: Part): readonly string[] => Object.keys(entriesOf(form));
+export const namesIn = (form: SchemaPart): readonly string[] => Object.keys(entriesOf(form));

@@ -123,7 +123,7 @@ export class WorldFactory {
     return creating;
   }
 
-  async #made({ worldSeed: seed }: WorldOrder, pace = this.#options.defaults.pace): Promise<Origin> {
+  async #made({ worldSeed: seed }: WorldOrder, pace = this.#options.defaults.pace): Promise<ImportOrigin> {
     const worldSeed = { ...this.#worldSeed(seed), pace };
     const snapshot = await this.#options.worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
     const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
@@ -177,7 +177,7 @@ export class WorldFactory {
   }
 }
 
-interface Origin {
+interface ImportOrigin {
   readonly snapshot: ImportedWorld['snapshot'];
   readonly blobs: MemoryBlobs;
   readonly pins?: ReadonlySet<string>;
@@ -187,7 +187,7 @@ async function originOfImport(
   document: object,
   { worldSeed }: Pick<WorldOrder, 'worldSeed'>,
   { findScenario }: Pick<Tools, 'findScenario'>,
-): Promise<Origin> {
+): Promise<ImportOrigin> {
   const { snapshot, blobs: files } = await readDocument(document, findScenario);
   const blobs = await MemoryBlobs.with(files.values());
   const { account = {}, clockPace = snapshot.clockPace, scenarios = [] } = worldSeed;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Collection } from '../../src/store/collection.ts';
-import type { Change, Query, Shape } from '../../src/store/collection.ts';
+import type { CollectionChange, Query, Shape } from '../../src/store/collection.ts';
 
 interface Thing {
   readonly id: number;
@@ -17,7 +17,7 @@ const shape: Shape<Thing, number> = {
 
 /** A collection of things, and the changes that it reported. */
 function open(things: readonly Thing[] = [], highestKey?: number) {
-  const changes: Change<Thing, number>[] = [];
+  const changes: CollectionChange<Thing, number>[] = [];
   return { things: new Collection(shape, things, (change) => changes.push(change), highestKey), changes };
 }
 

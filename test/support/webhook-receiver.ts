@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { boundaryOf, readMultipart } from '../../src/http/multipart.ts';
-import type { Part } from '../../src/http/multipart.ts';
+import type { FormPart } from '../../src/http/multipart.ts';
 
 /** A webhook as it came over the wire. */
 export interface ReceivedWebhook {
@@ -13,7 +13,7 @@ export interface ReceivedWebhook {
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
   readonly fields: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, Exclude<Part['value'], string>>>;
+  readonly files: Readonly<Record<string, Exclude<FormPart['value'], string>>>;
 }
 
 /** A status, or one of what goes wrong; `hang` never answers. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generate } from '../../fixtures/catalogue.ts';
-import type { Asking, Send } from '../../src/verify/ask.ts';
+import type { ServerAccess, Send } from '../../src/verify/ask.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import { defaultCredentials } from '../../src/domain/credentials.ts';
 import { plainDocuments } from '../support/documents.ts';
@@ -38,7 +38,7 @@ export async function listen(contents?: Parameters<typeof openSimulator>[0]) {
   };
 }
 
-export const askingOf = (against: string, changes: Partial<Asking> = {}): Asking => ({
+export const askingOf = (against: string, changes: Partial<ServerAccess> = {}): ServerAccess => ({
   against,
   keys,
   intervalMs: 0,

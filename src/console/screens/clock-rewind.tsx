@@ -6,7 +6,7 @@ import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 import { lossText, momentText, useMoment } from './rewind-moment.ts';
-import type { Moment } from './rewind-moment.ts';
+import type { RewindMoment } from './rewind-moment.ts';
 
 /** The way back to before any request that the history of the world has. */
 export function ClockRewind() {
@@ -36,7 +36,7 @@ export function ClockRewind() {
 }
 
 interface WayProps {
-  readonly moment: Moment;
+  readonly moment: RewindMoment;
   /** The id of a request; any higher number: now. */
   readonly chosen: number;
   readonly choose: (to: number) => void;
@@ -78,7 +78,7 @@ function Way({ moment: { oldest, latest, step }, chosen, choose }: WayProps) {
   );
 }
 
-function Chosen({ step }: Pick<Moment, 'step'>) {
+function Chosen({ step }: Pick<RewindMoment, 'step'>) {
   return (
     <div class="moment">
       {step === undefined ? (

@@ -20,7 +20,7 @@ const filters: readonly Filter[] = [
   { name: 'version', label: 'Version', choices: Object.fromEntries(versions.map((version) => [version, version])) },
 ];
 
-type Shown = EvidenceEntry & { readonly left: readonly EvidenceRow[] };
+type FilteredEntry = EvidenceEntry & { readonly left: readonly EvidenceRow[] };
 
 /** How sure each part of the simulator's behaviour is: by operation, record and refusal. */
 export function EvidenceScreen() {
@@ -65,7 +65,7 @@ export function EvidenceScreen() {
   );
 }
 
-function EntryList({ entries }: { readonly entries: readonly Shown[] }) {
+function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) {
   const { id } = route.value;
   if (entries.length === 0) {
     return (
@@ -95,7 +95,7 @@ function Assumed({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   return assumed === 0 ? null : <span class="mark mixed">{assumed} assumed</span>;
 }
 
-function Entry({ entry: { id, kind, left } }: { readonly entry: Shown }) {
+function Entry({ entry: { id, kind, left } }: { readonly entry: FilteredEntry }) {
   const columns = versions.filter((version) => left.some(({ proofs }) => proofs[version] !== undefined));
   return (
     <article class="detail">
@@ -168,7 +168,7 @@ const withCode = (text: string) => text.split('`').map((part, index) => (index %
 
 interface OverviewProps {
   readonly coverage: Coverage;
-  readonly entries: readonly Shown[];
+  readonly entries: readonly FilteredEntry[];
 }
 
 function Overview({ coverage, entries }: OverviewProps) {

@@ -12,7 +12,7 @@ import type { Fax } from './fax-words.ts';
 type Forecast = AnswerOf<'faxes', 'forecast'>;
 type Webhooks = AnswerOf<'webhooks', 'list'>;
 
-interface Moment {
+interface TimelineRow {
   readonly at: string;
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
@@ -85,10 +85,10 @@ const dayOf = (at: string, from: string): string => (dateOf(at) === dateOf(from)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function pastOf(fax: Fax, webhooks: Webhooks): readonly Moment[] {
+function pastOf(fax: Fax, webhooks: Webhooks): readonly TimelineRow[] {
   const { direction, created_at: at } = fax;
   const attempts = webhooks.flatMap(attemptsOf);
-  const all: Moment[] =
+  const all: TimelineRow[] =
     direction === 'sent'
       ? [{ at, text: 'Accepted from the client', tone: 'plain' }, ...recipientsOf(fax), ...attempts, ...endOf(fax)]
       : [...endOf(fax), { at, text: 'Stored after the call', tone: 'plain' }, ...attempts];
@@ -96,7 +96,7 @@ function pastOf(fax: Fax, webhooks: Webhooks): readonly Moment[] {
 }
 
 /** The ends of the calls, where they say more than the end of the fax. */
-function recipientsOf({ recipients }: Fax): readonly Moment[] {
+function recipientsOf({ recipients }: Fax): readonly TimelineRow[] {
   if (recipients.length < 2) return [];
   return recipients.flatMap(({ number, completed_at: at, status, error }) => {
     const text = `${phoneText(number)}: ${error?.message ?? status ?? ''}`;
@@ -104,7 +104,7 @@ function recipientsOf({ recipients }: Fax): readonly Moment[] {
   });
 }
 
-const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly Moment[] =>
+const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly TimelineRow[] =>
   attempts.map(({ at, answer, failure }) => ({
     at,
     text: `Webhook ${id} ${event}: ${answer?.status ?? failure ?? 'recorded'}`,
@@ -112,7 +112,7 @@ const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly Moment[
   }));
 
 /** The end of the call, of a received fax. */
-function endOf({ completed_at: at, status, error, direction }: Fax): readonly Moment[] {
+function endOf({ completed_at: at, status, error, direction }: Fax): readonly TimelineRow[] {
   if (at === null) return [];
   const { tone, word } = faxStatuses[status];
   const end = direction === 'sent' ? word : 'Call ended';

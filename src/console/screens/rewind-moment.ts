@@ -9,7 +9,7 @@ import { world } from '../router.ts';
 export type RewindStep = AnswerOf<'history', 'step'>;
 
 /** The requests that a world can return to, and the moment before one of them. */
-export interface Moment {
+export interface RewindMoment {
   /** The ids of the requests that can be reached; 0 where there is none. */
   readonly oldest: number;
   readonly latest: number;
@@ -20,12 +20,12 @@ export interface Moment {
 }
 
 /** The moment before a request, read again with each request that comes. */
-export const useMoment = (before: number): Resource<Moment> =>
+export const useMoment = (before: number): Resource<RewindMoment> =>
   useResource(`${world.value} ${before}`, (stop) => readMoment(before, stop), {
     changedBy: ({ kind }) => kind === 'request',
   });
 
-async function readMoment(before: number, signal: AbortSignal): Promise<Moment> {
+async function readMoment(before: number, signal: AbortSignal): Promise<RewindMoment> {
   const { steps, oldest, dropped } = await ask<AnswerOf<'history', 'steps'>>('/steps', { input: { limit: 1 }, signal });
   const latest = steps[0]?.request ?? 0;
   // A request that was taken back has no step: that is no failure.

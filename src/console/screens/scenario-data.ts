@@ -5,17 +5,17 @@ import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { activesOf } from './scenario-words.ts';
-import type { Active, Entry, Verdict } from './scenario-words.ts';
+import type { Active, LibraryEntry, Verdict } from './scenario-words.ts';
 
 /** The library, and what is on in the current world. */
 export interface ScenarioData {
-  readonly library: Resource<readonly Entry[]>;
+  readonly library: Resource<readonly LibraryEntry[]>;
   readonly active: Resource<readonly Active[]>;
 }
 
 /** Reads the scenarios, and again what is on after each event of a scenario. */
 export function useScenarios(): ScenarioData {
-  const library = useResource('library', (signal) => ask<readonly Entry[]>('/scenarios/library', { signal }));
+  const library = useResource('library', (signal) => ask<readonly LibraryEntry[]>('/scenarios/library', { signal }));
   const active = useResource(world.value, readActive, { changedBy: ({ kind }) => kind === 'scenario' });
   return { library, active };
 }

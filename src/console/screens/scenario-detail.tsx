@@ -18,7 +18,7 @@ import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioSwitch } from './scenario-switch.tsx';
 import { baseName, hitsOf, listenedText, switchedWords } from './scenario-words.ts';
-import type { Active, Entry, RuleReport } from './scenario-words.ts';
+import type { Active, LibraryEntry, RuleReport } from './scenario-words.ts';
 
 interface DetailProps {
   readonly id: string;
@@ -35,7 +35,7 @@ export function ScenarioDetail({ id, data: { library, active } }: DetailProps) {
 
 interface ShownProps {
   readonly id: string;
-  readonly library: readonly Entry[];
+  readonly library: readonly LibraryEntry[];
   readonly active: readonly Active[];
   readonly onChange: () => void;
 }
@@ -112,7 +112,7 @@ function Actions({ id, name }: { readonly id: string; readonly name: string }) {
 
 interface ActiveProps {
   readonly active: Active;
-  readonly entry?: Entry | undefined;
+  readonly entry?: LibraryEntry | undefined;
   readonly onChange: () => void;
 }
 
@@ -147,7 +147,7 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
 interface RuleProps {
   readonly rule: RuleReport;
   readonly active: Active;
-  readonly entry: Entry | undefined;
+  readonly entry: LibraryEntry | undefined;
 }
 
 function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProps) {
@@ -178,7 +178,7 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
   );
 }
 
-function Rules({ entry: { rules } }: { readonly entry: Entry }) {
+function Rules({ entry: { rules } }: { readonly entry: LibraryEntry }) {
   return (
     <Part title={counted(rules.length, 'rule')}>
       <ul class="rows">

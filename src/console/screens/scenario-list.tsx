@@ -11,34 +11,34 @@ import { useListKeys } from './list-keys.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, hitsOf, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
-import type { Active, Entry, Subject } from './scenario-words.ts';
+import type { Active, LibraryEntry, Subject } from './scenario-words.ts';
 
 const filters: readonly Filter[] = [{ name: 'about', label: 'About', choices: subjects }];
 
-interface Item {
+interface ScenarioItem {
   /** The name, with parameters where it is on. */
   readonly id: string;
   readonly description: string;
   readonly active?: Active;
 }
 
-type Groups = readonly (readonly [title: string, items: readonly Item[]])[];
+type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]])[];
 
 /** The active scenarios, then the library by the subjects of its rules. */
 function groupsOf(
-  library: readonly Entry[],
+  library: readonly LibraryEntry[],
   active: readonly Active[],
   query: Readonly<Record<string, string>>,
 ): Groups {
   const { q = '', about } = query;
-  const entryOf = (name: string): Entry | undefined => library.find((entry) => entry.name === baseName(name));
-  const matches = ({ id, description }: Item): boolean =>
+  const entryOf = (name: string): LibraryEntry | undefined => library.find((entry) => entry.name === baseName(name));
+  const matches = ({ id, description }: ScenarioItem): boolean =>
     `${id} ${description}`.toLowerCase().includes(q.toLowerCase());
-  const isAbout = (entry: Entry | undefined): boolean =>
+  const isAbout = (entry: LibraryEntry | undefined): boolean =>
     about === undefined || (entry !== undefined && subjectOf(entry) === about);
   const on = active
     .filter(({ name }) => isAbout(entryOf(name)))
-    .map((item): Item => ({
+    .map((item): ScenarioItem => ({
       id: item.name,
       description: entryOf(item.name)?.description ?? 'Not of the library',
       active: item,
@@ -102,7 +102,13 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
   );
 }
 
-function Row({ item: { id, description, active }, isChosen }: { readonly item: Item; readonly isChosen: boolean }) {
+function Row({
+  item: { id, description, active },
+  isChosen,
+}: {
+  readonly item: ScenarioItem;
+  readonly isChosen: boolean;
+}) {
   const verdict = active && worstVerdict(active);
   const { q, about } = route.value.query;
   const query = Object.fromEntries(

@@ -7,10 +7,10 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { toast } from '../ui/toast.tsx';
 import { givenParams, referenceOf } from './scenario-words.ts';
-import type { Entry } from './scenario-words.ts';
+import type { LibraryEntry } from './scenario-words.ts';
 
 interface SwitchProps {
-  readonly entry: Entry;
+  readonly entry: LibraryEntry;
   /** The name with the parameters that the form begins with. */
   readonly id: string;
   readonly isOn: boolean;
@@ -45,7 +45,7 @@ export function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
 }
 
 interface ParameterProps {
-  readonly param: Entry['params'][number];
+  readonly param: LibraryEntry['params'][number];
   readonly given: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../client/surface.ts';
 
-export type Entry = AnswerOf<'scenarios', 'library'>[number];
+export type LibraryEntry = AnswerOf<'scenarios', 'library'>[number];
 export type RuleReport = AnswerOf<'scenarios', 'list'>[number];
 export type Verdict = AnswerOf<'scenarios', 'verdicts'>['verdicts'][number];
 
@@ -20,7 +20,7 @@ export type Subject = keyof typeof subjects;
 const isEvent = (on: string): on is Exclude<Subject, 'request'> => on !== 'request' && Object.hasOwn(subjects, on);
 
 /** The subject of the first rule of a scenario. */
-export function subjectOf({ rules }: Pick<Entry, 'rules'>): Subject {
+export function subjectOf({ rules }: Pick<LibraryEntry, 'rules'>): Subject {
   const [on = ''] = rules[0]?.on ?? [];
   return isEvent(on) ? on : 'request';
 }
@@ -48,7 +48,7 @@ function decoded(text: string): string {
 }
 
 /** A scenario with parameters as the control API takes it. Parameters with their default are left out. */
-export function referenceOf({ name, params }: Entry, values: Readonly<Record<string, string>>): string {
+export function referenceOf({ name, params }: LibraryEntry, values: Readonly<Record<string, string>>): string {
   const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
   if (given.length === 0) return name;
   return `${name}(${given.map((param) => `${param.name}=${encoded(values[param.name] ?? '')}`).join(',')})`;

@@ -3,10 +3,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { verdicts } from './sweep-report.ts';
-import type { Run } from './sweep-report.ts';
+import type { RunResult } from './sweep-report.ts';
 
 /** A row for each fault, a column for each point, and below it the names of the points. */
-export function SweepMatrix({ runs }: { readonly runs: readonly Run[] }) {
+export function SweepMatrix({ runs }: { readonly runs: readonly RunResult[] }) {
   const points = [...new Set(runs.map(({ point }) => point))];
   const faults = [...new Set(runs.map(({ fault }) => fault))];
   return (
@@ -48,7 +48,7 @@ export function SweepMatrix({ runs }: { readonly runs: readonly Run[] }) {
   );
 }
 
-function Cell({ run }: { readonly run: Run | undefined }) {
+function Cell({ run }: { readonly run: RunResult | undefined }) {
   if (run === undefined) return null;
   const { name, verdict, because } = run;
   return (

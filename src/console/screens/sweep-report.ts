@@ -15,7 +15,7 @@ export const verdicts = {
 export type SweepReport = ReturnType<typeof jsonReport>;
 
 /** One run of a sweep: a fault at a point. */
-export type Run = SweepReport['results'][number];
+export type RunResult = SweepReport['results'][number];
 
 /** A find for a person to examine, with the name of its run. */
 export type Find = SweepReport['finds'][number];

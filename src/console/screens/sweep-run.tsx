@@ -5,10 +5,10 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts } from '../ui/split.tsx';
 import { verdicts } from './sweep-report.ts';
-import type { Find, Run } from './sweep-report.ts';
+import type { Find, RunResult } from './sweep-report.ts';
 
 interface SweepRunProps {
-  readonly run: Run;
+  readonly run: RunResult;
   /** Undefined: the program copes with the fault. */
   readonly find: Find | undefined;
 }

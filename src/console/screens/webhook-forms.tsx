@@ -11,12 +11,12 @@ import { toast } from '../ui/toast.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import type { Webhook } from './webhook-words.ts';
 
-type Open =
+type WebhookDialog =
   | { readonly form: 'check'; readonly url: string }
   | { readonly form: 'edit' | 'event'; readonly webhook: Webhook }
   | { readonly form: 'scenarios' };
 
-const open = signal<Open | undefined>(undefined);
+const open = signal<WebhookDialog | undefined>(undefined);
 
 export const openUrlCheck = (url = ''): void => {
   open.value = { form: 'check', url };

@@ -13,7 +13,7 @@ import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { worlds } from '../worlds.ts';
-import type { World } from '../worlds.ts';
+import type { WorldSummary } from '../worlds.ts';
 import { DetailHead } from './detail-head.tsx';
 import { openWorldForm } from './world-forms.tsx';
 import { contentsOf, nameOf, whyNoWorld } from './world-words.ts';
@@ -35,7 +35,7 @@ export function WorldDetail({ id }: { readonly id: string }) {
 
 type Snapshots = AnswerOf<'snapshots', 'list'>;
 
-function Shown({ world }: { readonly world: World }) {
+function Shown({ world }: { readonly world: WorldSummary }) {
   const { id, now, speed, seed, last_used_at: used } = world;
   const snapshots = useResource(`${id} ${world.snapshots}`, (signal) =>
     ask<Snapshots>('/snapshots', { of: id, signal }),
@@ -78,7 +78,7 @@ const countLink = (world: string, screen: 'faxes' | 'webhooks' | 'requests', cou
   <Link to={{ world, screen, id: undefined, query: {} }}>{count.toLocaleString('en')}</Link>
 );
 
-function Actions({ world, isHere }: { readonly world: World; readonly isHere: boolean }) {
+function Actions({ world, isHere }: { readonly world: WorldSummary; readonly isHere: boolean }) {
   const { id } = world;
   return (
     <div class="actions" role="group" aria-label="Actions">
@@ -114,7 +114,7 @@ async function bundleWorld(id: string): Promise<void> {
 }
 
 interface SnapshotProps {
-  readonly world: World;
+  readonly world: WorldSummary;
   readonly snapshots: Resource<Snapshots>;
 }
 
@@ -151,7 +151,7 @@ function SnapshotList({ world, snapshots: { data, error, reload } }: SnapshotPro
   );
 }
 
-function Access({ world: { base_url: url, credentials } }: { readonly world: World }) {
+function Access({ world: { base_url: url, credentials } }: { readonly world: WorldSummary }) {
   const { live, test } = credentials;
   const shown = (text: string, what: string) => (
     <>

@@ -7,17 +7,17 @@ import { defaultWorld } from '../routes.ts';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readWorlds } from '../worlds.ts';
-import type { World } from '../worlds.ts';
+import type { WorldSummary } from '../worlds.ts';
 import { contentsOf, nameOf, recordsOf } from './world-words.ts';
 
-type Open =
+type WorldDialog =
   | { readonly form: 'make' }
-  | { readonly form: 'reset' | 'save' | 'import' | 'close'; readonly world: World }
-  | { readonly form: 'restore'; readonly world: World; readonly snapshot: string };
+  | { readonly form: 'reset' | 'save' | 'import' | 'close'; readonly world: WorldSummary }
+  | { readonly form: 'restore'; readonly world: WorldSummary; readonly snapshot: string };
 
-const open = signal<Open | undefined>(undefined);
+const open = signal<WorldDialog | undefined>(undefined);
 
-export const openWorldForm = (form: Open): void => {
+export const openWorldForm = (form: WorldDialog): void => {
   open.value = form;
 };
 const close = (): void => {
@@ -35,7 +35,7 @@ export function WorldForms() {
 }
 
 interface WorldProps {
-  readonly world: World;
+  readonly world: WorldSummary;
 }
 
 /** The JSON of a file of the form; undefined where none was chosen. Rejects where it is no JSON. */

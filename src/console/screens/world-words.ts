@@ -1,14 +1,14 @@
 import { counted } from '../format.ts';
-import type { World } from '../worlds.ts';
+import type { WorldSummary } from '../worlds.ts';
 
-export const nameOf = ({ id, name }: Pick<World, 'id' | 'name'>): string => name ?? id;
+export const nameOf = ({ id, name }: Pick<WorldSummary, 'id' | 'name'>): string => name ?? id;
 
 /** `257 faxes, 41 webhooks, 3 requests`: what a world holds, and so what is lost with it. */
-export const contentsOf = (world: Pick<World, 'faxes' | 'webhooks' | 'requests'>): string =>
+export const contentsOf = (world: Pick<WorldSummary, 'faxes' | 'webhooks' | 'requests'>): string =>
   `${recordsOf(world)}, ${counted(world.requests, 'request')}`;
 
 /** `257 faxes, 41 webhooks`: the part that a snapshot holds. */
-export const recordsOf = ({ faxes, webhooks }: Pick<World, 'faxes' | 'webhooks'>): string =>
+export const recordsOf = ({ faxes, webhooks }: Pick<WorldSummary, 'faxes' | 'webhooks'>): string =>
   `${counted(faxes, 'fax')}, ${counted(webhooks, 'webhook')}`;
 
 /** The simulator does not tell a world that is gone from one that never was. */

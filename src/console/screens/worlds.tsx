@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { Split } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { readWorlds, worlds } from '../worlds.ts';
-import type { World } from '../worlds.ts';
+import type { WorldSummary } from '../worlds.ts';
 import { useListKeys } from './list-keys.ts';
 import { WorldDetail } from './world-detail.tsx';
 import { openWorldForm, WorldForms } from './world-forms.tsx';
@@ -63,7 +63,7 @@ function WorldList({ reading: { error, reload } }: { readonly reading: Resource<
   );
 }
 
-function Row({ world }: { readonly world: World }) {
+function Row({ world }: { readonly world: WorldSummary }) {
   const { id, now, speed } = world;
   const isChosen = (route.value.id ?? current.value) === id;
   return (

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-interface Shown {
+interface OpenTip {
   readonly anchor: HTMLElement;
   readonly content: ComponentChildren;
 }
 
-const shown = signal<Shown | undefined>(undefined);
+const shown = signal<OpenTip | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A pointer on its way to the tip does not close it, and one that only passes a term opens none. */

@@ -5,7 +5,7 @@ import type { FontFile } from './font-file.ts';
 import type { FontName } from './fonts.ts';
 import { fontFile } from './fonts.ts';
 
-interface Face {
+interface FontFace {
   readonly font: FontFile;
   /** Its name among the resources of a page. */
   readonly key: string;
@@ -14,7 +14,7 @@ interface Face {
 }
 
 interface PlacedGlyph {
-  readonly face: Face;
+  readonly face: FontFace;
   readonly glyph: number;
   /** Its width in thousandths of the size. */
   readonly advance: number;
@@ -30,14 +30,14 @@ export class TextWriter {
   readonly resources: PDFRef;
   readonly #context: PDFContext;
   readonly #fonts: PDFDict;
-  readonly #faces: readonly Face[];
+  readonly #faces: readonly FontFace[];
   readonly #places = new Map<number, PlacedGlyph>();
 
   constructor(document: PDFDocument, first: FontName, ...others: FontName[]) {
     this.#context = document.context;
     this.#fonts = this.#context.obj({});
     this.resources = this.#context.register(this.#fonts);
-    const face = (name: FontName): Face => ({ font: fontFile(name), key: name, used: new Map() });
+    const face = (name: FontName): FontFace => ({ font: fontFile(name), key: name, used: new Map() });
     this.#faces = [first, ...others].map(face);
   }
 
@@ -55,7 +55,7 @@ export class TextWriter {
 
   /** The operators that write a text with its base line beginning at a point. */
   write(text: string, at: { x: number; y: number; size: number }): string {
-    const runs: { face: Face; codes: string }[] = [];
+    const runs: { face: FontFace; codes: string }[] = [];
     for (const character of asSeen(text)) {
       const { face, glyph } = this.#place(character);
       if (!face.used.has(glyph)) face.used.set(glyph, character.codePointAt(0) ?? 0);

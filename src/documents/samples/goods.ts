@@ -3,7 +3,7 @@ import { medicalTrades } from '../../fiction/trades.ts';
 import type { TradeName } from '../../fiction/trades.ts';
 
 /** One line of an invoice, an order or a delivery note. */
-export interface Item {
+export interface LineItem {
   readonly code: string;
   readonly name: string;
   readonly count: number;
@@ -128,7 +128,7 @@ const services: Partial<Record<TradeName, readonly string[]>> = {
 };
 
 /** `count` different lines of an invoice or an order: the services of a trade that has some, else goods. */
-export function items(trade: TradeName, count: number, chance: Chance): Item[] {
+export function items(trade: TradeName, count: number, chance: Chance): LineItem[] {
   const names = services[trade];
   return names === undefined
     ? goodsOf(trade, count, chance)
@@ -136,7 +136,7 @@ export function items(trade: TradeName, count: number, chance: Chance): Item[] {
 }
 
 /** `count` different goods of a business of that trade. */
-export const goodsOf = (trade: TradeName, count: number, chance: Chance): Item[] =>
+export const goodsOf = (trade: TradeName, count: number, chance: Chance): LineItem[] =>
   linesOf(
     medicalTrades.includes(trade) ? medicalGoods : goods,
     { count, most: 48, units: ['ea', 'box', 'ctn', 'pk'] },
@@ -150,7 +150,7 @@ interface LinesForm {
   readonly units: readonly [string, ...string[]];
 }
 
-const linesOf = (names: readonly string[], { count, most, units }: LinesForm, chance: Chance): Item[] =>
+const linesOf = (names: readonly string[], { count, most, units }: LinesForm, chance: Chance): LineItem[] =>
   chance
     .shuffle(names)
     .slice(0, count)
@@ -162,5 +162,5 @@ const linesOf = (names: readonly string[], { count, most, units }: LinesForm, ch
       priceCents: chance.integer(295, 24_900),
     }));
 
-export const sum = (lines: readonly Item[]): number =>
+export const sum = (lines: readonly LineItem[]): number =>
   lines.reduce((total, item) => total + item.count * item.priceCents, 0);

@@ -12,7 +12,7 @@ const standard = {
 } as const;
 
 type StandardFace = keyof typeof standard;
-export type Face = StandardFace | 'hand';
+export type Typeface = StandardFace | 'hand';
 
 /** The fonts of one document: those that every reader has, handwriting, and one for all characters that these lack. */
 export class SheetFonts {
@@ -34,13 +34,13 @@ export class SheetFonts {
   }
 
   /** In points. */
-  width(text: string, face: Face, size: number): number {
+  width(text: string, face: Typeface, size: number): number {
     const font = this.#fontFor(text, face);
     return font instanceof TextWriter ? font.width(text, size) : font.widthOfTextAtSize(text, size);
   }
 
   /** The operators that write a text from a point, in points from the lower left corner. */
-  write(text: string, face: Face, at: { x: number; y: number; size: number }): string {
+  write(text: string, face: Typeface, at: { x: number; y: number; size: number }): string {
     const font = this.#fontFor(text, face);
     if (font instanceof TextWriter) return font.write(text, at);
     const codes = font.encodeText(text).toString();
@@ -58,7 +58,7 @@ export class SheetFonts {
     }
   }
 
-  #fontFor(text: string, face: Face): PDFFont | TextWriter {
+  #fontFor(text: string, face: Typeface): PDFFont | TextWriter {
     if (face === 'hand' && this.#hand.hasAll(text)) return this.#hand;
     const wanted = face === 'hand' ? 'italic' : face;
     if (!isWestern(text)) return this.#others;

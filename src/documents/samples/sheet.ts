@@ -1,10 +1,10 @@
 import type { Chance } from '../../fiction/chance.ts';
 import { letter } from '../letter-page.ts';
 import { wrapLine } from '../text-layout.ts';
-import type { Face, SheetFonts } from './sheet-fonts.ts';
+import type { Typeface, SheetFonts } from './sheet-fonts.ts';
 
 export interface TextStyle {
-  readonly face?: Face;
+  readonly face?: Typeface;
   /** In points. */
   readonly size?: number;
   readonly align?: 'left' | 'center' | 'right';

@@ -2,7 +2,7 @@ import type { DocumentWork } from '../document-work.ts';
 
 export type Method = keyof DocumentWork;
 export type Arguments<M extends Method> = Parameters<DocumentWork[M]>;
-export type Result<M extends Method> = Awaited<ReturnType<DocumentWork[M]>>;
+export type MethodResult<M extends Method> = Awaited<ReturnType<DocumentWork[M]>>;
 
 /** A request to a thread, which handles one at a time. */
 export interface Question<M extends Method> {
@@ -11,7 +11,7 @@ export interface Question<M extends Method> {
 }
 
 /** `DocumentWork` as a table, from which a question takes its method. */
-export type WorkTable = { readonly [M in Method]: (...args: Arguments<M>) => Promise<Result<M>> };
+export type WorkTable = { readonly [M in Method]: (...args: Arguments<M>) => Promise<MethodResult<M>> };
 
 /** A message of a thread: once that it is ready, then an answer to each question. */
 export type Answer =

@@ -1,4 +1,4 @@
-import type { Method, Question, Result } from './messages.ts';
+import type { Method, Question, MethodResult } from './messages.ts';
 import type { ThreadOptions } from './thread.ts';
 import { Thread, ThreadLost } from './thread.ts';
 
@@ -34,9 +34,9 @@ export class ThreadPool {
   }
 
   /** Rejects with the signal's reason once that aborts: a thread that is at work on it is ended, and what waits is dropped. */
-  async run<M extends Method>(question: Question<M>, signal?: AbortSignal): Promise<Result<M>> {
+  async run<M extends Method>(question: Question<M>, signal?: AbortSignal): Promise<MethodResult<M>> {
     // The worker's table has the same type.
-    return (await this.#attempt(question, { alone: false, signal })) as Result<M>;
+    return (await this.#attempt(question, { alone: false, signal })) as MethodResult<M>;
   }
 
   async close(): Promise<void> {

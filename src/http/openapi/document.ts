@@ -45,14 +45,14 @@ function pathItem(rows: readonly DocumentedRow[], face: Face, components: Compon
   );
 }
 
-interface Place {
+interface DocumentPlace {
   readonly method: Method;
   readonly face: Face;
   readonly components: Components;
 }
 
 /** Rows of one path and method differ in their parameters; OpenAPI has one operation for them, the last row's. */
-function operation(rows: readonly DocumentedRow[], { method, face, components }: Place): JsonSchema {
+function operation(rows: readonly DocumentedRow[], { method, face, components }: DocumentPlace): JsonSchema {
   const row = rows.at(-1);
   if (row === undefined) throw new Error('There is no operation without a row');
   const { operation: id, path } = row;

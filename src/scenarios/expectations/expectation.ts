@@ -1,5 +1,5 @@
 /** The result of an expectation so far; pending: there is nothing to check yet. */
-export interface Result {
+export interface ExpectationResult {
   readonly verdict: 'passed' | 'failed' | 'pending';
   /** A sentence that says why: which request, and when. */
   readonly because: string;
@@ -48,7 +48,7 @@ export interface Expectation {
   /** A fax was created, and its response was lost. */
   lost?(fax: CreatedFax): void;
   delivered?(webhook: WebhookOutcome): void;
-  result(): Result;
+  result(): ExpectationResult;
 }
 
 /** At most this number is followed, by each expectation. */

@@ -1,7 +1,7 @@
 import { Kept, KeptMap } from '../../domain/undo.ts';
 import type { Undo } from '../../domain/undo.ts';
 import { mostFollowed, time, times } from './expectation.ts';
-import type { Result, Expectation, Observation } from './expectation.ts';
+import type { ExpectationResult, Expectation, Observation } from './expectation.ts';
 
 /** The time during which the client must not come again. */
 interface Wait {
@@ -39,7 +39,7 @@ export function expectWaiting(undo: Undo): Expectation {
       remember(requests, observation.identity, wait);
       remember(operations, scopeKey(observation), wait);
     },
-    result: (): Result => {
+    result: (): ExpectationResult => {
       if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
       if (waitCount.value === 0) return { verdict: 'pending', because: 'no response has had a Retry-After yet' };
       return {

@@ -6,10 +6,10 @@ import { counted } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 import { style } from './html-style.ts';
 import { seconds, signs } from './text.ts';
-import type { Shown } from './text.ts';
+import type { FindFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
-export function htmlReport(result: SweepResult, shown: Shown): string {
+export function htmlReport(result: SweepResult, shown: FindFiles): string {
   const { results, undone, planned, ms } = result;
   const counts = verdictNames.map((name) => {
     const count = results.filter(({ verdict }) => verdict === name).length;
@@ -69,7 +69,7 @@ function matrix({ results }: SweepResult): string {
 <ol class="points">${legend.join('')}</ol>`;
 }
 
-function findCard(find: Find, { again, scenarioFile }: Shown): string {
+function findCard(find: Find, { again, scenarioFile }: FindFiles): string {
   const { verdict, kept, ending } = find.result;
   const output = ending.output.trim();
   return `<article class="card">

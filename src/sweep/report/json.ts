@@ -1,10 +1,10 @@
 import { nameOf } from '../point.ts';
 import { scenarioText } from '../rule.ts';
 import type { SweepResult } from '../sweep.ts';
-import type { Shown } from './text.ts';
+import type { FindFiles } from './text.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
-export function jsonReport({ planned, results, undone, stoppedBy, ms }: SweepResult, shown: Shown) {
+export function jsonReport({ planned, results, undone, stoppedBy, ms }: SweepResult, shown: FindFiles) {
   return {
     format: 'faxsim sweep',
     version: 1,

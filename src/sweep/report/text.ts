@@ -5,7 +5,7 @@ import { counted } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 
 /** The commands and files of each find in the reports, by its scenario. */
-export interface Shown {
+export interface FindFiles {
   readonly finds: readonly Find[];
   /** The command that shows a find again. */
   readonly again: (find: Find) => string;
@@ -35,7 +35,7 @@ export function planText({ trials, possible, estimateMs, differences, isSigned, 
 const mostDifferences = 5;
 
 /** The matrix, the finds, and the runs that were not done. */
-export function resultText(result: SweepResult, shown: Shown): string {
+export function resultText(result: SweepResult, shown: FindFiles): string {
   const { results, undone, stoppedBy, ms } = result;
   const counts = Object.keys(signs).map(
     (name) => `${results.filter(({ verdict }) => verdict === name).length} ${name}`,
@@ -84,7 +84,7 @@ function matrix(results: readonly TrialResult[]): string {
   return [...blocks.flat(), '', legend, ''].join('\n');
 }
 
-function findText(find: Find, number: number, { again, scenarioFile }: Shown): string {
+function findText(find: Find, number: number, { again, scenarioFile }: FindFiles): string {
   const {
     result: { verdict, kept },
     sentence,
