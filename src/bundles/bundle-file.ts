@@ -7,7 +7,7 @@ import { isPlainObject } from '../shared/objects.ts';
 import { bundle, bundleFormat, bundleVersions } from './bundle.ts';
 import type { Bundle } from './bundle.ts';
 
-/** Reads a bundle, or the answer that it came in. Throws a CliError that names what is wrong. */
+/** Reads a bundle, or the response that contains it. Throws a CliError that names the fault. */
 export async function loadBundle(path: string): Promise<Bundle> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
@@ -15,7 +15,7 @@ export async function loadBundle(path: string): Promise<Bundle> {
   return readBundle(parsed(bytes, path), path);
 }
 
-/** Checks what may be a bundle. `name` says in messages which one it is. */
+/** Checks a value that may be a bundle. `name` is its name in messages. */
 export function readBundle(value: unknown, name: string): Bundle {
   const document = isPlainObject(value) && isPlainObject(value['data']) ? value['data'] : value;
   const { format, version } = isPlainObject(document) ? document : {};

@@ -70,7 +70,7 @@ function authorizationOf(header: string): readonly [string, string] {
 export function bundledControl(step: ControlStep, { secrets }: Wrapping): BundledControl {
   const { line: call, at, lasted, error } = step;
   secrets.collect(step.input);
-  // As JSON has it: a file of a form is its name and what is in it.
+  // In the form of JSON: a file of a form is its name and its content.
   const input = JSON.parse(JSON.stringify(step.input, uploadAsJson)) as BundledControl['input'];
   return { kind: 'control', at: timeText(at), ended_at: timeText(at + lasted), call, input, error };
 }

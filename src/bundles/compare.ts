@@ -66,7 +66,7 @@ function webhookDifferences(one: BundledWebhook, other: BundledWebhook): Differe
   return differences(shownWebhook(one), shownWebhook(isAtOnce ? { ...other, at: one.at } : other));
 }
 
-/** The fields of a webhook that are texts of JSON, as what they say. Ids of deliveries depend on which was planned first. */
+/** The fields of a webhook, with the values of JSON texts. Ids of deliveries depend on the order of planning. */
 function shownWebhook({ fields, ...webhook }: BundledWebhook) {
   const read = Object.entries(fields).map(([name, text]) => [name, bodyOf(text)] as const);
   return { ...webhook, delivery: undefined, fields: Object.fromEntries(read) };
@@ -96,7 +96,7 @@ function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string
   );
 }
 
-/** Of headers and such: that they differ is no difference in what was answered. */
+/** Fields of headers and the like: their differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'type']);
 
 /** Undefined differences: only one of the two has it. */

@@ -38,7 +38,7 @@ interface Attempt {
 /** A machine may be slow; a connection that a rule breaks may never end. */
 const longestWaitMs = 30_000;
 
-/** Does in a world what a bundle says: sends its requests, makes its control calls, begins the work of the world. */
+/** Repeats a bundle in a world: sends its requests, makes its control calls, begins the work of the world. */
 export class Repetition {
   /** The steps that could not be repeated, in words. */
   readonly skipped: string[] = [];
@@ -141,7 +141,7 @@ const over = (sent: Promise<unknown>): Promise<void> =>
     () => undefined,
   );
 
-/** After the work that is running, and what follows from it at once. */
+/** Resolves after the running work, and after the work that follows at once. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const never = new Promise<void>(() => undefined);

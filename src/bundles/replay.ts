@@ -5,7 +5,7 @@ import type { Inside } from './repetition.ts';
 import type { Bundle } from './bundle.ts';
 import type { RecordedPosts } from './recorded-posts.ts';
 
-/** A simulator that makes worlds, and answers their webhooks by what a bundle has. */
+/** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface Host {
   world(order: WorldOrder): Promise<OwnWorld>;
   /** The inside of one of its worlds. Throws for an unknown id. */
@@ -20,7 +20,7 @@ export interface Replay {
   readonly skipped: readonly string[];
 }
 
-/** Does in a fresh world what a bundle says, in virtual time, and bundles that world. */
+/** Repeats a bundle in a new world, in virtual time, and bundles that world. */
 export function replay(bundle: Bundle, host: Host): Promise<Replay> {
   return repeated(bundle, host, {
     work: async (world, skipped) => ({ bundle: await world.history.bundle(), skipped }),
@@ -36,7 +36,7 @@ interface Repeating<T> {
   readonly work: (world: OwnWorld, skipped: readonly string[]) => Promise<T>;
 }
 
-/** Does in a fresh world what a bundle says, and works with that world. */
+/** Repeats a bundle in a new world, and works with that world. */
 export async function repeated<T>(bundle: Bundle, host: Host, { moments, begin, work }: Repeating<T>): Promise<T> {
   const world = await openWorld(bundle, host);
   try {

@@ -21,7 +21,7 @@ export class BundledSecrets {
     this.#words.set(test.key, placeholders.test.key).set(test.secret, placeholders.test.secret);
   }
 
-  /** Finds what is secret in parameters and records, by their names, and in URLs. */
+  /** Finds secrets in parameters and records, by their names, and in URLs. */
   collect(value: unknown, name = ''): void {
     if (typeof value === 'string') {
       if (isSecret(name, value)) this.add(value);

@@ -12,7 +12,7 @@ export function assertGiven(input: unknown, call: string): void {
   }
 }
 
-/** As JSON. Throws a ControlError for what it has no form for. */
+/** As JSON. Throws a ControlError for a value without a JSON form. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -6,7 +6,7 @@ import { toast } from './ui/toast.tsx';
 /** The longest way that a clock goes which never comes to rest; the same as that of `faxsim clock run`. */
 const longestRun = '3650d';
 
-/** Moves the clock, and says what happened by that. */
+/** Moves the clock, and shows the events of the move. */
 export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promise<void> {
   const { happened, now } = await moveClock(input);
   toast(`It is ${clockTime(now)}: ${happened.length === 0 ? 'nothing happened' : counted(happened.length, 'event')}`);

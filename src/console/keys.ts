@@ -25,7 +25,7 @@ export const knownKeys = signal<readonly Key[]>([]);
 
 /** Has keys work as long as a component is on the page. */
 export function useKeys(keys: readonly Key[]): void {
-  // Together with what the page shows: a key must not meet the list of before.
+  // Together with the content of the page: a key must not act on the former list.
   useLayoutEffect(() => {
     knownKeys.value = [...keys, ...knownKeys.peek()];
     return () => {

@@ -42,7 +42,7 @@ export class LiveLog<T extends LogItem> {
     );
   };
 
-  /** Reads what the events are about; after a reset or a gap in the stream, all. */
+  /** Reads the subjects of the events; after a reset or a gap in the stream, all data. */
   follow(events: readonly LiveEvent[], kind: LiveEvent['kind']): void {
     if (
       events.some(

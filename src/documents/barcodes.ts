@@ -11,7 +11,7 @@ const dotsPerPoint = 200 / 72;
 /** A longer document is searched in half of the time for each page, for barcodes that stand upright. */
 const pagesOfFullEffort = 100;
 
-/** After so long, no further page is searched: what was found so far is better than a call that runs out of time. */
+/** The time, in ms, after which no further page is searched: a partial result is better than a call without one. */
 const searchMs = 25_000;
 
 const fullEffort: ReaderOptions = {

@@ -79,13 +79,15 @@ export interface CodePlace {
 export interface DocumentWork {
   /** Turns all inputs, in order, into one PDF. Does not reject for any document, only once it is closed or broken off. */
   convert(inputs: readonly Input[]): Promise<Conversion>;
-  /** Adds a header line with "page n of m" to each page. Rejects for what is no PDF. */
+  /** Adds a header line with "page n of m" to each page. Rejects for bytes that are no PDF. */
   stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;
-  /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for what is no PDF. */
+  /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for bytes that are no PDF. */
   thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
-  /** A page, counted from 1, as PNG of that width in pixels. Rejects for what is no PDF, and for a page that it has not. */
+  /**
+   * A page, counted from 1, as PNG of that width in pixels. Rejects for bytes that are no PDF, and for a missing page.
+   */
   pagePicture(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array>;
-  /** Barcodes of every page, by page and from the top down. Rejects for what is no PDF. */
+  /** Barcodes of every page, by page and from the top down. Rejects for bytes that are no PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that no client sent, such as a fixture's. The same facts give the same bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
@@ -96,6 +98,6 @@ export interface DocumentWork {
   sample(facts: SampleFacts): Promise<Uint8Array>;
   /** A PhaxCode as PNG: its identifier in Code 128. The same identifier gives the same bytes. */
   drawPhaxCode(identifier: string): Promise<Uint8Array>;
-  /** Prints a PhaxCode on a page. Rejects for what is no PDF, and for a place that is not in it. */
+  /** Prints a PhaxCode on a page. Rejects for bytes that are no PDF, and for a place outside the document. */
   printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array>;
 }

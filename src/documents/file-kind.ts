@@ -75,7 +75,7 @@ function kindOfText(bytes: Uint8Array, filename: string): FileKind {
   return kind === 'html' ? 'html' : 'text';
 }
 
-/** HTML, or null for what is no markup. Throws for markup and the like that is not shown as text. */
+/** HTML, or null for text without markup. Throws for other markup, which the service does not convert. */
 function kindOfMarkup(bytes: Uint8Array, filename: string): 'html' | null {
   const encoding = encodingOf(bytes) ?? 'utf-8';
   const start = decode(bytes.subarray(0, markupSample), encoding).trimStart().toLowerCase();

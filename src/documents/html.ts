@@ -4,7 +4,7 @@ import { Unconvertible } from './unconvertible.ts';
 
 const columns = 83;
 
-/** Elements within elements; what is deeper is left out. */
+/** The largest depth of elements; deeper ones are left out. */
 const depth = 200;
 
 /**

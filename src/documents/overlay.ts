@@ -8,7 +8,7 @@ export interface View {
   readonly matrix: readonly number[];
 }
 
-/** Draws over what is on a page, with resources of its own, so that they get into no conflict with those of the page. */
+/** Draws over the content of a page, with separate resources that cannot conflict with those of the page. */
 export function drawOver(
   page: PDFPage,
   { width, height, matrix }: View,

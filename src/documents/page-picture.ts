@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { withPdf } from './raster.ts';
 
-/** A page as PNG in grey, at most so many pixels wide. Rejects for what is no PDF, and for a page that is not in it. */
+/** A page as PNG in grey, at most so many pixels wide. Rejects for bytes that are no PDF, and for a missing page. */
 export async function pagePicture(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array> {
   const raster = await withPdf(pdf, async (open) => {
     if (page > open.pages) throw new Error(`The document has ${open.pages} pages.`);

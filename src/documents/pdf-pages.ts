@@ -9,7 +9,7 @@ import { letter } from './letter-page.ts';
 import { Unconvertible } from './unconvertible.ts';
 import { errorText } from '../shared/errors.ts';
 
-/** Of the pages that are taken over as pictures: what a fine fax has. */
+/** The resolution of pages that are copied as pictures: that of a fine fax. */
 const dotsPerPoint = 200 / 72;
 
 /** Adds the pages of a PDF as they are. One that opens without a password is taken, whatever else it forbids. */
@@ -33,7 +33,7 @@ async function usePdf(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>)
   }
 }
 
-/** The pages, taken over into another PDF; null when the library that copies does not see what the one that renders does. */
+/** The pages as copies in another PDF; null when the copying library does not see the pages of the rendering one. */
 async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument): Promise<PDFPage[] | null> {
   try {
     const options = { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false, password: '' };

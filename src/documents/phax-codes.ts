@@ -9,7 +9,7 @@ import { symbolOf } from './symbols.ts';
 /** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
 const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 
-/** A bar is a point wide on paper, 14 thousandths of an inch: what comes through a standard fax. */
+/** A bar is one point wide on paper, 0.014 inch: a standard fax still shows it. */
 const pointsPerPixel = 1 / picture.bar;
 
 /** From where to where bars are black, in pixels of the picture, from the left. */
@@ -27,7 +27,9 @@ export async function drawPhaxCode(identifier: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Prints the picture, 184 × 31 points large. Throws for what is no PDF, and for a place that is not in it. */
+/**
+ * Prints the picture, 184 × 31 points large. Throws for bytes that are no PDF, and for a place outside the document.
+ */
 export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array> {
   const { width, height, margin } = picture;
   const document = await PDFDocument.load(pdf, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false });

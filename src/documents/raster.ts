@@ -29,7 +29,7 @@ export interface OpenPdf {
   renderTo(page: number, pixels: PageSize): Promise<Raster>;
 }
 
-/** Opens a PDF for the length of some work. Throws for what is no PDF, or one that needs a password. */
+/** Opens a PDF for the time of some work. Throws for bytes that are no PDF, or for a PDF with a password. */
 export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
   library ??= loadPart(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage('pdfium.wasm')).buffer }));
   const document = await (await library).loadDocument(pdf);

@@ -27,7 +27,7 @@ export function decode(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** UTF-16 without a mark has its zeros on one side: in the high bytes of what is mostly Latin. */
+/** UTF-16 without a mark has its zeros on one side: in the high bytes of mostly Latin text. */
 function encodingOfWideText(sample: Uint8Array): Encoding | null {
   if (sample.length % 2 !== 0) return null;
   const zeros = [0, 0];

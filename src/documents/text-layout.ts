@@ -43,7 +43,7 @@ function withoutTabs(line: string): string {
 export function* wrapLine(line: string, measure: Measure, lineWidth: number): Generator<string> {
   let row = '';
   let rowWidth = 0;
-  let wordStart = 0; // where in the row its last word begins: what follows a space
+  let wordStart = 0; // the position of the row's last word: after a space
   for (const character of line) {
     const width = measure(character);
     if (rowWidth + width > lineWidth && row !== '') {

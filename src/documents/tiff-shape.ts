@@ -17,7 +17,7 @@ export function pixelHeights(bytes: Uint8Array, frames: number): number[] {
       directory = view.getUint32(directory + 2 + entries * 12, isLittle);
     }
   } catch (error) {
-    // A directory outside of the file: the image library says what is to be said of it.
+    // A directory outside of the file: the image library reports it.
     if (!(error instanceof RangeError)) throw error;
   }
   return ratios;

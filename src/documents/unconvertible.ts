@@ -1,6 +1,6 @@
 /**
- * Which of the service's document conversion errors stands for what. The service names them without saying when each
- * comes, so that all but the first three are assumed.
+ * The cause of each document conversion error of the service. The service names the errors without their causes, so all
+ * but the first three are assumed.
  */
 export const errorIds = {
   unknownType: 128,

@@ -5,7 +5,7 @@ import type { Answer, Method, Question, WorkTable } from './threads/messages.ts'
 import { parcelOfCopies } from './threads/messages.ts';
 import { errorText } from '../shared/errors.ts';
 
-// The thread in which documents are read and made. What a call needs is loaded when it is first needed.
+// The thread in which documents are read and made. It loads the code of a call on demand.
 
 const work: WorkTable = {
   convert: async (inputs) => (await loadPart(import('./convert.ts'))).convert(inputs),

@@ -23,7 +23,7 @@ const progressBytes = 100;
 const largestBody = 4 * 2 ** 20;
 
 /**
- * All that went into a world, in order: requests, control calls, and the changes that followed, with what takes them back.
+ * The whole history of a world, in order: requests, control calls, and the changes that followed, each with its undo.
  * Within the space that the histories of all worlds share, the oldest steps go first.
  */
 export class History implements Undo {
@@ -127,7 +127,7 @@ export class History implements Undo {
     return this.#files.has(blob);
   }
 
-  /** Takes back what is later: the changes beside the records, the last first. The records are taken back elsewhere. */
+  /** Undoes all later changes beside the records, the last one first. The records are undone elsewhere. */
   rewind({ mark, steps }: { readonly mark: number; readonly steps: number }): void {
     const before = this.bytes;
     const undone = this.#changes.splice(mark - this.#droppedChanges).toReversed();

@@ -17,9 +17,9 @@ export interface ServerSettings {
 }
 
 /**
- * A server for an Express app, with TLS when it is given a certificate. Express gives each request and response another
- * prototype, which is most of what it costs, since the engine then forgets their shape; here they are born with the one
- * that it would give them.
+ * A server for an Express app, with TLS when it is given a certificate. Express replaces the prototype of each request
+ * and response, which is most of its cost, since the engine then forgets their shape; here they have the final
+ * prototype from the start.
  */
 export function createAppServer(app: Express, { certified, ...timing }: ServerSettings = {}): Server {
   const { AppRequest, AppResponse } = bornFor(app);

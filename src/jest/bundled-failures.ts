@@ -44,7 +44,7 @@ function nameOf(test: unknown): string {
   return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;
 }
 
-/** Undefined: what the test expects something of is a log, not a world. */
+/** Undefined: the test expects something of a log, not of a world. */
 async function bundled(world: unknown, path: string): Promise<string | undefined> {
   const history = isPlainObject(world) ? world['history'] : undefined;
   if (!isHistory(history)) return undefined;

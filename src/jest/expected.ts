@@ -26,7 +26,7 @@ interface CountBounds {
   readonly at_most?: number;
   /** An RFC 3339 time, or the id of a request or webhook, after which there are to be none. */
   readonly none_after?: string | number;
-  /** Only what came at this RFC 3339 time or later counts. */
+  /** Only requests or webhooks of this RFC 3339 time or later count. */
   readonly since?: string;
 }
 

@@ -38,7 +38,7 @@ export interface VerdictContext {
   readonly baseUrl: string | undefined;
 }
 
-/** The message of a matcher that fails: what was expected, and the nearest item or the items that came. */
+/** The message of a failed matcher: the expectation, and the nearest item or the matching items. */
 export function verdictText(verdict: VerifyResult, query: Mapping, context: VerdictContext): string {
   const { passed, message, nearest = [] } = verdict;
   const [near] = nearest;
@@ -81,7 +81,7 @@ function itemText({ request, webhook }: ShownNearMiss): string {
 const failureOf = (attempt: unknown): string =>
   isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
 
-/** In the runner's own form, with what did match around it; as plain lines where there is no runner. */
+/** In the runner's own form, with the conditions that matched; as plain lines without a runner. */
 function differenceText(differences: readonly Difference[], query: Mapping, context: unknown): string {
   const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
   return inRunnersForm ?? differences.map(lineOf).join('\n');

@@ -44,7 +44,7 @@ const overridesForm = v.pipe(
   ),
 );
 
-/** Says of an object what it may hold. */
+/** The message about an object, with its possible keys. */
 function fieldsAre(known: string) {
   return (issue: v.StrictObjectIssue): string =>
     issue.expected === 'never' ? `is not known; known are ${known}` : `must be an object of ${known}`;
@@ -69,7 +69,7 @@ function valueOf(text: string, path: string): unknown {
   }
 }
 
-/** Checks overrides, and that they are of what is assumed alone. Throws a CliError. */
+/** Checks overrides, which may replace only assumptions. Throws a CliError. */
 export function checkedOverrides(value: unknown, path?: string): Overrides {
   const where = path === undefined ? '' : `${path}: `;
   if (isTooDeep(value)) throw unusable(tooDeep(path ?? 'overrides'));

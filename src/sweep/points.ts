@@ -5,7 +5,7 @@ import { nameOf } from './point.ts';
 import type { Point } from './point.ts';
 import { varyingParams } from './varying.ts';
 
-/** The points of a program, and what its two runs without a fault do not have in common, in sentences. */
+/** The points of a program, and the differences between its two runs without a fault, in sentences. */
 export interface Points {
   readonly points: readonly Point[];
   readonly differences: readonly string[];

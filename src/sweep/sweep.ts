@@ -126,7 +126,7 @@ async function allOrStop(works: readonly Promise<void>[], failure: AbortControll
 const inOrder = (results: readonly TrialResult[], { trials }: Plan): TrialResult[] =>
   results.toSorted((one, other) => trials.indexOf(one.trial) - trials.indexOf(other.trial));
 
-/** A run without a fault, which may take longer: the first one waits for what the simulator loads. */
+/** A run without a fault, which may take longer: the first one waits for the simulator's lazy modules. */
 async function baselineRun(options: SweepOptions) {
   const { ending, run, isSigned } = await runIn(
     options,

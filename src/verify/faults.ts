@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../wire/json-schema.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
-/** Where a value is not what its schema says. */
+/** The place at which a value differs from its schema. */
 export interface SchemaFault {
   /** `data[].recipients[].status`. */
   readonly field: string;
@@ -51,7 +51,7 @@ function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFa
   return isPlainObject(value) ? fields(value, schema, inside) : [];
 }
 
-/** Of several forms, what is wrong with the one that it fits best. */
+/** Of several forms, the faults of the one that the value fits best. */
 function best(value: unknown, options: readonly RecordSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
   if (alike.length === 0)

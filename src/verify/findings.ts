@@ -48,7 +48,7 @@ export class Notes {
   readonly #hide: (text: string) => string;
   requests = 0;
 
-  /** `hide` takes out of a text what must not be shown: of the whole text, before that is cut. */
+  /** `hide` removes secrets from a text: from the whole text, before that is cut. */
   constructor(hide: (text: string) => string) {
     this.#hide = hide;
   }

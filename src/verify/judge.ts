@@ -108,7 +108,7 @@ interface TextExpected {
   readonly field: string;
 }
 
-/** A text that is known must be that one; of one that is assumed, what it is. */
+/** A known text must be equal; an assumed one is reported. */
 function judgeText(message: unknown, { text, proof, field }: TextExpected, on: Case): void {
   const seen = describeValue(message);
   if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen });

@@ -8,7 +8,7 @@ interface ValueSource {
   /** The parameter, in the path or not. */
   readonly parameter: string;
   readonly from: OperationId;
-  /** Of what was listed, those that the operation can be asked about. */
+  /** The listed records that the operation can be called for. */
   readonly values: (listed: readonly RecordFields[]) => readonly string[];
   /** One that no record has. */
   readonly unknown: string;

@@ -21,7 +21,7 @@ type RequestParams = Readonly<Record<string, string>>;
 /** How many faxes are tried until one has its file. */
 const mostFiles = 3;
 
-/** Holds one version of a server against what is known of it, by calls that only read. */
+/** Compares one version of a server with the evidence, by calls that only read. */
 export class Verification {
   readonly #version: ApiVersion;
   readonly #ask: Ask;
@@ -42,7 +42,7 @@ export class Verification {
     await this.#checkStrangers(rows);
   }
 
-  /** A list, or what there is one of. */
+  /** A list, or a single record. */
   async #checkList(row: VersionRoute): Promise<void> {
     if (row.shape.kind === 'file') {
       judgeFile(await this.#call(row), row, { type: row.shape.types[0] ?? '', on: this.#case(row.operation) });

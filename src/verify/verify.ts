@@ -13,8 +13,8 @@ import { Verification } from './verification.ts';
 export class UnknownKeys extends Error {}
 
 /**
- * Holds a server against what is known of the service, by calls that only read. Throws Unreachable when it cannot be asked,
- * and UnknownKeys when it takes the keys in none of the versions.
+ * Compares a server with the evidence of the service, by calls that only read. Throws Unreachable without a response,
+ * and UnknownKeys when no version accepts the keys.
  */
 export async function verify(asking: ServerAccess, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
   const notes = new Notes((text) => hidden(text, asking));
@@ -54,7 +54,7 @@ async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** Counts what is asked, and ends where the server asks for patience. */
+/** Counts the requests, and ends where the server answers 429. */
 function countingRequests(ask: Ask, notes: Notes): Ask {
   return async (call) => {
     const seen = await ask(call);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { LiveEvent } from '../live.ts';
 import { Link } from '../ui/link.tsx';
 
-/** Whether an event may have changed what is due, or what happened. */
+/** Whether an event may have changed the due or past events of the clock. */
 export const isOfClock = ({ kind }: LiveEvent): boolean => kind !== 'request' && kind !== 'scenario';
 
 interface RecordLinkProps {

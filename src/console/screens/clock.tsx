@@ -12,7 +12,7 @@ import { ClockHappened } from './clock-happened.tsx';
 import { ClockRewind } from './clock-rewind.tsx';
 import { ClockTraffic } from './clock-traffic.tsx';
 
-/** The time of the world: how it goes on, what is due, and what happened. */
+/** The time of the world: its speed, its due events and its past events. */
 export function ClockScreen() {
   return (
     <div class="clock-screen">

@@ -87,7 +87,7 @@ function Lint({ request: { lint } }: { readonly request: Request }) {
   );
 }
 
-/** The rule that fired, and what the rules that are on now say of such a request. */
+/** The rule that fired, and the verdicts of the active rules on such a request. */
 function Rules({ request: { id, rule } }: { readonly request: Request }) {
   const explained = useResource(
     String(id),

@@ -5,7 +5,7 @@ import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
 
-/** The moment before a request, and what a rewind to it takes back. */
+/** The moment before a request, and the loss of a rewind to it. */
 export type RewindStep = AnswerOf<'history', 'step'>;
 
 /** The requests that a world can return to, and the moment before one of them. */

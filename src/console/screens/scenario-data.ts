@@ -7,13 +7,13 @@ import type { Tone } from '../ui/badge.tsx';
 import { activesOf } from './scenario-words.ts';
 import type { Active, LibraryEntry, Verdict } from './scenario-words.ts';
 
-/** The library, and what is on in the current world. */
+/** The library, and the active scenarios of the current world. */
 export interface ScenarioData {
   readonly library: Resource<readonly LibraryEntry[]>;
   readonly active: Resource<readonly Active[]>;
 }
 
-/** Reads the scenarios, and again what is on after each event of a scenario. */
+/** Reads the scenarios, and the active ones again after each event of a scenario. */
 export function useScenarios(): ScenarioData {
   const library = useResource('library', (signal) => ask<readonly LibraryEntry[]>('/scenarios/library', { signal }));
   const active = useResource(world.value, readActive, { changedBy: ({ kind }) => kind === 'scenario' });

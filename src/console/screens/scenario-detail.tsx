@@ -116,7 +116,7 @@ interface ActiveProps {
   readonly onChange: () => void;
 }
 
-/** A scenario that is on: the hits of its rules and the verdicts on what they expect. */
+/** An active scenario: the hits of its rules and the verdicts on their expectations. */
 export function ActivePart({ active, entry, onChange }: ActiveProps) {
   const { name, by, rules } = active;
   const switchOff = async (): Promise<void> => {

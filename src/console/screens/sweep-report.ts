@@ -51,7 +51,7 @@ export function showReport(shown: SweepReport | undefined): void {
   try {
     if (shown !== undefined) sessionStorage.setItem(key, JSON.stringify(shown));
   } catch {
-    // It is larger than what a browser keeps: it is there until the page is loaded again.
+    // It is too large for the browser's storage: it stays until the next reload of the page.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Scenarios of the library that break webhooks, and what they do. */
+/** Scenarios of the library that break webhooks, with their effects. */
 export const webhookScenarios: Readonly<Record<string, string>> = {
   'webhook-receiver-down': 'The application answers the first two attempts with 503.',
   'webhook-duplicated': 'Every webhook comes twice, ten seconds apart.',

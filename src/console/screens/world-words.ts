@@ -3,7 +3,7 @@ import type { WorldSummary } from '../worlds.ts';
 
 export const nameOf = ({ id, name }: Pick<WorldSummary, 'id' | 'name'>): string => name ?? id;
 
-/** `257 faxes, 41 webhooks, 3 requests`: what a world holds, and so what is lost with it. */
+/** `257 faxes, 41 webhooks, 3 requests`: the content of a world, which its end discards. */
 export const contentsOf = (world: Pick<WorldSummary, 'faxes' | 'webhooks' | 'requests'>): string =>
   `${recordsOf(world)}, ${counted(world.requests, 'request')}`;
 

@@ -28,7 +28,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** In place of a list without items: what would be there, and how it comes there. */
+/** The text in place of an empty list: its usual content, and the way to get it. */
 export function Empty({ title, heading: Heading = 'h2', children }: EmptyProps) {
   return (
     <div class="state empty">

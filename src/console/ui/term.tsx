@@ -67,7 +67,7 @@ export function Tip() {
     if (tip === undefined) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      event.stopPropagation(); // Escape closes the tip alone, and not what is behind it
+      event.stopPropagation(); // Escape closes only the tip, not the dialog behind it
       close();
     };
     addEventListener('keydown', onKeyDown, { capture: true });

@@ -68,7 +68,7 @@ export class FontFile {
     return head;
   }
 
-  /** With the glyphs that they are put together from, and the one that stands for what is missing. */
+  /** With the glyphs of their parts, and the glyph for missing characters. */
   #withParts(glyphs: Iterable<number>): Set<number> {
     const all = new Set([0, ...glyphs]);
     for (const glyph of all) for (const part of partsOf(viewOf(this.#outline(glyph)))) all.add(part);

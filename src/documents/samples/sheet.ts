@@ -85,7 +85,7 @@ export class Sheet {
     this.text(x + 14, y, label, { size: 9 });
   }
 
-  /** A box with a small label in its corner and what was filled in. */
+  /** A box with a small label in its corner and the entered text. */
   field(
     x: number,
     y: number,

@@ -16,7 +16,7 @@ export type WorkTable = { readonly [M in Method]: (...args: Arguments<M>) => Pro
 /** A message of a thread: once that it is ready, then an answer to each question. */
 export type Answer =
   | { readonly is: 'ready' }
-  /** `heldBytes`: what the thread keeps outside of its heap, above all the memory of WebAssembly, which never shrinks. */
+  /** `heldBytes`: the thread's memory outside of its heap, above all that of WebAssembly, which never shrinks. */
   | { readonly is: 'done'; readonly result: unknown; readonly heldBytes: number }
   /** `isFault`: the document is not to blame, but the simulator or its installation. */
   | { readonly is: 'failed'; readonly message: string; readonly isFault: boolean; readonly heldBytes: number };
@@ -30,7 +30,7 @@ export interface Parcel {
 /** The last message to a thread, which then ends. */
 export const farewell: Parcel = { value: null, transfer: [] };
 
-/** Packs a value with copies of its bytes, so that the sender keeps its own, and of a view no more than what it shows. */
+/** Packs a value with copies of its bytes, so that the sender keeps its own; of a view only the visible part. */
 export function parcelOfCopies(value: unknown): Parcel {
   const transfer: ArrayBuffer[] = [];
   return { value: pack(value, transfer), transfer };

@@ -33,7 +33,7 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  /** Rejects with the signal's reason once that aborts: a thread that is at work on it is ended, and what waits is dropped. */
+  /** Rejects with the signal's reason when it aborts: a working thread is ended, and a waiting call is dropped. */
   async run<M extends Method>(question: Question<M>, signal?: AbortSignal): Promise<MethodResult<M>> {
     // The worker's table has the same type.
     return (await this.#attempt(question, { alone: false, signal })) as MethodResult<M>;
@@ -87,7 +87,7 @@ export class ThreadPool {
   }
 
   async #giveBack(thread: Thread): Promise<void> {
-    // Its memory is to be free before others are measured by what the process has.
+    // Its memory must be free before the next measurement of the process's memory.
     if (!thread.isUsable) await thread.end();
     this.#busy.delete(thread);
     if (thread.isUsable) this.#idle.push(thread);
@@ -95,7 +95,7 @@ export class ThreadPool {
     this.#proceed();
   }
 
-  /** Gives threads to those who wait, as long as there are both. */
+  /** Gives threads to waiting calls, as long as there are both. */
   #proceed(): void {
     for (let next = this.#waiting[0]; next && this.#hasRoomFor(next); next = this.#waiting[0]) {
       this.#waiting.shift();
