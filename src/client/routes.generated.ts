@@ -111,7 +111,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       path: '/clock/happened',
       isGlobal: false,
       summary:
-        'List the latest changes of faxes, webhooks, port orders and the clock, newest first. The first call, or the first program that follows the events, begins the list.',
+        'List the latest changes of faxes, webhooks, port orders and the clock, newest first. Recording begins with the first such call, or with the first follower of the events.',
       takes: ['limit'],
     },
     move: {

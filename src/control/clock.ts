@@ -53,7 +53,7 @@ export const clock = {
   }),
   happened: controlRoute('GET /clock/happened', {
     summary:
-      'List the latest changes of faxes, webhooks, port orders and the clock, newest first. The first call, or the first program that follows the events, begins the list.',
+      'List the latest changes of faxes, webhooks, port orders and the clock, newest first. Recording begins with the first such call, or with the first follower of the events.',
     form: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
     answer: v.array(v.strictObject({ id: v.string(), ...eventView.shape.entries })),
     run: ({ hosted }, { limit = 100 }) =>

@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 import type { JournalSpace } from '../journal/journal-space.ts';
-import { namesInPath } from '../shared/path-params.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
 import type { UrlFinding } from '../network/url-check.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
@@ -82,8 +81,6 @@ export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer =
   readonly method: ControlMethod;
   /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
-  /** The parameters in the path that name existing records, unlike the id of a PUT. */
-  readonly existing: readonly string[];
 }
 
 /** `call('POST /clock', …)` */
@@ -92,11 +89,5 @@ export function controlRoute<F extends AnyForm, A extends AnyAnswer>(
   spec: RouteDefinition<F, A>,
 ): ControlRoute<F, A> {
   const [method, path = ''] = line.split(' ');
-  const inPath = namesInPath(path);
-  return {
-    ...spec,
-    method: method as ControlMethod,
-    path,
-    existing: method === 'PUT' ? inPath.slice(0, -1) : inPath,
-  };
+  return { ...spec, method: method as ControlMethod, path };
 }

@@ -5,7 +5,7 @@ import type { ControlContext, ControlRoute } from './control-route.ts';
 
 /** Makes a control call, and writes it into the history of its world where it may change that. */
 export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
-  const run = () => row.run(context, read(row.form, params, row.existing));
+  const run = () => row.run(context, read(row.form, params));
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
   const { history, clock, scenarios } = context.world;
   const circumstances = history.circumstances(clock.pace, scenarios.active);

@@ -30,7 +30,7 @@ let streams = 0;
 export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: Worlds }): void {
   const hosted = call.hosted ?? worlds.first;
   hosted.assertThere();
-  const { worlds: scope } = read(streamForm, call.params ?? {}, []);
+  const { worlds: scope } = read(streamForm, call.params ?? {});
   if (streams >= mostStreams) {
     throw new Refusal('rate_limited', `There are ${mostStreams} event streams already: close one`);
   }

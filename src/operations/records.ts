@@ -117,7 +117,7 @@ function keyOf<N extends CollectionName>(collection: N, key: string): Keys[N] {
   if (isKey(collection, key)) return key;
   const number: unknown = /^\d{1,16}$/.test(key) ? Number(key) : undefined;
   if (isKey(collection, number)) return number;
-  throw new Refusal('not_found', `Not found: records of ${collection} have whole numbers from 1 up for keys`);
+  throw new Refusal('invalid', `key must be an integer from 1 up in ${collection}, got ${JSON.stringify(key)}`);
 }
 
 async function assertFiles({ blobs }: OperationContext, fax: Fax): Promise<void> {

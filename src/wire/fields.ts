@@ -18,9 +18,9 @@ export type Form<T> = v.GenericSchema<unknown, T>;
 
 /**
  * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value: `not_found` for
- * one of `existing`, which name records in the path, `invalid` otherwise.
+ * one of `existing`, the ids in a path of the API, `invalid` otherwise.
  */
-export function read<T>(form: Form<T>, params: Params, existing: readonly string[]): T {
+export function read<T>(form: Form<T>, params: Params, existing: readonly string[] = []): T {
   const result = v.safeParse(form, params, { abortEarly: true });
   if (result.success) return result.output;
   const issue = strangeIn(form, params, result.issues[0]) ?? result.issues[0];

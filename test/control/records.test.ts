@@ -71,9 +71,9 @@ describe('a record', () => {
     ],
     ['PATCH', 'faxes/9', { status: 'queued' }, 404, 'Not found: faxes has no record 9'],
     ['PATCH', 'faxes/1001', { created_at: '0001-01-01T00:00:00Z' }, 422, 'time in the years 1800 to 9999, got "0001-'],
-    ['PATCH', 'faxes/x', { status: 'queued' }, 404, 'whole numbers from 1 up'],
-    ['GET', 'faxs', {}, 404, 'got "faxs"; the nearest is faxes'],
-    ['GET', 'fax/1', {}, 404, 'collection must be one of account, faxes'],
+    ['PATCH', 'faxes/x', { status: 'queued' }, 422, 'key must be an integer from 1 up in faxes, got "x"'],
+    ['GET', 'faxs', {}, 422, 'got "faxs"; the nearest is faxes'],
+    ['GET', 'fax/1', {}, 422, 'collection must be one of account, faxes'],
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();

@@ -312,7 +312,7 @@ describe('a snapshot', () => {
     expect(snapshot.body.message).toBe(`name ${rule}, got "../x"`);
     const world = await anyone.put('/_faxsim/worlds/suite%207').expect(422);
     expect(world.body.message).toBe(`id ${rule}, got "suite 7"`);
-    await anyone.put('/_faxsim/records/faxs/7').expect(404);
-    await anyone.delete('/_faxsim/worlds/suite%207').expect(404);
+    await anyone.put('/_faxsim/records/faxs/7').expect(422);
+    await anyone.delete('/_faxsim/worlds/suite%207').expect(422);
   });
 });
