@@ -96,7 +96,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...groups,
   bundle: {
-    meaning: 'Write the start of a world and its steps to a .json or .json.gz file, or to stdout.',
+    meaning:
+      'Write the start of a world and its steps to a JSON file, compressed if its name ends with .gz, or to stdout.',
     words: '[FILE]',
     mostWords: 1,
     flags: worldFlags,
@@ -120,7 +121,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['controlToken', 'json'],
   },
   scenarios: {
-    meaning: 'List, show, check and explain scenarios; switch them on and off.',
+    meaning: 'List, show, lint and explain scenarios; switch them on and off.',
     words:
       '[list | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
     mostWords: Infinity,

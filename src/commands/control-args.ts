@@ -30,7 +30,7 @@ export async function readCall(group: string, words: readonly string[]): Promise
   const input = await inputOf(
     rest,
     places.map((place): PositionalParameter => ({ name: place, means })),
-    what,
+    { call: what, takesPairs: line.takes.length > places.length && fixed === undefined },
   );
   return { name, input: { ...fixed, ...input } };
 }
@@ -60,17 +60,27 @@ interface PositionalParameter {
   readonly means?: string | undefined;
 }
 
+/** How messages call a control call, and whether it takes parameters by name. */
+interface NamedUsage {
+  readonly call: string;
+  readonly takesPairs: boolean;
+}
+
 /** The input of a call from its arguments: `NAME=VALUE` by name, others by position. Throws a CliError. */
-export async function inputOf(words: readonly string[], places: readonly PositionalParameter[], what: string) {
+export async function inputOf(
+  words: readonly string[],
+  places: readonly PositionalParameter[],
+  { call, takesPairs }: NamedUsage,
+) {
   const input: Record<string, unknown> = {};
   for (const word of words) {
     const place = places.find(({ name }) => input[name] === undefined)?.name;
-    const { name, key, text } = readPair(word) ?? { ...placed(word, place, what), key: undefined };
+    const { name, key, text } = readPair(word) ?? { ...placed(word, place, { call, takesPairs }), key: undefined };
     put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
   }
   for (const { name, means = name.toUpperCase() } of places) {
-    if (input[name] === undefined) throw new CliError(`${what}: ${means} is missing`);
-    if (input[name] === '') throw new CliError(`${what}: ${means} is empty`);
+    if (input[name] === undefined) throw new CliError(`${call}: ${means} is missing`);
+    if (input[name] === '') throw new CliError(`${call}: ${means} is empty`);
   }
   return input;
 }
@@ -84,10 +94,13 @@ function readPair(word: string) {
 /** Whether a word gives a parameter by its name. */
 export const isPair = (word: string): boolean => readPair(word) !== undefined;
 
-function placed(word: string, place: string | undefined, what: string) {
+function placed(word: string, place: string | undefined, { call, takesPairs }: NamedUsage) {
   if (place !== undefined) return { name: place, text: word };
+  const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
+  if (!takesPairs)
+    throw new CliError(`${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : ''}`);
   const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
-  throw new CliError(`unexpected argument ${JSON.stringify(word)} after ${what}: parameters are given as ${forms}`);
+  throw new CliError(`${unexpected}: parameters are given as ${forms}`);
 }
 
 interface Parameter {

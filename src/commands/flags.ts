@@ -110,7 +110,7 @@ const flags = withNames('command', {
     kind: anyText,
     default: undefined,
     defaultText: 'no bundle',
-    meaning: 'The .json or .json.gz file for a bundle of the world when the program fails.',
+    meaning: 'The file for a bundle of the world when the program fails, compressed if its name ends with .gz.',
     isFlagOnly: true,
   }),
   format: row({

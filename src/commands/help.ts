@@ -50,7 +50,7 @@ const exitCodes = [
   'Exit codes:',
   ...[
     ['0', 'The command has succeeded, or the simulator was stopped.'],
-    ['1', 'A fault, a refusal, or no answer.'],
+    ['1', 'A fault, no such record, or no answer.'],
     ['2', 'A wrong setting or argument.'],
     ['3', 'A check has failed: an expectation, verify, replay or sweep.'],
     ['4', 'The port is in use.'],

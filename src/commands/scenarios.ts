@@ -34,19 +34,19 @@ const works: Readonly<Record<string, Subcommand>> = {
   },
   show: (words) => {
     refuseMore(words, 1);
-    const name = required(words[0], 'the name of a scenario or a file');
+    const name = required('show', words[0], 'NAME');
     const text = library.source(name);
     return { data: { name, source: text }, text };
   },
   lint: async (words) => {
     refuseMore(words, 1);
-    const { name, rules, warnings } = await library.lint(required(words[0], 'a file'));
+    const { name, rules, warnings } = await library.lint(required('lint', words[0], 'FILE'));
     const found = warnings.length === 0 ? 'nothing wrong' : counted(warnings.length, 'warning');
     const text = [...warnings.map(asWarning), `${name}: ${counted(rules, 'rule')}, ${found}`].join('\n');
     return { data: { name, rules, faults: [], warnings }, text };
   },
   explain: async ([word, ...words], options) => {
-    const named = required(word, 'an operation, a scenario or a file');
+    const named = required('explain', word, 'NAME or OPERATION');
     if (isSubjectKind(named)) return explainedRunning([named, ...words], options);
     if (!isFile(named) && !isInLibrary(named)) return explainedOn(named, words, options);
     const scenario = await library.open(named);
@@ -107,7 +107,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
   const calls = Object.keys(shorthands['scenarios'] ?? {});
   if (!calls.includes(what)) {
     const near = nearestOrAll(what, [...Object.keys(works), 'verdict', ...calls]);
-    throw new CliError(`unknown argument ${JSON.stringify(what)}${near}`);
+    throw new CliError(`unknown call ${JSON.stringify(what)} of scenarios${near}`);
   }
   const [, named = ''] = invocation.words;
   return what === 'on' && isFile(named)
@@ -120,7 +120,7 @@ const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.j
 /** The simulator may not have the file: it gets the content, with all inherited rules. */
 async function switchFileOn(words: readonly string[], options: FlagValues): Promise<number> {
   refuseMore(words, 1);
-  const { source } = await library.open(required(words[0], 'a file')).catch((error: unknown) => {
+  const { source } = await library.open(required('on', words[0], 'FILE')).catch((error: unknown) => {
     throw error instanceof ScenarioError ? failureOf(error) : error;
   });
   return print(await ask('scenarios', { name: 'switch', input: { source } }, options), options);
@@ -129,8 +129,8 @@ async function switchFileOn(words: readonly string[], options: FlagValues): Prom
 /** No name of a scenario has a dot or a slash, outside of its parameters. */
 const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
-function required(argument: string | undefined, what: string): string {
-  if (argument === undefined) throw new CliError(`${what} is missing`);
+function required(call: string, argument: string | undefined, placeholder: string): string {
+  if (argument === undefined) throw new CliError(`scenarios ${call}: ${placeholder} is missing`);
   return argument;
 }
 

@@ -13,7 +13,7 @@ export interface Shorthand {
 /** Short forms of frequent calls, by group. */
 export const shorthands: Readonly<Record<string, Readonly<Record<string, Shorthand>>>> = {
   clock: {
-    advance: { call: 'move', takes: 'advance', placeholder: '45m', means: 'a duration such as 45m' },
+    advance: { call: 'move', takes: 'advance', placeholder: 'DURATION', means: 'a duration such as 45m' },
     set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
     run: { call: 'move', fixed: { run_until_idle: '3650d' } },
     freeze: { call: 'move', fixed: { speed: 'manual' } },

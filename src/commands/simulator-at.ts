@@ -27,9 +27,12 @@ export async function withSimulator<T>(options: FlagValues, work: (world: WorldH
   try {
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {
-    throw error instanceof ControlError ? new CliError(advised(error.message), { exitCode: 1 }) : error;
+    throw error instanceof ControlError ? new CliError(advised(error.message), { exitCode: exitCodeOf(error) }) : error;
   }
 }
+
+/** A wrong argument has the same exit code, whether the program or the simulator finds it. */
+const exitCodeOf = ({ status }: ControlError): number => (status === 400 || status === 422 ? 2 : 1);
 
 /** A message that ends with such a reason, and with advice where no program listens. */
 export const advised = (message: string): string =>

@@ -61,7 +61,7 @@ export const sweepFlags = {
     placeholder: 'DIR',
     kind: path,
     default: 'faxsim-sweep',
-    defaultText: 'faxsim-sweep, with --only faxsim-sweep/again',
+    defaultText: 'faxsim-sweep; for a run with --only, faxsim-sweep/again',
     meaning: 'The directory for the reports, and for one scenario per find.',
     isFlagOnly: true,
   }),

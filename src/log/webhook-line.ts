@@ -12,7 +12,7 @@ export function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Deliv
   const text = [
     `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
     prefixed(' to ', addressOf(url)),
-    ` ${status ?? state}`,
+    ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
     prefixed(': ', message),
     prefixed('; next attempt at ', next),
   ].join('');

@@ -177,7 +177,8 @@ const namesIn = (folder: string): string[] =>
 function hintAt(wanted: string, names: readonly string[]): string {
   if (/[{\n]/.test(wanted)) return '; a whole scenario is sent as source of POST /_faxsim/scenarios';
   if (wanted.includes(',')) return '; one scenario is named here at a time';
-  if (!/[/\\]|\.(?:ya?ml|json)$/.test(wanted)) return nearestText(wanted, names);
+  if (!/[/\\]|\.(?:ya?ml|json)$/.test(wanted))
+    return nearestText(wanted, names) || '; `faxsim scenarios list` lists all';
   return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
 }
 

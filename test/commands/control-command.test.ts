@@ -155,20 +155,24 @@ describe('of a simulator that runs, the program', () => {
   });
 
   test.each([
-    [['settings', 'change', 'webhook-token=a'], 1, 'webhook-token is not known here; the nearest is webhook_token'],
-    [['settings', 'change', 'balnce_cents=7'], 1, 'balnce_cents is not known here; the nearest is balance_cents'],
-    [['settings', 'change', 'balance=7'], 1, 'balance must be balance_cents'],
-    [['clock', 'advance', '5'], 1, 'advance must be a duration such as 60s or 5m, got "5"'],
-    [['clock', 'advance', '-5m'], 1, 'advance must be a duration such as 60s or 5m, got "-5m"'],
+    [['settings', 'change', 'webhook-token=a'], 2, 'webhook-token is not known here; the nearest is webhook_token'],
+    [['settings', 'change', 'balnce_cents=7'], 2, 'balnce_cents is not known here; the nearest is balance_cents'],
+    [['settings', 'change', 'balance=7'], 2, 'balance must be balance_cents'],
+    [['clock', 'advance', '5'], 2, 'advance must be a duration such as 60s or 5m, got "5"'],
+    [['clock', 'advance', '-5m'], 2, 'advance must be a duration such as 60s or 5m, got "-5m"'],
     [
       ['settings', 'change', 'fax_retry_delay=60'],
-      1,
+      2,
       'fax_retry_delay must be a duration such as 60s or 5m, up to 1d, got "60"',
     ],
     [['snapshots', 'restore', 'none'], 1, 'Not found: nothing was saved as none'],
     [['snapshots', 'save'], 2, 'snapshots save: NAME is missing'],
     [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
-    [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze: parameters are given as NAME=VALUE'],
+    [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze'],
+    [['settings', 'show', 'now'], 2, 'unexpected argument "now" after settings show'],
+    [['worlds', 'show', 'none'], 2, 'unexpected argument "none" after worlds show; --world ID names the world'],
+    [['clock', 'move', 'now'], 2, 'unexpected argument "now" after clock move: parameters are given as NAME=VALUE'],
+    [['faxes', 'show', 'abc'], 2, 'id must be an integer from 1 up, got "abc"'],
     [['clock', '--world', 'none'], 1, 'This process has no world none; PUT /_faxsim/worlds/none creates it'],
   ])('says in one line why not: %j', async (args, code, line) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
