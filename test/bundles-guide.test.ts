@@ -24,7 +24,7 @@ const blocks = (language: string): string[] =>
 test('the commands of the guide work one after the other, and print what it shows', async () => {
   const outputs: string[] = [];
   for (const block of blocks('sh')) {
-    const script = `set -e\nfaxsim() { "${process.execPath}" "${installedMain}" "$@"; }\n${block}`;
+    const script = `set -e\nnpx() { shift; "${process.execPath}" "${installedMain}" "$@"; }\n${block}`;
     const { stdout } = await run('sh', ['-c', script], { cwd: folder, env: { PATH: process.env['PATH'] } });
     outputs.push(stdout);
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
@@ -10,6 +11,7 @@ import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator } from '../src/index.ts';
 import { settingNames, settings } from '../src/settings/settings.ts';
 import { installedMain } from './support/installed-package.ts';
+import { run } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const root = new URL('../', import.meta.url);
@@ -144,6 +146,16 @@ test('a data directory has the files that docs/data.md shows', async () => {
   expect(shown.length).toBeGreaterThan(4);
   const files = readdirSync(data, { recursive: true }).map((path) => basename(String(path)));
   expect([...files, 'faxsim.lock']).toEqual(expect.arrayContaining(shown));
+});
+
+test('the message of a directory in use is that of docs/data.md', async () => {
+  const data = await newDirectory();
+  const lock = { pid: process.ppid, hostname: hostname(), started: null };
+  await writeFile(join(data, 'faxsim.lock'), JSON.stringify(lock));
+  const { code, stderr } = await run(['--data', data, '--port', '0']);
+  const [shown] = /^faxsim: --data: .*\n/m.exec(read('docs/data.md')) ?? [];
+  expect(code).toBe(2);
+  expect(stderr.replace(data, 'faxsim-data').replace(String(process.ppid), '4711')).toBe(shown);
 });
 
 /** The examples that are no commands, each with the test that runs or reads it, or with the reason why none can. */

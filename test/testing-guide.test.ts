@@ -1,8 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../src/domain/credentials.ts';
+import { startSimulator } from '../src/index.ts';
+import { matchers } from '../src/jest/jest.ts';
+import type { FaxsimMatchers } from '../src/jest/jest.ts';
 import { project } from './support/installed-package.ts';
 import { run } from './support/program.ts';
 
@@ -23,8 +27,26 @@ const node = (args: readonly string[]) =>
   promisify(execFile)(process.execPath, args, { cwd: folder, env: { NO_COLOR: '1' } });
 
 test('the guide’s examples for node:test pass', async () => {
-  const { stdout } = await node(['--test', 'fax.test.mjs', 'delivered.test.mjs']);
-  expect(stdout).toMatch(/pass 2\n/);
+  const { stdout } = await node(['--test', 'fax.test.mjs', 'delivered.test.mjs', 'settings.test.mjs']);
+  expect(stdout).toMatch(/pass 3\n/);
+});
+
+test('the guide’s failed matcher has the message that the guide shows', async () => {
+  const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
+  const [, json = '', message = ''] =
+    /toHaveReceived\('listFaxes', (\{ status.*?\})\);\n```\n\n```text\n(.*?)^```$/ms.exec(guide) ?? [];
+  await using simulator = await startSimulator({ fixture: 'empty' });
+  const { key, secret } = defaultCredentials.live;
+  const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  for (const path of ['account', 'countries', 'faxes']) await fetch(`${simulator.baseUrl}/v2.1/${path}`, { headers });
+  const expected: unknown = JSON.parse(json.replaceAll(/(\w+):/g, '"$1":'));
+  expect.extend(matchers);
+  const extended = expect(simulator) as unknown as FaxsimMatchers<void>; // by the line before
+  const error: unknown = await extended
+    .toHaveReceived('listFaxes', Object(expected))
+    .catch((thrown: unknown) => thrown);
+  const shown = stripVTControlCharacters(error instanceof Error ? error.message : '');
+  expect(`${shown.replace(simulator.baseUrl, 'http://127.0.0.1:8329')}\n`).toBe(message);
 });
 
 test.each([
