@@ -31,7 +31,7 @@ const http = {
 const walls = {
   'src/shared': {},
   'src/domain': {},
-  'src/fiction': { imports: ['src/domain/dice.ts'] },
+  'src/fiction': { imports: ['src/domain/draws.ts'] },
   'src/numbering': { packages: ['libphonenumber-js', 'countries-list'] },
   'src/evidence': { imports: ['src/domain'] },
   'src/overrides': {
@@ -238,7 +238,7 @@ const walls = {
       'src/control/run-call.ts',
       'src/control/events.ts',
       'src/documents/documents.ts',
-      'src/documents/kept-samples.ts',
+      'src/documents/sample-cache.ts',
       'src/domain',
       'src/http/errors.ts',
       'src/network',

@@ -1,6 +1,6 @@
 // The JSON Schema of fixture files and their reference, both from the schema that reads them.
 import { fixtureSchema } from '../src/seed-files/schema.ts';
-import { jsonSchemaOf, parted } from '../src/wire/json-schema.ts';
+import { jsonSchemaOf, splitJsonForm } from '../src/wire/json-schema.ts';
 import { snakeCase } from '../src/settings/setting.ts';
 import { settings } from '../src/settings/settings.ts';
 import { rowsOf, table } from './scenario-docs.js';
@@ -21,7 +21,7 @@ export function fixtureJsonSchema() {
 function asWritten(node) {
   if (Array.isArray(node)) return node.map(asWritten);
   if (typeof node !== 'object' || node === null) return node;
-  const { inJson } = parted(node);
+  const { inJson } = splitJsonForm(node);
   if (inJson !== undefined) return { description: node.description, anyOf: [path, inJson] };
   const { description, ...rest } = node;
   const said = description !== undefined && { description };

@@ -9,7 +9,7 @@ import { controlRoutes } from './control/control-routes.ts';
 import { followLog } from './direct-events.ts';
 import { Refusal } from './domain/refusal.ts';
 import { asRefusal, refusals } from './http/errors.ts';
-import { isTooDeep, tooDeep } from './shared/nesting.ts';
+import { isTooDeep, tooDeepMessage } from './shared/nesting.ts';
 import type { Simulator } from './simulator.ts';
 import type { Params } from './wire/fields.ts';
 
@@ -73,6 +73,6 @@ function rowOf({ group, name }: ControlCall): ControlRoute {
 /** The input as HTTP would carry it: a copy that shares no object with the caller. */
 async function paramsOf(input: ControlCall['input']): Promise<Params> {
   const params = JSON.parse(jsonOf(await withFiles(input))) as Params;
-  if (isTooDeep(params)) throw new Refusal('malformed', tooDeep('What the call is given'));
+  if (isTooDeep(params)) throw new Refusal('malformed', tooDeepMessage('What the call is given'));
   return params;
 }

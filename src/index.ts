@@ -6,7 +6,7 @@ import { isFixtureName, isFixtureText } from '../fixtures/names.ts';
 import type { FixtureName } from '../fixtures/names.ts';
 import type { Credentials, KeyPair } from './domain/credentials.ts';
 import { missingParts, openDocuments } from './documents/documents.ts';
-import { keepingSamples } from './documents/kept-samples.ts';
+import { withSampleCache } from './documents/sample-cache.ts';
 import type { PaceName } from './domain/pace.ts';
 import { WorldSeeds } from './worlds/world-seeds.ts';
 import { ControlError } from './client/control-error.ts';
@@ -14,7 +14,7 @@ import { worldHandle } from './client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './evidence/overrides.ts';
-import { accountChange, defaultOf, shownSettings, startDefaults, withDefaults } from './settings/settings.ts';
+import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './settings/settings.ts';
 import { readOptions } from './settings/read-options.ts';
 import type { GivenOptions, Options } from './settings/settings.ts';
 import type { AccountSettings, StartSettings } from './settings/start-settings.generated.ts';
@@ -35,7 +35,7 @@ import { createPost } from './webhooks/post.ts';
 import type { Post } from './webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
 import type { Certificates } from './tls/certificates.ts';
-import type { Certified } from './tls/issuing.ts';
+import type { CertificateAndKey } from './tls/issuing.ts';
 import type { ScenarioLibrary } from './scenarios/library.ts';
 import { openLibrary, openScenario } from './start-scenarios.ts';
 import { createSimulator } from './simulator.ts';
@@ -106,7 +106,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
-  const documents = keepingSamples(openDocuments());
+  const documents = withSampleCache(openDocuments());
   const worldSeeds = new WorldSeeds(documents);
   const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
   const { post, fetchPage, checkUrl } = network(options);
@@ -116,7 +116,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
     making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,
-    about: { version: packageVersion(), process: `${hostname()}:${process.pid}`, settings: shownSettings(options) },
+    about: { version: packageVersion(), process: `${hostname()}:${process.pid}`, settings: publicSettings(options) },
     findScenario: (name) => library.find(name),
     library,
     checkUrl,
@@ -132,13 +132,13 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
     await opened.close();
     await documents.close();
   });
-  const listen = async (at: { port: number; certified?: Certified | undefined }): Promise<number> => {
+  const listen = async (at: { port: number; tls?: CertificateAndKey | undefined }): Promise<number> => {
     const server = await simulator.listen({ ...at, host }).catch(async (error: unknown) => {
       await close();
       throw error;
     });
     if (onRequest !== undefined)
-      reportRequests(server, { report: onRequest, onFault, known: () => simulator.secrets.default });
+      reportRequests(server, { report: onRequest, onFault, knownSecrets: () => simulator.secrets.default });
     return portOf(server.address());
   };
   const port = await listen({ port: options.port });
@@ -146,7 +146,7 @@ export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<Runn
   // For the loader of the build, which then keeps the compiled code.
   channel('faxsim:simulator').publish(undefined);
   const https = certificates && {
-    baseUrl: localUrl(host, await listen({ port: options.httpsPort, certified: certificates.server }), 'https'),
+    baseUrl: localUrl(host, await listen({ port: options.httpsPort, tls: certificates.server }), 'https'),
     ca: certificates.ca,
   };
   const baseUrl = localUrl(host, port);
@@ -193,7 +193,7 @@ const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options
 
 async function openOverrides(overrides: Options['overrides']): Promise<Overrides | undefined> {
   if (overrides === undefined) return undefined;
-  const { checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
+  const { checkOverrides: checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
   return typeof overrides === 'string' ? loadOverrides(overrides) : checkedOverrides(overrides);
 }
 
@@ -213,7 +213,7 @@ function network({ allowHosts, fetch }: Options) {
     fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }),
     checkUrl: async (url: string): Promise<UrlFinding> => {
       const { checkUrl } = await import('./network/url-check.ts'); // which loads TLS
-      return checkUrl(url, { ...ways, isContained: inContainer() });
+      return checkUrl(url, { ...ways, isInContainer: inContainer() });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { recordedEvent } from './http/api-call.ts';
 import type { RecordedSecrets } from './http/api-call.ts';
 import { cleanRequestPath } from './journal/details.ts';
-import type { Said } from './journal/details.ts';
+import type { SecretSources } from './journal/details.ts';
 
 /** A request that has its answer. */
 export interface AnsweredRequest {
@@ -16,14 +16,14 @@ export interface AnsweredRequest {
 
 interface Reporting {
   /** The secrets to hide in the path of a request that belongs to no world. */
-  readonly known: () => Said['known'];
+  readonly knownSecrets: () => SecretSources['knownSecrets'];
   readonly report: (request: AnsweredRequest) => void;
   /** Gets the errors of `report`: the request has its response, and the simulator goes on. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Reports each request whose response was sent whole. */
-export function reportRequests(server: Server, { report, onFault, known }: Reporting): void {
+export function reportRequests(server: Server, { report, onFault, knownSecrets }: Reporting): void {
   // Before the application, which rewrites the URL while it finds the way.
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
@@ -36,8 +36,8 @@ export function reportRequests(server: Server, { report, onFault, known }: Repor
       const durationMs = performance.now() - startedAt;
       try {
         const { authorization } = request.headers;
-        const said = recorded ?? { authorization, params: {}, known: known() }; // no journal shows it
-        const path = cleanRequestPath(said, pathOf(url));
+        const sources = recorded ?? { authorization, params: {}, knownSecrets: knownSecrets() }; // no journal shows it
+        const path = cleanRequestPath(sources, pathOf(url));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {
         onFault(fault);

@@ -5,7 +5,7 @@ import type { Overrides } from './evidence/overrides.ts';
 import { createApp } from './http/app.ts';
 import { createAppServer } from './http/server.ts';
 import { JournalSpace } from './journal/journal-space.ts';
-import type { Certified } from './tls/issuing.ts';
+import type { CertificateAndKey } from './tls/issuing.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world-options.ts';
@@ -28,7 +28,7 @@ export interface SimulatorOptions {
   /** Proxies whose word about scheme and host counts. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** The largest number of entries in each cache for later requests; 0 keeps none. */
-  readonly mostKept?: number | undefined;
+  readonly maxCacheEntries?: number | undefined;
   /** Opens the control surface to other machines; undefined: nothing does. */
   readonly controlToken?: string | undefined;
   /** The memory for the journals of all worlds, in bytes. */
@@ -57,7 +57,7 @@ export interface Simulator {
     'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
   >;
   /** Binds a port; 0 picks a free one; with a certificate, for TLS. Rejects with node's error, EADDRINUSE among them. */
-  listen(at: { port: number; host: string; certified?: Certified | undefined }): Promise<Server>;
+  listen(at: { port: number; host: string; tls?: CertificateAndKey | undefined }): Promise<Server>;
   /** Ends all connections: idle ones at once, those in use after their answer, but within 120 ms. */
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
   const historySpace = new JournalSpace(Math.floor(journalBytes / 4));
   const { findScenario, onFault } = options;
   const allTools = { ...tools, journalSpace, historySpace, findScenario, onFault };
-  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools), options.mostKept);
+  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools), options.maxCacheEntries);
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const control = {
     worlds,
@@ -89,8 +89,8 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     worlds,
     secrets,
     control: control,
-    async listen({ port, host, certified }) {
-      const server = createAppServer(app, { certified });
+    async listen({ port, host, tls }) {
+      const server = createAppServer(app, { tls });
       await listening(server, port, host);
       servers.push(server);
       return server;

@@ -57,13 +57,13 @@ function faultOfKeys(document: Document.Parsed): YamlFault | undefined {
 }
 
 function faultIn(pairs: readonly Pair<ParsedNode>[]): YamlFault | undefined {
-  const seen = new Set<unknown>();
+  const ancestors = new Set<unknown>();
   for (const { key } of pairs) {
     const offset = key.range[0];
     if (isCollection(key)) return { offset, message: 'Map keys must be text, but one is a list or a group' };
     const name: unknown = isScalar(key) ? key.value : key;
-    if (seen.has(name)) return { offset, message: 'Map keys must be unique' };
-    seen.add(name);
+    if (ancestors.has(name)) return { offset, message: 'Map keys must be unique' };
+    ancestors.add(name);
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { jsonAt } from '../src/commands/file-at.ts';
 import { isTextTooDeep } from '../src/http/json-depth.ts';
 import { startSimulator } from '../src/index.ts';
 import { isTooDeep, mostLevels } from '../src/shared/nesting.ts';
-import { checkedOverrides, loadOverrides } from '../src/overrides/load.ts';
+import { checkOverrides, loadOverrides } from '../src/overrides/load.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import { tooDeepAt } from '../src/yaml-document.ts';
 import { openSimulator } from './support/simulator.ts';
@@ -116,7 +116,7 @@ describe('files that nest too deep are refused', () => {
   test('as overrides, which programs can give too', async () => {
     const file = await written(groupsIn(10_000));
     await expect(loadOverrides(file)).rejects.toThrow(`${file}:1: the file ${limit}`);
-    expect(() => checkedOverrides(valueIn(10_000))).toThrow(`overrides ${limit}`);
+    expect(() => checkOverrides(valueIn(10_000))).toThrow(`overrides ${limit}`);
   });
 
   test('as what a command is given', async () => {

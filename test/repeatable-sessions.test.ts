@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DocumentWork } from '../src/documents/document-work.ts';
 import type { Documents } from '../src/documents/documents.ts';
-import { InTurn } from '../src/domain/in-turn.ts';
+import { OrderedFinish } from '../src/domain/ordered-finish.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import type { Disk } from '../src/store/store.ts';
 import type { Post } from '../src/webhooks/post.ts';
@@ -161,7 +161,7 @@ test.each([
 test('works of one instant finish in the order in which they began, whichever is ready first', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), fc.nat(5), fc.boolean())), async (works) => {
-      const turns = new InTurn();
+      const turns = new OrderedFinish();
       const finished: [number, number][] = [];
       await Promise.allSettled(
         works.map(async ([instant, wait, fails], index) => {

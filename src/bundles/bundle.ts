@@ -4,7 +4,7 @@ import { apiVersions, operationIds } from '../domain/operation.ts';
 import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
 import { paceNames } from '../domain/pace.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
-import { shownAs } from '../wire/json-schema.ts';
+import { describedBy } from '../wire/json-schema.ts';
 
 export const bundleFormat = 'faxsim bundle';
 export const bundleVersion = 2;
@@ -13,7 +13,7 @@ export const bundleVersions: readonly unknown[] = [1, bundleVersion];
 
 /** RFC 3339 in UTC, on the world's clock. */
 const time = v.pipe(v.string(), v.isoTimestamp());
-const anything = v.pipe(v.unknown(), shownAs({ description: 'Any value' }));
+const anything = v.pipe(v.unknown(), describedBy({ description: 'Any value' }));
 const group = v.record(v.string(), anything);
 const texts = v.record(v.string(), v.string());
 

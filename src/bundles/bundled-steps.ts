@@ -17,31 +17,31 @@ export interface Wrapping {
 export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
 
 export function bundledRequest(step: RequestStep, { files, secrets }: Wrapping): BundledRequest {
-  const { id, seen, sent, lasted } = step;
-  const { answer } = seen;
-  secrets.collect(seen.params);
-  for (const secret of credentialsIn(seen.authorization)) secrets.add(secret);
+  const { id, observed, replayData, lasted } = step;
+  const { answer } = observed;
+  secrets.collect(observed.params);
+  for (const secret of credentialsIn(observed.authorization)) secrets.add(secret);
   return {
     kind: 'request',
     id,
-    at: timeText(seen.at),
-    ended_at: timeText(seen.at + lasted),
-    method: seen.method,
-    url: seen.url,
-    operation: seen.operation,
-    version: seen.version,
+    at: timeText(observed.at),
+    ended_at: timeText(observed.at + lasted),
+    method: observed.method,
+    url: observed.url,
+    operation: observed.operation,
+    version: observed.version,
     headers: headersOf(step),
-    body: sent?.body === undefined ? null : piecesOf(bytesOf(sent.body), seen.contentType, files),
-    is_body_left_out: sent?.body === undefined && seen.bodyBytes > 0,
-    rule: seen.rule,
+    body: replayData?.body === undefined ? null : piecesOf(bytesOf(replayData.body), observed.contentType, files),
+    is_body_left_out: replayData?.body === undefined && observed.bodyBytes > 0,
+    rule: observed.rule,
     answer: {
       status: answer.status,
       type: answer.type,
-      request_id: seen.requestId,
-      headers: sent?.answerHeaders ?? {},
+      request_id: observed.requestId,
+      headers: replayData?.answerHeaders ?? {},
       bytes: answer.bytes,
       body: answer.text,
-      tag: sent?.tag ?? null,
+      tag: replayData?.tag ?? null,
       broken: answer.broken,
     },
   };
@@ -53,12 +53,12 @@ const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? B
 const ofConnection =
   /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
 
-function headersOf({ seen, sent }: RequestStep): Record<string, string> {
-  const { authorization, contentType, userAgent } = seen;
-  const all: IncomingHttpHeaders = { ...sent?.headers, 'content-type': contentType, 'user-agent': userAgent };
+function headersOf({ observed, replayData }: RequestStep): Record<string, string> {
+  const { authorization, contentType, userAgent } = observed;
+  const all: IncomingHttpHeaders = { ...replayData?.headers, 'content-type': contentType, 'user-agent': userAgent };
   const entries = Object.entries(all).filter(([name]) => !ofConnection.test(name) && name !== 'authorization');
-  const shown = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
-  return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...shown]);
+  const headers = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...headers]);
 }
 
 /** Basic authentication in plain text, where a key can be replaced. */

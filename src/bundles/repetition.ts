@@ -1,6 +1,6 @@
 import type { WorldHandle, OwnWorld } from '../client/world-handle.ts';
-import type { NamedPlans } from '../domain/agenda.ts';
-import { attemptPlan, readAttemptName } from '../domain/webhook.ts';
+import type { NamedTasks } from '../domain/agenda.ts';
+import { attemptTaskName, readAttemptName } from '../domain/webhook.ts';
 import type { WorldClock } from '../domain/world-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fillPath, namesInPath } from '../shared/path-params.ts';
@@ -12,7 +12,9 @@ import { isWhole, sendAgain } from './sent-request.ts';
 
 /** The inside of a world, which its client cannot see. */
 export interface Inside {
-  readonly clock: Pick<WorldClock, 'isHeld' | 'planned'> & { readonly named: Pick<NamedPlans, 'begin' | 'release'> };
+  readonly clock: Pick<WorldClock, 'isHeld' | 'planned'> & {
+    readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'>;
+  };
   readonly journal: Pick<Journal, 'lastId'>;
 }
 
@@ -29,7 +31,7 @@ interface OpenRequest {
 }
 
 /** An attempt of a delivery that waits for its answer. */
-interface Attempt {
+interface RepeatedAttempt {
   readonly done: Promise<void>;
   readonly posted: Promise<void>;
   readonly release: () => void;
@@ -44,7 +46,7 @@ export class Repetition {
   readonly skipped: string[] = [];
   readonly #bundle: Bundle;
   readonly #stage: Stage;
-  readonly #attempts = new Map<string, Attempt>();
+  readonly #attempts = new Map<string, RepeatedAttempt>();
   #open: OpenRequest[] = [];
   /** Whether an attempt did not come: others may wait for it too, and nothing more is waited for. */
   #hasStrayed = false;
@@ -62,7 +64,7 @@ export class Repetition {
     if (most === Infinity) return;
     for (const name of this.#attempts.keys()) await this.#endAttempt(name);
     await this.#driveTo('');
-    this.#stage.inside.clock.named.release();
+    this.#stage.inside.clock.namedPlans.release();
   }
 
   #do(step: RepeatedStep): Promise<void> {
@@ -108,16 +110,16 @@ export class Repetition {
     const attempt = readAttemptName(name);
     if (attempt === undefined) {
       const { lastId } = inside.journal;
-      await inside.clock.named.begin(name);
+      await inside.clock.namedPlans.begin(name);
       if (name.startsWith('request ')) await until(() => inside.journal.lastId > lastId);
       return;
     }
     if (attempt.isEnd) {
-      await this.#endAttempt(attemptPlan(attempt.id));
+      await this.#endAttempt(attemptTaskName(attempt.id));
       return;
     }
     const held = posts.hold(attempt.id);
-    const done = inside.clock.named.begin(name) ?? Promise.resolve();
+    const done = inside.clock.namedPlans.begin(name) ?? Promise.resolve();
     this.#attempts.set(name, { ...held, done });
     await Promise.race([held.posted, done, turn()]); // it may wait for another attempt
   }

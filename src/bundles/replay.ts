@@ -52,11 +52,11 @@ export async function repeated<T>(bundle: Bundle, host: Host, { moments, begin, 
 /** A world as it was when the bundle began, on a clock that stands still. */
 async function openWorld({ world: { seed, pace }, start }: Bundle, host: Host): Promise<OwnWorld> {
   const { fixture, world: exported } = start;
-  const made: WorldOrder =
+  const order: WorldOrder =
     exported === null
       ? { seed, ...(fixture !== null && fixtureOrder(fixture)) }
       : { import: { ...exported, format: String(exported['format']), scenarios: [] } };
-  const world = await host.world({ ...made, pace, clock: 'manual' });
+  const world = await host.world({ ...order, pace, clock: 'manual' });
   for (const { name, source } of start.scenarios.toReversed()) {
     await world.scenarios.switch(source === undefined ? { on: name } : { source });
   }

@@ -11,7 +11,7 @@ export interface Target {
   readonly credentials: Credentials;
 }
 
-export interface Received {
+export interface ReplayedResponse {
   readonly status: number;
   readonly type: string | null;
   /** Those that clients act on. */
@@ -28,7 +28,7 @@ export async function sendAgain(
   step: BundledRequest,
   bundle: Bundle,
   { baseUrl, credentials }: Target,
-): Promise<Received> {
+): Promise<ReplayedResponse> {
   const fill = (text: string): string => withKeys(text, credentials);
   const body = step.body?.map((piece) =>
     typeof piece === 'string' ? Buffer.from(fill(piece)) : Buffer.from(bundle.files[piece.file] ?? '', 'base64'),

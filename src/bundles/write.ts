@@ -85,7 +85,7 @@ async function startOf(world: World): Promise<Bundle['start']> {
     at: time,
     pace: speed,
     scenarios,
-  } = first === undefined || history.isWhole ? atStart(world) : { at: beganAt(first), ...first.circumstances };
+  } = first === undefined || history.isWhole ? atStart(world) : { at: beganAt(first), ...first.settings };
   const snapshot = { store: recordsAt(world, history.firstMark), time, clockPace: speed, scenarios: [], seed, pace };
   const document = await writeDocument(snapshot, { seed, pace, now: time, blobs });
   const { contents, ...rest } = document;
@@ -105,8 +105,10 @@ function atStart({ start, history, clock, scenarios }: World): StepSettings & { 
 
 function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
   const names = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
-  const shown = names.map((name) => [snakeCase(name), showValue(settings[name].kind, account[fieldOf(name)])] as const);
-  return { name: fixture, size: fixtureSize, data_time: timeText(dataTime), settings: Object.fromEntries(shown) };
+  const fields = names.map(
+    (name) => [snakeCase(name), showValue(settings[name].kind, account[fieldOf(name)])] as const,
+  );
+  return { name: fixture, size: fixtureSize, data_time: timeText(dataTime), settings: Object.fromEntries(fields) };
 }
 
 /** As they are now, those that are not as at the first step; attempts of webhooks are steps of their own. */

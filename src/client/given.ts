@@ -1,4 +1,4 @@
-import { tooDeep } from '../shared/nesting.ts';
+import { tooDeepMessage } from '../shared/nesting.ts';
 import { describeValue } from '../shared/words.ts';
 import { ControlError } from './control-error.ts';
 
@@ -18,7 +18,7 @@ export function jsonOf(value: unknown): string {
     return JSON.stringify(value);
   } catch (error) {
     // JSON.stringify calls itself for each level.
-    if (error instanceof RangeError) throw refused(tooDeep('What the call is given'));
+    if (error instanceof RangeError) throw refused(tooDeepMessage('What the call is given'));
     throw refused(`not all that is given can be written as JSON: ${String(error)}`);
   }
 }

@@ -48,6 +48,8 @@ export type LibraryScenario = AnswerOf<'scenarios', 'library'>[number];
 export type ScenarioSource = AnswerOf<'scenarios', 'source'>;
 /** The verdicts of all expectations, and the rules that have never fired. */
 export type ScenarioVerdicts = AnswerOf<'scenarios', 'verdicts'>;
+/** The verdict of one expectation. */
+export type ExpectationVerdict = ScenarioVerdicts['verdicts'][number];
 /** The faults and warnings of a scenario's text. */
 export type ScenarioFindings = AnswerOf<'scenarios', 'lint'>;
 /** A delivery of a webhook, with its attempts. */

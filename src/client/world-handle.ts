@@ -61,8 +61,8 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
   const surface = surfaceOf(transport, id);
   function world(id: string): WorldHandle;
   function world(order?: WorldOrder): Promise<OwnWorld>;
-  function world(wanted: string | WorldOrder = {}): WorldHandle | Promise<OwnWorld> {
-    return typeof wanted === 'string' ? worldHandle(transport, wanted) : ownWorld(transport, surface, wanted);
+  function world(idOrOrder: string | WorldOrder = {}): WorldHandle | Promise<OwnWorld> {
+    return typeof idOrOrder === 'string' ? worldHandle(transport, idOrOrder) : ownWorld(transport, surface, idOrOrder);
   }
   return {
     ...surface,

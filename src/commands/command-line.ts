@@ -63,7 +63,7 @@ function readArguments(args: readonly string[]) {
   return { values, named, command: name, words: [...words, ...args.slice(cut)] };
 }
 
-type Token = ReturnType<typeof tokensOf>[number];
+type ArgumentToken = ReturnType<typeof tokensOf>[number];
 
 function tokensOf(args: readonly string[]) {
   const shielded = args.map((arg) => arg.replace(/^(?=-\d)/, shield));
@@ -76,7 +76,7 @@ function tokensOf(args: readonly string[]) {
 /** No argument has it. Before a negative number it keeps parseArgs from taking that for flags of one letter. */
 const shield = '\0';
 
-function readFlags(tokens: readonly Token[], args: readonly string[], named: NamedCommand): GivenValues {
+function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], named: NamedCommand): GivenValues {
   const values: GivenValues = new Map();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;

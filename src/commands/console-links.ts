@@ -2,7 +2,7 @@ import { consoleUrl } from '../console-url.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /** The calls whose answer the console shows too, by their groups, which are also the names of the screens. */
-const shown: Readonly<Record<string, readonly string[]>> = {
+const linkedRecords: Readonly<Record<string, readonly string[]>> = {
   faxes: ['list', 'show', 'create', 'change', 'forecast'],
   requests: ['list', 'unmatched', 'show', 'explain', 'wait', 'verify'],
   webhooks: ['list', 'wait', 'verify', 'send', 'redeliver'],
@@ -17,7 +17,7 @@ interface Called {
 
 /** A line with the address in the console of the answer of a call; empty where the console does not show it. */
 export function consoleLine(baseUrl: string, { group, name, input, answer }: Called): string {
-  if (shown[group]?.includes(name) !== true) return '';
+  if (linkedRecords[group]?.includes(name) !== true) return '';
   const id = idIn(input) ?? idIn(answer);
   return `console: ${consoleUrl(baseUrl, id === undefined ? group : `${group}/${id}`)}\n`;
 }

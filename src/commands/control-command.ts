@@ -28,10 +28,10 @@ export const controlCommand =
       process.stdout.write(answer);
       return 0;
     }
-    const shown = functionIn(texts, group, call.name)?.(answer) ?? formatted(answer);
+    const text = functionIn(texts, group, call.name)?.(answer) ?? formatted(answer);
     const json = options.json || givesDocument(group, call.name);
     const link = consoleLine(baseUrl, { group, ...call, answer });
-    process.stdout.write(json ? jsonText(answer) : `${shown}${link}`);
+    process.stdout.write(json ? jsonText(answer) : `${text}${link}`);
     return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   };
 

@@ -1,4 +1,4 @@
-import { hostName } from '../network/container.ts';
+import { dockerHost } from '../network/container.ts';
 import { nameLookup } from '../network/name-lookup.ts';
 
 /** One result of a check, with the advice that follows from it. */
@@ -10,13 +10,13 @@ export interface Diagnosis {
 }
 
 /** Whether the machine around a container can be named in it. */
-export async function networkFinding(isContained: boolean): Promise<Diagnosis> {
-  const [{ address } = { address: undefined }] = await nameLookup()(hostName).catch(() => []);
-  const where = isContained ? 'this is a container' : 'this is no container';
-  const known = address === undefined ? `${hostName} is not known here` : `${hostName} is ${address}`;
+export async function networkFinding(isInContainer: boolean): Promise<Diagnosis> {
+  const [{ address } = { address: undefined }] = await nameLookup()(dockerHost).catch(() => []);
+  const where = isInContainer ? 'this is a container' : 'this is no container';
+  const known = address === undefined ? `${dockerHost} is not known here` : `${dockerHost} is ${address}`;
   const found = `${where}; ${known}`;
-  if (!isContained || address !== undefined) return { about: 'network', isWell: true, found };
-  const advice = `To reach the machine around it: docker run --add-host=${hostName}:host-gateway, or extra_hosts in compose.`;
+  if (!isInContainer || address !== undefined) return { about: 'network', isWell: true, found };
+  const advice = `To reach the machine around it: docker run --add-host=${dockerHost}:host-gateway, or extra_hosts in compose.`;
   return { about: 'network', isWell: true, found, advice };
 }
 

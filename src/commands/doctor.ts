@@ -10,11 +10,11 @@ import { simulatorFindings } from './simulator-diagnosis.ts';
 
 /** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
-  const isContained = inContainer();
+  const isInContainer = inContainer();
   const findings = [
-    ...(await simulatorFindings(options, isContained)),
-    await networkFinding(isContained),
-    ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isContained, options)]),
+    ...(await simulatorFindings(options, isInContainer)),
+    await networkFinding(isInContainer),
+    ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isInContainer, options)]),
   ];
   process.stdout.write(
     options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(showDiagnosis).join(''),
@@ -22,9 +22,9 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   return findings.every(({ isWell }) => isWell) ? 0 : 1;
 }
 
-async function webhookFinding(url: string, isContained: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
+async function webhookFinding(url: string, isInContainer: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
-  return { about: 'webhook', ...(await checkUrl(url, { isContained, ...ways })) };
+  return { about: 'webhook', ...(await checkUrl(url, { isInContainer, ...ways })) };
 }
 
 function showDiagnosis({ about, isWell, found, advice }: Diagnosis): string {

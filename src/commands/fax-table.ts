@@ -1,10 +1,8 @@
-import type { AnswerOf } from '../client/surface.ts';
+import type { FaxList } from '../client/named-types.ts';
 import { formatted } from './table-output.ts';
 
-type FaxPage = AnswerOf<'faxes', 'list'>;
-
 /** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of all that match. */
-export function faxPageText({ faxes, total, is_complete: isComplete }: FaxPage): string {
+export function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
   const rows = faxes.map((fax) => ({
     id: fax.id,
     at: fax.created_at,

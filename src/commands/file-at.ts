@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CliError } from '../cli-error.ts';
-import { isTooDeep, tooDeep } from '../shared/nesting.ts';
+import { isTooDeep, tooDeepMessage } from '../shared/nesting.ts';
 
 /** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */
 async function bytesAt(path: string) {
@@ -24,7 +24,7 @@ export async function textAt(path: string): Promise<string> {
 
 export async function jsonAt(path: string): Promise<unknown> {
   const value = parseFile(await textAt(path), JSON.stringify(path));
-  if (isTooDeep(value)) throw new CliError(tooDeep(JSON.stringify(path)));
+  if (isTooDeep(value)) throw new CliError(tooDeepMessage(JSON.stringify(path)));
   return value;
 }
 

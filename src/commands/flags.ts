@@ -1,5 +1,5 @@
 import { anyText, choice, duration, key, onOrOff, secret } from '../settings/kinds.ts';
-import type { Kind } from '../settings/kinds.ts';
+import type { SettingKind } from '../settings/kinds.ts';
 import { withNames, row } from '../settings/setting.ts';
 import type { ValueOf } from '../settings/setting.ts';
 import { settings } from '../settings/settings.ts';
@@ -12,7 +12,7 @@ export const variablePrefix = 'FAXSIM_';
 
 /** A world may be called as a version is. */
 const endsWithVersion = /(?<!\/w)\/v(?:1|2|2\.1)\/*$/;
-const url: Kind<string> = {
+const url: SettingKind<string> = {
   schema: { type: 'string', format: 'uri' },
   expected: 'an http or https URL, without a version such as /v2.1 at its end',
   read: (given) =>

@@ -66,7 +66,7 @@ function helpOf(name: string, command: Command): string[] {
   // All that follows `--` belongs to the program, options too.
   const [, own = '', program = ''] = /^(.*?) ?(\[?-- .*)?$/.exec(words ?? '') ?? [];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
-  const shown = [...new Set<FlagName>([...flags, 'help'])];
+  const flagNames = [...new Set<FlagName>([...flags, 'help'])];
   const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
   return [
     ...wrap(usage, width),
@@ -74,7 +74,7 @@ function helpOf(name: string, command: Command): string[] {
     ...calls,
     '',
     'Options, each with its environment variable:',
-    ...shown.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),
+    ...flagNames.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),
     '',
     'A flag overrides its variable, and a variable overrides the default.',
     '',
@@ -137,8 +137,8 @@ function paramsOf({ path, takes }: RouteSpec): string {
 
 function optionEntry(setting: ShownSetting): string[] {
   const { env, meaning } = setting;
-  const shown = defaultText(setting);
-  const notes = [env ?? '', shown === '' ? '' : `default ${shown}`].filter((note) => note !== '');
+  const byDefault = defaultText(setting);
+  const notes = [env ?? '', byDefault === '' ? '' : `default ${byDefault}`].filter((note) => note !== '');
   return entry(usage(setting), [meaning, notes.join(', ')]);
 }
 

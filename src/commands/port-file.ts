@@ -52,15 +52,15 @@ function removeFile(file: string): void {
 
 /** The port at which the program listens that wrote the file. Throws a CliError, with exit code 1 while there is no file. */
 export async function readPortFile(file: string): Promise<number> {
-  const shown = JSON.stringify(file);
+  const path = JSON.stringify(file);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const reason = reasonOf(error);
     const advice = reason === 'ENOENT' ? ': faxsim writes it when it listens, and removes it at its end' : '';
-    throw new CliError(`cannot read the port file ${shown}: ${reason}${advice}`, { exitCode: 1 });
+    throw new CliError(`cannot read the port file ${path}: ${reason}${advice}`, { exitCode: 1 });
   });
   const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   if (port >= 1 && port <= 65_535) return port;
-  throw new CliError(`the port file ${shown} has no port in it, but ${JSON.stringify(text.slice(0, 40))}`);
+  throw new CliError(`the port file ${path} has no port in it, but ${JSON.stringify(text.slice(0, 40))}`);
 }
 
 /** The base URL in such a file; undefined while there is none. */

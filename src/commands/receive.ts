@@ -1,11 +1,9 @@
-import type { AnswerOf } from '../client/surface.ts';
+import type { ReceivedFax, WebhookRecord } from '../client/named-types.ts';
 import { inputOf, isPair } from './control-args.ts';
 import { print } from './control-command.ts';
 import { fileAt } from './file-at.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
-
-type Received = AnswerOf<'simulate', 'receive'>;
 
 /**
  * `faxsim receive FILE --from NUMBER --to NUMBER`: simulates an inbound fax with the content of the file, if there is
@@ -24,15 +22,16 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   return 0;
 }
 
-type Webhook = AnswerOf<'webhooks', 'list'>[number];
-
-async function webhookOf(fax: number, options: Invocation['options']): Promise<Webhook | undefined> {
+async function webhookOf(fax: number, options: Invocation['options']): Promise<WebhookRecord | undefined> {
   const webhooks = await withSimulator(options, (world) => world.webhooks.list({ fax }));
   return webhooks.at(-1);
 }
 
 /** Which fax came in, and where its webhook goes: `--json` has the whole record. */
-export function receivedText({ fax, blocked_by: rule }: Received, webhook?: Pick<Webhook, 'url' | 'state'>): string {
+export function receivedText(
+  { fax, blocked_by: rule }: ReceivedFax,
+  webhook?: Pick<WebhookRecord, 'url' | 'state'>,
+): string {
   if (fax === null) return `no fax: blocking rule ${rule} refused the call\n`;
   const { id, from_number: from, to_number: to, pages, error } = fax;
   const numbers = `from ${numberText(from)} to ${numberText(to)}`;

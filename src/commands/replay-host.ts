@@ -17,7 +17,7 @@ export async function withReplayHost<T>(bundle: Bundle, work: (host: Host) => Pr
   const simulator = await startFrom(options, {
     post: posts.post,
     onWorld: (world) => {
-      if (bundle.version > 1) world.clock.named.hold();
+      if (bundle.version > 1) world.clock.namedPlans.hold();
       worlds.set(world.id, world);
     },
   });

@@ -1,10 +1,7 @@
-import type { AnswerOf } from '../client/surface.ts';
+import type { AwaitedRequest, RequestList, RequestVerdict } from '../client/named-types.ts';
 import { formatted } from './table-output.ts';
 
-type RequestPage = AnswerOf<'requests', 'list'>;
-type RequestVerdict = AnswerOf<'requests', 'verify'>;
-type Waited = AnswerOf<'requests', 'wait'>;
-type ShownRequest = RequestPage['requests'][number];
+type ShownRequest = RequestList['requests'][number];
 
 /** So that a line with all columns has less than 100. */
 const longestPath = 32;
@@ -13,28 +10,28 @@ const longestPath = 32;
 const table = (requests: readonly ShownRequest[]): string =>
   requests.length === 0 ? '' : formatted(requests.map(row));
 
-const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: made }: ShownRequest) => ({
+const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: newFax }: ShownRequest) => ({
   id,
   at,
   method,
   path: cut(path),
   status: answer.status ?? answer.broken,
-  fax: made ?? about,
+  fax: newFax ?? about,
 });
 
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
 
-export function pageText({ requests, total, dropped }: RequestPage): string {
+export function pageText({ requests, total, dropped }: RequestList): string {
   return `${table(requests)}${countText({ requests, total, dropped })}`;
 }
 
-function countText({ requests, total, dropped }: RequestPage): string {
+function countText({ requests, total, dropped }: RequestList): string {
   const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
   return `${requests.length} of ${total} requests${rest}\n`;
 }
 
 /** A line for each request, with the route that was probably meant. */
-export function unmatchedText({ requests, total, dropped }: RequestPage): string {
+export function unmatchedText({ requests, total, dropped }: RequestList): string {
   const rows = requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
     id,
     method,
@@ -48,7 +45,7 @@ export function unmatchedText({ requests, total, dropped }: RequestPage): string
 export const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
   `${passed ? 'passed' : 'failed'}: ${message}\n${table(requests)}${nearestText(nearest)}`;
 
-export const waitedText = ({ request, nearest }: Waited): string =>
+export const waitedText = ({ request, nearest }: AwaitedRequest): string =>
   request === null ? `no such request came in time\n${nearestText(nearest)}` : table([request]);
 
 const nearestText = (nearest: RequestVerdict['nearest']): string =>

@@ -4,7 +4,7 @@ import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
 import { knownAs } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
-import { counted } from '../shared/words.ts';
+import { pluralize } from '../shared/words.ts';
 import { ask, controlCommand, print } from './control-command.ts';
 import { explainRunning, runningText } from './explain-running.ts';
 import { explainScenario } from './explain-scenario.ts';
@@ -41,8 +41,8 @@ const works: Readonly<Record<string, Subcommand>> = {
   lint: async (words) => {
     refuseMore(words, 1);
     const { name, rules, warnings } = await library.lint(required('lint', words[0], 'FILE'));
-    const found = warnings.length === 0 ? 'nothing wrong' : counted(warnings.length, 'warning');
-    const text = [...warnings.map(asWarning), `${name}: ${counted(rules, 'rule')}, ${found}`].join('\n');
+    const found = warnings.length === 0 ? 'nothing wrong' : pluralize(warnings.length, 'warning');
+    const text = [...warnings.map(asWarning), `${name}: ${pluralize(rules, 'rule')}, ${found}`].join('\n');
     return { data: { name, rules, faults: [], warnings }, text };
   },
   explain: async ([word, ...words], options) => {

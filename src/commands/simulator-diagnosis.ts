@@ -1,6 +1,6 @@
 import { reasonOf } from '../shared/errors.ts';
 import { createServer } from 'node:net';
-import { hostName } from '../network/container.ts';
+import { dockerHost } from '../network/container.ts';
 import { isUntrusted } from '../network/url-check.ts';
 import { hasNoTls } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -12,15 +12,15 @@ import { isPlainObject } from '../shared/objects.ts';
 const timeoutMs = 3000;
 
 /** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
-export async function simulatorFindings(options: FlagValues, isContained: boolean): Promise<Diagnosis[]> {
+export async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
   const url = (await simulatorUrl(options)).replace(/\/+$/, '');
-  const there = await simulatorFinding(url, isContained);
+  const there = await simulatorFinding(url, isInContainer);
   if (there.isWell) return [there, ...(await controlFindings(url, options.controlToken))];
   if (options.url !== undefined) return [there];
   return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
 }
 
-async function simulatorFinding(url: string, isContained: boolean): Promise<Diagnosis> {
+async function simulatorFinding(url: string, isInContainer: boolean): Promise<Diagnosis> {
   const about = 'simulator';
   try {
     if (await isSimulator(url)) return { about, isWell: true, found: `faxsim answers at ${url}` };
@@ -32,18 +32,18 @@ async function simulatorFinding(url: string, isContained: boolean): Promise<Diag
       about,
       isWell: false,
       found: `no answer from ${url}: ${cause}`,
-      advice: adviceFor(cause, url, isContained),
+      advice: adviceFor(cause, url, isInContainer),
     };
   }
 }
 
-function adviceFor(cause: string, url: string, isContained: boolean): string {
+function adviceFor(cause: string, url: string, isInContainer: boolean): string {
   if (isUntrusted(cause))
     return `Have Node trust it: curl -k ${url}/_faxsim/ca.pem > ca.pem, and set NODE_EXTRA_CA_CERTS=ca.pem before Node starts.`;
   if (url.startsWith('https:') && hasNoTls(cause))
     return 'No TLS is spoken there: write http: in place of https:, or start faxsim with --https and ask its --https-port.';
-  const elsewhere = isContained
-    ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${hostName}, in --url.`
+  const elsewhere = isInContainer
+    ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${dockerHost}, in --url.`
     : 'One in a container needs -p 8329:8329.';
   return `Start it with faxsim start; or say with --url, or --host and --port, where it is. ${elsewhere}`;
 }
@@ -127,8 +127,8 @@ async function portHolder(port: number): Promise<string | undefined> {
 async function listeningSockets(port: number): Promise<Set<string>> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrNothing(`/proc/net/${name}`)));
   const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((row) => row.trim().split(/\s+/));
-  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
-  const ours = rows.filter(([, local = '', , state]) => local.endsWith(`:${wanted}`) && state === listening);
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
+  const ours = rows.filter(([, local = '', , state]) => local.endsWith(`:${hexPort}`) && state === listening);
   return new Set(ours.map((row) => `socket:[${row[9] ?? ''}]`));
 }
 

@@ -45,11 +45,11 @@ interface RunningWithLog extends RunningSimulator {
   readonly log: ProgramLog | undefined;
 }
 
-interface Started extends RunningWithLog {
+interface StartedProgram extends RunningWithLog {
   readonly madeToken: string | undefined;
 }
 
-async function runUntil(stop: Promise<void>, running: Started, options: Options): Promise<number> {
+async function runUntil(stop: Promise<void>, running: StartedProgram, options: Options): Promise<number> {
   const { portFile, urlFile } = options;
   const removals: (() => void)[] = [];
   try {
@@ -78,7 +78,7 @@ export function endOf(running: RunningWithLog, options: Options): number {
 }
 
 function tell(line: string, log: ProgramLog | undefined, { logLevel, logFormat }: Options): void {
-  if (logFormat === 'json') log?.unmet(line);
+  if (logFormat === 'json') log?.unmetExpectation(line);
   else if (logLevel !== 'silent') console.error(`faxsim: ${line}`);
 }
 

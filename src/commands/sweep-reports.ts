@@ -31,15 +31,15 @@ export async function writeReports(result: SweepResult, finds: readonly Find[], 
   const { json } = invocation.options;
   const out = directoryOf(invocation);
   const scenarioFile = ({ result: { trial } }: Find): string => join(out, `${trial.name}.yaml`);
-  const shown: FindFiles = { finds, scenarioFile, again: (find) => againText(find.result, result, invocation) };
-  const asJson = `${JSON.stringify(jsonReport(result, shown), undefined, 2)}\n`;
+  const findFiles: FindFiles = { finds, scenarioFile, again: (find) => againText(find.result, result, invocation) };
+  const asJson = `${JSON.stringify(jsonReport(result, findFiles), undefined, 2)}\n`;
   await Promise.all([
     ...finds.map((find) => writeFile(scenarioFile(find), scenarioText(find.result.trial))),
     writeFile(join(out, 'report.json'), asJson),
-    writeFile(join(out, 'report.html'), htmlReport(result, shown)),
+    writeFile(join(out, 'report.html'), htmlReport(result, findFiles)),
     writeFile(join(out, 'junit.xml'), junitReport(result, finds)),
   ]);
-  process.stdout.write(json ? asJson : resultText(result, shown));
+  process.stdout.write(json ? asJson : resultText(result, findFiles));
   if (!json)
     process.stdout.write(
       `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => join(out, name)).join(', ')}\n`,
@@ -50,16 +50,16 @@ export async function writeReports(result: SweepResult, finds: readonly Find[], 
 /** The same sweep with this find alone, which its own judges show again. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {
   const short = trial.name.replace(/^sweep-\d+-/, '');
-  const alike = result.planned.trials.filter(({ name }) => name.includes(short));
+  const alike = result.plan.trials.filter(({ name }) => name.includes(short));
   const only = alike.length === 1 ? short : trial.name;
   const flags = [...flagWords(invocation), ...outWords(result, invocation), '--only', only];
   return shellText(['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words]);
 }
 
 /** A directory given by `--out` is that of a sweep with more than one run: the one for its finds is within it. */
-function outWords({ planned }: SweepResult, { options: { out, only }, sources }: Invocation): string[] {
+function outWords({ plan }: SweepResult, { options: { out, only }, sources }: Invocation): string[] {
   if (sources.out === undefined) return [];
-  const isOfOneFind = only !== undefined && planned.trials.length === 1;
+  const isOfOneFind = only !== undefined && plan.trials.length === 1;
   return [rows.out.flag, isOfOneFind ? out : join(out, again)];
 }
 

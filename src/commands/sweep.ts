@@ -74,9 +74,9 @@ export async function sweep(invocation: Invocation): Promise<number> {
 }
 
 /** A sweep without a run would look like one without a find. Throws a CliError with exit code 1. */
-function refuseShortBudget({ results, stoppedBy, planned }: SweepResult, { budget }: FlagValues): void {
+function refuseShortBudget({ results, stoppedBy, plan }: SweepResult, { budget }: FlagValues): void {
   if (results.length > 0 || stoppedBy !== 'budget') return;
-  const limit = `longer than the runs without a fault, which took ${seconds(planned.baselineMs)}`;
+  const limit = `longer than the runs without a fault, which took ${seconds(plan.baselineMs)}`;
   throw new CliError(`--budget must be ${limit}, got ${String(showValue(rows.budget.kind, budget))}`, { exitCode: 1 });
 }
 

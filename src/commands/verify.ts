@@ -17,10 +17,10 @@ const politeMs = 1000;
 export async function verify({ words, options }: Invocation): Promise<number> {
   const { against, json } = options;
   if (against === undefined) throw new CliError('--against: the URL of the server is missing');
-  const shown = withoutCredentials(against);
-  const findings = await findDifferences(shown, versionsOf(words), options);
+  const address = withoutCredentials(against);
+  const findings = await findDifferences(address, versionsOf(words), options);
   process.stdout.write(
-    json ? `${JSON.stringify({ against: shown, ...findings }, undefined, 2)}\n` : report(findings, shown),
+    json ? `${JSON.stringify({ against: address, ...findings }, undefined, 2)}\n` : report(findings, address),
   );
   return findings.drifts.length === 0 ? 0 : drifted;
 }

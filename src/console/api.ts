@@ -53,7 +53,7 @@ export const baseUrl = (id: string = world.value): string =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Ask {
+interface AskOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters: in the query of GET and DELETE, else as JSON. Undefined and empty ones are left out. */
   readonly input?: Values | undefined;
@@ -63,7 +63,7 @@ interface Ask {
 }
 
 /** Makes a control call by its path: `ask<AnswerOf<'faxes', 'show'>>('/faxes/1')`. Rejects with an ApiError. */
-export async function ask<T>(path: string, options: Ask = {}): Promise<T> {
+export async function ask<T>(path: string, options: AskOptions = {}): Promise<T> {
   const response = await fetchControl(path, options);
   const body: unknown = await response.json().catch(() => undefined);
   if (!isObject(body))
@@ -74,7 +74,7 @@ export async function ask<T>(path: string, options: Ask = {}): Promise<T> {
 }
 
 /** A file of the control API, such as a page as PNG. */
-export async function askBlob(path: string, options: Ask = {}): Promise<Blob> {
+export async function askBlob(path: string, options: AskOptions = {}): Promise<Blob> {
   const response = await fetchControl(path, options);
   if (response.ok) return response.blob();
   const body: unknown = await response.json().catch(() => undefined);
@@ -104,7 +104,10 @@ function messageIn(body: unknown): string | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function fetchControl(path: string, { method = 'GET', input = {}, signal, of = world.value }: Ask): Promise<Response> {
+function fetchControl(
+  path: string,
+  { method = 'GET', input = {}, signal, of = world.value }: AskOptions,
+): Promise<Response> {
   const values = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
   const isBody = method !== 'GET' && method !== 'DELETE';
   const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();

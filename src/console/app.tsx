@@ -5,7 +5,7 @@ import { focusHeading } from './focus.ts';
 import { GuideLinks } from './guide-links.tsx';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
-import type { Key } from './keys.ts';
+import type { ShortcutKey } from './keys.ts';
 import { announcement, isClosed } from './live.ts';
 import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
@@ -20,7 +20,7 @@ import { Toasts } from './ui/toast.tsx';
 
 const helpIsOpen = signal(false);
 
-const ownKeys: readonly Key[] = [
+const ownKeys: readonly ShortcutKey[] = [
   { keys: '?', meaning: 'Show the keys', run: () => (helpIsOpen.value = true) },
   { keys: '/', meaning: 'Search', run: () => document.getElementById('search')?.focus() },
   ...screenNames.map((screen) => ({

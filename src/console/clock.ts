@@ -1,24 +1,22 @@
+import type { ClockMove, ClockState } from '../client/named-types.ts';
 import { computed, effect, signal } from '@preact/signals';
 import { ask } from './api.ts';
 import type { AnswerOf, InputOf } from './api.ts';
 import { onEvents } from './live.ts';
 import { world } from './router.ts';
 
-type Clock = AnswerOf<'clock', 'show'>;
-type Moved = AnswerOf<'clock', 'move'>;
-
 /** The clock of the current world as it was read, and when, in ms of `performance.now()`. */
-const read = signal<{ readonly clock: Clock; readonly at: number } | undefined>(undefined);
+const lastReading = signal<{ readonly clock: ClockState; readonly at: number } | undefined>(undefined);
 const tick = signal(0);
 
 /** The time of the world now, in ms; undefined until it is known. */
 export const now = computed(() => {
-  const known = read.value;
+  const known = lastReading.value;
   if (known === undefined) return undefined;
   return Date.parse(known.clock.now) + Math.max(tick.value - known.at, 0) * known.clock.speed;
 });
 
-export const speed = computed(() => read.value?.clock.speed);
+export const speed = computed(() => lastReading.value?.clock.speed);
 
 /** The next steps that are due in the world, the earliest first. */
 export const agenda = signal<AnswerOf<'clock', 'agenda'>>([]);
@@ -31,21 +29,21 @@ export function realMsUntil(time: string): number | undefined {
 
 async function readClock(): Promise<void> {
   const [clock, due] = await Promise.all([
-    ask<Clock>('/clock'),
+    ask<ClockState>('/clock'),
     ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 5 } }),
   ]);
   show(clock);
   agenda.value = due;
 }
 
-function show(clock: Clock): void {
+function show(clock: ClockState): void {
   tick.value = performance.now();
-  read.value = { clock, at: tick.value };
+  lastReading.value = { clock, at: tick.value };
 }
 
 /** Moves the clock, or changes its pace. Resolves to all that happened by that. */
-export async function moveClock(input: InputOf<'clock', 'move'>): Promise<Moved> {
-  const moved = await ask<Moved>('/clock', { method: 'POST', input });
+export async function moveClock(input: InputOf<'clock', 'move'>): Promise<ClockMove> {
+  const moved = await ask<ClockMove>('/clock', { method: 'POST', input });
   show(moved);
   void readClock().catch(() => undefined);
   return moved;
@@ -62,7 +60,7 @@ export function startClock(): void {
   };
   effect(() => {
     if (world.value !== '') {
-      read.value = undefined;
+      lastReading.value = undefined;
       agenda.value = [];
       later();
     }

@@ -1,14 +1,13 @@
+import type { Coverage } from '../client/named-types.ts';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
-import type { AnswerOf } from './api.ts';
 
-export type Coverage = AnswerOf<'evidence', 'coverage'>;
-export type Proof = Coverage['operations'][string][string]['call'];
-export type Mark = Proof['mark'];
-export type Proofs = Readonly<Record<string, Proof>>;
+export type CoverageProof = Coverage['operations'][string][string]['call'];
+export type CoverageMark = CoverageProof['mark'];
+export type CoverageProofs = Readonly<Record<string, CoverageProof>>;
 
-const known = signal<Coverage | undefined>(undefined);
+const loadedCoverage = signal<Coverage | undefined>(undefined);
 let reading: Promise<void> | undefined;
 
 /** The evidence for all that the simulator imitates; undefined until it is read, which happens once. */
@@ -16,14 +15,14 @@ export function useCoverage(): Coverage | undefined {
   useEffect(() => {
     reading ??= ask<Coverage>('/coverage', { of: null }).then(
       (coverage) => {
-        known.value = coverage;
+        loadedCoverage.value = coverage;
       },
       () => {
         reading = undefined; // the next screen tries again
       },
     );
   }, []);
-  return known.value;
+  return loadedCoverage.value;
 }
 
 /** The evidence for one operation in one version. */
@@ -45,7 +44,7 @@ export function recordWith(
   coverage: Coverage | undefined,
   version: string,
   names: readonly string[],
-): Proofs | undefined {
+): CoverageProofs | undefined {
   const records = Object.values(coverage?.records[version] ?? {});
   const ranked = records
     .map((fields) => {

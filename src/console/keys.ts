@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
 /** A key and its action, for the list that `?` shows. */
-export interface Key {
+export interface ShortcutKey {
   /** `j`, `Enter`, `/`, or `g f` for two keys after each other. */
   readonly keys: string;
   readonly meaning: string;
@@ -21,10 +21,10 @@ export function switchKeys(isOff: boolean): void {
 }
 
 /** All keys that work now; the latest registered go first. */
-export const knownKeys = signal<readonly Key[]>([]);
+export const knownKeys = signal<readonly ShortcutKey[]>([]);
 
 /** Has keys work as long as a component is on the page. */
-export function useKeys(keys: readonly Key[]): void {
+export function useKeys(keys: readonly ShortcutKey[]): void {
   // Together with the content of the page: a key must not act on the former list.
   useLayoutEffect(() => {
     knownKeys.value = [...keys, ...knownKeys.peek()];

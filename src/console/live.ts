@@ -41,7 +41,7 @@ export function startLive(): void {
   document.addEventListener('visibilitychange', () => {
     isHidden.value = document.visibilityState === 'hidden';
   });
-  const wanted = computed(() =>
+  const isFollowed = computed(() =>
     isPaused.value || isHidden.value || needsToken.value || isClosed.value ? undefined : world.value,
   );
   effect(() => {
@@ -49,7 +49,7 @@ export function startLive(): void {
   });
   let lastId: { readonly of: string; readonly id: string } | undefined;
   effect(() => {
-    const of = wanted.value;
+    const of = isFollowed.value;
     if (of === undefined) return undefined;
     const stop = new AbortController();
     const known = lastId?.of === of ? lastId.id : undefined;
@@ -89,14 +89,14 @@ async function follow(
   }
 }
 
-interface Reading {
+interface EventReading {
   readonly lastId: string | undefined;
   readonly stop: AbortSignal;
   readonly keep: (id: string) => void;
 }
 
 /** Reads one connection to its end; false where there was none. */
-async function readStream(of: string, { lastId, stop, keep }: Reading): Promise<boolean> {
+async function readStream(of: string, { lastId, stop, keep }: EventReading): Promise<boolean> {
   const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
   const response = await fetchOf(of, '/events?worlds=all', { headers, signal: stop });
   if (!response.ok || response.body === null) return false;
@@ -118,10 +118,10 @@ function flush(): void {
   timer = undefined;
   const events = pending;
   pending = [];
-  const shown = events.filter((event) => 'summary' in event);
-  announce(shown);
+  const changes = events.filter((event) => 'summary' in event);
+  announce(changes);
   // After its last event a world has nothing to read. Whether it is gone, or its program, the next connection tells.
-  if (shown.some((event) => isOfWorld(event) && event.action === 'closed')) return;
+  if (changes.some((event) => isOfWorld(event) && event.action === 'closed')) return;
   for (const listener of listeners) listener(events);
 }
 

@@ -10,22 +10,22 @@ interface LogItem {
 }
 
 /** Reads the items after an id, or the latest, in the order of their ids. */
-type Read<T> = (after: number | undefined, signal: AbortSignal) => Promise<readonly T[]>;
+type ReadPage<T> = (after: number | undefined, signal: AbortSignal) => Promise<readonly T[]>;
 
-const mostKept = 1000;
+const maxLines = 1000;
 
 /** The items of a log with rising ids. Its events keep them current: only new or changed items are read again. */
 export class LiveLog<T extends LogItem> {
   /** Newest first; undefined until they are read. */
   readonly items = signal<readonly T[] | undefined>(undefined);
   readonly error = signal<ApiError | undefined>(undefined);
-  readonly #read: Read<T>;
+  readonly #read: ReadPage<T>;
   #stop = new AbortController();
   /** The lowest id that is to be read again. */
   #from: number | undefined;
   #isReading = false;
 
-  constructor(read: Read<T>) {
+  constructor(read: ReadPage<T>) {
     this.#read = read;
   }
 
@@ -69,7 +69,7 @@ export class LiveLog<T extends LogItem> {
     try {
       while (this.#from !== undefined) {
         const known = this.items.value ?? [];
-        const from = known.length < mostKept ? this.#from : Math.max(this.#from, known.at(-1)?.id ?? 1);
+        const from = known.length < maxLines ? this.#from : Math.max(this.#from, known.at(-1)?.id ?? 1);
         this.#from = undefined;
         const changed = await this.#read(from - 1, stop);
         if (stop.aborted) return;
@@ -83,7 +83,7 @@ export class LiveLog<T extends LogItem> {
   }
 
   #show(items: readonly T[]): void {
-    this.items.value = items.slice(0, mostKept);
+    this.items.value = items.slice(0, maxLines);
     this.error.value = undefined;
   }
 
@@ -94,7 +94,7 @@ export class LiveLog<T extends LogItem> {
 }
 
 /** The log of a screen, read again when `key` changes. */
-export function useLog<T extends LogItem>(key: string, kind: LiveEvent['kind'], read: Read<T>): LiveLog<T> {
+export function useLog<T extends LogItem>(key: string, kind: LiveEvent['kind'], read: ReadPage<T>): LiveLog<T> {
   const log = useMemo(() => new LiveLog(read), [key]);
   useEffect(() => {
     log.reload();

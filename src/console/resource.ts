@@ -14,7 +14,7 @@ export interface Resource<T> {
   readonly reload: () => void;
 }
 
-interface Options {
+interface ResourceOptions {
   /** Whether the data are to be read again after an event. Default: never. */
   readonly changedBy?: (event: LiveEvent) => boolean;
 }
@@ -28,7 +28,7 @@ interface Options {
 export function useResource<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
-  options: Options = {},
+  options: ResourceOptions = {},
 ): Resource<T> {
   const state: Signal<Omit<Resource<T>, 'reload'>> = useMemo(
     () => signal({ data: undefined, error: undefined, isLoading: key !== '' }),

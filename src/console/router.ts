@@ -1,14 +1,14 @@
 import { computed, signal } from '@preact/signals';
 import { routeOf, urlOf } from './routes.ts';
-import type { Route } from './routes.ts';
+import type { ScreenRoute } from './routes.ts';
 
 /** The place that the address bar shows. */
-export const route = signal<Route>({ world: 'default', screen: 'faxes', id: undefined, query: {} });
+export const route = signal<ScreenRoute>({ world: 'default', screen: 'faxes', id: undefined, query: {} });
 
 /** The world that the page is about. */
 export const world = computed(() => route.value.world);
 
-const here = (): Route => routeOf(location.pathname, location.search);
+const here = (): ScreenRoute => routeOf(location.pathname, location.search);
 
 /** Shows the place of the address, which is written out where it is short, such as `/_faxsim/ui/`. */
 export function startRouter(): void {
@@ -19,17 +19,17 @@ export function startRouter(): void {
   });
 }
 
-export const isOnScreen = (screen: Route['screen']): boolean => screen === route.value.screen;
+export const isOnScreen = (screen: ScreenRoute['screen']): boolean => screen === route.value.screen;
 
 /** A place, as its differences from the current one; another screen starts without an id and filters. */
-export function placeAt({ screen = route.value.screen, ...rest }: Partial<Route>): Route {
+export function placeAt({ screen = route.value.screen, ...rest }: Partial<ScreenRoute>): ScreenRoute {
   const isSame = isOnScreen(screen) && (rest.world ?? world.value) === world.value;
   const from = isSame ? route.value : { world: world.value, id: undefined, query: {} };
   return { ...from, screen, ...rest };
 }
 
 /** Goes to a place. `replace` leaves no entry in the browser's history, as for each letter of a search. */
-export function go(place: Partial<Route>, { replace = false } = {}): void {
+export function go(place: Partial<ScreenRoute>, { replace = false } = {}): void {
   const to = placeAt(place);
   const url = urlOf(to);
   if (url === location.pathname + location.search) return;

@@ -13,7 +13,7 @@ export const screenNames = [
 export type ScreenName = (typeof screenNames)[number];
 
 /** A place in the console: all that a URL of it says. */
-export interface Route {
+export interface ScreenRoute {
   readonly world: string;
   /** Undefined: the URL leads to no screen. */
   readonly screen: ScreenName | undefined;
@@ -31,7 +31,7 @@ const isScreen = (name: string | undefined): name is ScreenName => screenNames.s
 const hasNumbers = ['faxes', 'webhooks', 'requests'];
 
 /** The place of a URL. One that names no screen leads to the faxes. */
-export function routeOf(path: string, search: string): Route {
+export function routeOf(path: string, search: string): ScreenRoute {
   const parts = path.slice(base.length).split('/').filter(Boolean).map(decoded);
   const [start = 'w', world = defaultWorld, screen = 'faxes', id, ...more] = parts;
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
@@ -41,7 +41,7 @@ export function routeOf(path: string, search: string): Route {
 }
 
 /** The URL of a place, from the root of the host; without a screen, that of the faxes. */
-export function urlOf({ world, screen = 'faxes', id, query }: Route): string {
+export function urlOf({ world, screen = 'faxes', id, query }: ScreenRoute): string {
   const path = ['w', world, screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return `${base}/${path}${search === '' ? '' : `?${search}`}`;

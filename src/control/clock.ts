@@ -96,10 +96,10 @@ export const clock = {
   }),
 };
 
-const clockBody = ({ clock: shown }: World) => ({
-  now: timeOf(shown.now()),
-  speed: shown.pace,
-  next_due: timeOrNull(shown.nextDue),
+const clockBody = ({ clock: clock }: World) => ({
+  now: timeOf(clock.now()),
+  speed: clock.pace,
+  next_due: timeOrNull(clock.nextDue),
 });
 
 /** By how many ms the clock is to be moved; undefined: not by a fixed time. */

@@ -5,7 +5,7 @@ import { taking } from './fields.ts';
 
 const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 
-const wanted = v.union(
+const conditionValue = v.union(
   [
     value,
     v.strictObject({
@@ -24,7 +24,7 @@ type ConditionValues = Readonly<Record<string, Value | Omit<Comparison, 'matches
 export const conditions = (group: string) =>
   taking<ConditionValues>()(
     v.pipe(
-      v.record(v.string(), wanted, `must be a group: ${group}[NAME]=VALUE`),
+      v.record(v.string(), conditionValue, `must be a group: ${group}[NAME]=VALUE`),
       v.transform((value) =>
         Object.fromEntries(
           Object.entries(value).map(([name, one]) => [

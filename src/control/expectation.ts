@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
-import type { Expectation } from '../journal/verify.ts';
+import type { CountBounds } from '../journal/verify.ts';
 import * as wire from '../wire/fields.ts';
 import { instant, integer, maybe, taking } from './fields.ts';
 
@@ -9,7 +9,7 @@ export const mostInVerdict = 20;
 
 const count = integer({ min: 0 });
 
-type NoneAfter = Pick<Expectation, 'noneAfterId' | 'noneAfter'>;
+type NoneAfter = Pick<CountBounds, 'noneAfterId' | 'noneAfter'>;
 
 const moment = (id: string) =>
   taking<string | number>()(
@@ -41,7 +41,7 @@ export function expectationOf({
   at_least: atLeast,
   at_most: atMost,
   none_after: late,
-}: CountInput): Expectation {
+}: CountInput): CountBounds {
   if (exactly !== undefined && (atLeast ?? atMost) !== undefined) {
     throw new Refusal('invalid', 'exactly excludes at_least and at_most');
   }

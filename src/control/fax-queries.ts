@@ -3,7 +3,7 @@ import { forecast } from '../domain/forecast.ts';
 import { errorTypes, faxErrorsOf } from '../domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../domain/fax.ts';
 import type { Fax } from '../domain/fax.ts';
-import { wordsOfStep } from '../operations/agenda.ts';
+import { verbOfStep } from '../operations/agenda.ts';
 import { stepContext } from '../operations/calls.ts';
 import { getFaxPage } from '../operations/fax-files.ts';
 import { searchFaxes } from '../operations/search-faxes.ts';
@@ -57,16 +57,16 @@ export const faxQueries = {
     summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',
     form: input({ id }),
     answer: v.array(expectedStep),
-    run: ({ world }, wanted) => forecastOf(world, foundFax(world, wanted.id)),
+    run: ({ world }, input) => forecastOf(world, foundFax(world, input.id)),
   }),
   page: controlRoute('GET /faxes/:id/pages/:page', {
     summary: 'Show a page of a fax as PNG, of at most the given width in pixels.',
     produces: 'image/png',
     form: input({ id, page: integer({ min: 1 }), width: maybe(integer({ min: 16, max: 2000 })) }),
     answer: pictureBytes,
-    run: async ({ world }, { id: wanted, page, width = 850 }) => {
-      foundFax(world, wanted);
-      return getFaxPage(world, { id: wanted, page, width });
+    run: async ({ world }, { id: faxId, page, width = 850 }) => {
+      foundFax(world, faxId);
+      return getFaxPage(world, { id: faxId, page, width });
     },
   }),
   errors: controlRoute('GET /fax_errors', {
@@ -89,6 +89,6 @@ function forecastOf(world: World, fax: Fax) {
     real_ms: clock.pace === 0 ? null : Math.max(at - now, 0) / clock.pace,
     step,
     status: after.status,
-    summary: after.error === null || after.due !== null ? wordsOfStep(step) : `fails: ${after.error.message}`,
+    summary: after.error === null || after.due !== null ? verbOfStep(step) : `fails: ${after.error.message}`,
   }));
 }

@@ -64,30 +64,30 @@ export const faxes = {
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
     form: input({ id: maybe(newId), file: maybe(file), ...stated }),
     answer: faxRecord,
-    run: async ({ world }, { id: wanted, file: given, ...input }) =>
-      faxBody(await createFax(world, { id: wanted, upload: given, ...orderOf(input, world.clock.now()) })),
+    run: async ({ world }, { id: faxId, file: given, ...input }) =>
+      faxBody(await createFax(world, { id: faxId, upload: given, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
     form: byId,
     answer: faxRecord,
-    run: ({ world }, wanted) => faxBody(foundFax(world, wanted.id)),
+    run: ({ world }, input) => faxBody(foundFax(world, input.id)),
   }),
   change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
     form: input({ id, ...stated }),
     answer: faxRecord,
-    run: async ({ world }, { id: wanted, ...input }) => {
-      foundFax(world, wanted);
-      return faxBody(await updateFax(world, wanted, orderOf(input, world.clock.now())));
+    run: async ({ world }, { id: faxId, ...input }) => {
+      foundFax(world, faxId);
+      return faxBody(await updateFax(world, faxId, orderOf(input, world.clock.now())));
     },
   }),
   delete: controlRoute('DELETE /faxes/:id', {
     summary: 'Delete a fax, live or test, finished or not.',
     form: byId,
     answer: done,
-    run: async ({ world }, wanted) => {
-      await removeFax(world, foundFax(world, wanted.id).id);
+    run: async ({ world }, input) => {
+      await removeFax(world, foundFax(world, input.id).id);
       return isDone;
     },
   }),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { nearest, nearestOrAll, nearestText } from '../did-you-mean.ts';
 import { longestWaitMs } from '../domain/duration.ts';
 import * as kinds from '../settings/kinds.ts';
-import type { Kind } from '../settings/kinds.ts';
+import type { SettingKind } from '../settings/kinds.ts';
 import * as fields from '../wire/fields.ts';
-import { fileSchema, inJson, shownAs } from '../wire/json-schema.ts';
+import { fileSchema, inJson, describedBy } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { Upload } from '../wire/upload.ts';
@@ -31,7 +31,7 @@ export const oneOf = <const T extends string>(values: readonly T[]) =>
   taking<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
 
 /** A field of a kind that settings have too: read and refused as they are everywhere. */
-export function ofKind<T, Given>(kind: Kind<T, Given>, { isSecret = false } = {}) {
+export function ofKind<T, Given>(kind: SettingKind<T, Given>, { isSecret = false } = {}) {
   const expected = kind.expectedValue ?? kind.expected;
   const read = v.rawTransform<unknown, T>(({ dataset: { value }, addIssue, NEVER }) => {
     // Spaces alone: a line break at the end of a URL would be lost.
@@ -42,10 +42,10 @@ export function ofKind<T, Given>(kind: Kind<T, Given>, { isSecret = false } = {}
     return NEVER;
   });
   const description = expected.charAt(0).toUpperCase() + expected.slice(1);
-  return taking<Given>()(v.pipe(v.unknown(), read, shownAs<T>({ ...kind.schema, description })));
+  return taking<Given>()(v.pipe(v.unknown(), read, describedBy<T>({ ...kind.schema, description })));
 }
 
-function hint(kind: Kind<unknown>, value: unknown): string {
+function hint(kind: SettingKind<unknown>, value: unknown): string {
   if (typeof value !== 'string') return '';
   const { choices = [], schema } = kind;
   if (kind.hint !== undefined) return kind.hint(value);
@@ -87,7 +87,7 @@ export const file = taking<FileInput | Blob | Uint8Array>()(
       addIssue({ message: expectedFile });
       return NEVER;
     }),
-    shownAs({ ...fileSchema, ...inJson(fileInJson), description: 'A file' }),
+    describedBy({ ...fileSchema, ...inJson(fileInJson), description: 'A file' }),
   ),
 );
 

@@ -75,7 +75,7 @@ export const history = {
   }),
 };
 
-function stepBody({ id, seen }: RequestStep) {
-  const { at, method, answer } = seen;
-  return { request: id, at: timeOf(at), method, path: detailsOf(seen).path, status: answer.status };
+function stepBody({ id, observed }: RequestStep) {
+  const { at, method, answer } = observed;
+  return { request: id, at: timeOf(at), method, path: detailsOf(observed).path, status: answer.status };
 }

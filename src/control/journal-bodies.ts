@@ -7,11 +7,11 @@ import { faxOf } from '../journal/faxes.ts';
 import type { RequestFaxes } from '../journal/faxes.ts';
 import { lintOf } from '../journal/lint/lint.ts';
 import { lintLevels, lintRules } from '../journal/lint/remark.ts';
-import { keyModes } from '../journal/seen.ts';
-import type { Seen } from '../journal/seen.ts';
+import { keyModes } from '../journal/observed-request.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
 import { textOf } from '../journal/filter.ts';
 import type { Filter, NearMiss } from '../journal/filter.ts';
-import { shownAs } from '../wire/json-schema.ts';
+import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 import { anything, time, timeOf } from './responses.ts';
 
@@ -24,25 +24,25 @@ const remark = v.strictObject({
 
 const param = v.pipe(
   v.unknown(),
-  shownAs<unknown>({ description: 'As it came; a file by its name, type, size and SHA-1' }),
+  describedBy<unknown>({ description: 'As it came; a file by its name, type, size and SHA-1' }),
 );
 
 /** A request of the journal with its parts that cost work to compute. */
 interface DetailedRequest {
   readonly entry: JournalEntry;
-  readonly seen: Seen;
+  readonly observed: ObservedRequest;
   readonly details: Details;
   readonly faxes: RequestFaxes;
 }
 
 const answerView = view<DetailedRequest>()({
-  status: [v.nullable(v.number()), ({ seen }) => seen.answer.status],
+  status: [v.nullable(v.number()), ({ observed }) => observed.answer.status],
   message: [v.nullable(v.string()), ({ details }) => details.message],
-  type: [v.nullable(v.string()), ({ seen }) => seen.answer.type],
-  bytes: [v.number(), ({ seen }) => seen.answer.bytes],
+  type: [v.nullable(v.string()), ({ observed }) => observed.answer.type],
+  bytes: [v.number(), ({ observed }) => observed.answer.bytes],
   body: [v.nullable(v.string()), ({ details }) => details.body],
   body_is_cut: [v.boolean(), ({ details }) => details.isCut],
-  broken: [v.nullable(v.string()), ({ seen }) => seen.answer.broken],
+  broken: [v.nullable(v.string()), ({ observed }) => observed.answer.broken],
 });
 
 const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()) });
@@ -50,25 +50,25 @@ const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()
 /** A request as the journal shows it. */
 const requestView = view<DetailedRequest>()({
   id: [v.number(), ({ entry }) => entry.id],
-  at: [time, ({ seen }) => timeOf(seen.at)],
-  took_ms: [v.number(), ({ seen }) => Math.round(seen.tookMs * 100) / 100],
-  request_id: [v.nullable(v.string()), ({ seen }) => seen.requestId],
-  operation: [v.nullable(v.picklist(operationIds)), ({ seen }) => seen.operation],
-  version: [v.nullable(v.picklist(apiVersions)), ({ seen }) => seen.version],
-  method: [v.string(), ({ seen }) => seen.method],
+  at: [time, ({ observed }) => timeOf(observed.at)],
+  took_ms: [v.number(), ({ observed }) => Math.round(observed.tookMs * 100) / 100],
+  request_id: [v.nullable(v.string()), ({ observed }) => observed.requestId],
+  operation: [v.nullable(v.picklist(operationIds)), ({ observed }) => observed.operation],
+  version: [v.nullable(v.picklist(apiVersions)), ({ observed }) => observed.version],
+  method: [v.string(), ({ observed }) => observed.method],
   path: [v.string(), ({ details }) => details.path],
-  key: [v.nullable(v.picklist(keyModes)), ({ seen }) => seen.key],
+  key: [v.nullable(v.picklist(keyModes)), ({ observed }) => observed.key],
   user_agent: [v.nullable(v.string()), ({ details }) => details.userAgent],
   params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
   fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.about],
-  new_fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.made],
+  new_fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.created],
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
-    ({ seen, details }) => seen.refusal && { kind: seen.refusal.kind, reason: details.message },
+    ({ observed, details }) => observed.refusal && { kind: observed.refusal.kind, reason: details.message },
   ],
-  rule: [v.nullable(v.string()), ({ seen }) => seen.rule],
-  nearest_route: [v.nullable(v.string()), ({ seen }) => seen.nearest],
+  rule: [v.nullable(v.string()), ({ observed }) => observed.rule],
+  nearest_route: [v.nullable(v.string()), ({ observed }) => observed.nearest],
   lint: [v.array(remark), ({ entry, details }) => lintOf(entry, details)],
 });
 
@@ -76,7 +76,7 @@ export const shownRequest = requestView.shape;
 
 export function requestBody(entry: JournalEntry): v.InferOutput<typeof shownRequest> {
   const details = detailsOfEntry(entry);
-  return requestView.body({ entry, seen: entry.seen, details, faxes: faxOf(entry, details) });
+  return requestView.body({ entry, observed: entry.observed, details, faxes: faxOf(entry, details) });
 }
 
 /** The conditions that a near miss does not meet: each as text, and as the expected value beside the actual one. */

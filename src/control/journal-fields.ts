@@ -1,6 +1,6 @@
 import { apiVersions, operationIds } from '../domain/operation.ts';
 import { lintRules } from '../journal/lint/remark.ts';
-import { keyModes } from '../journal/seen.ts';
+import { keyModes } from '../journal/observed-request.ts';
 import { conditions, status } from './conditions.ts';
 import { expectationEntries } from './expectation.ts';
 import { input, instant, integer, maybe, oneOf, text } from './fields.ts';

@@ -72,7 +72,7 @@ export const requests = {
         noun: 'request' as const,
         items: journal.after(0),
         dropped,
-        timeOf: ({ seen }: JournalEntry) => seen.at,
+        timeOf: ({ observed }: JournalEntry) => observed.at,
       };
       const { items, nearest, ...result } = verify(log, filtersOf(input), expectationOf(input));
       const requests = items.slice(-mostInVerdict).map(requestBody);
@@ -130,7 +130,7 @@ function foundEntry(journal: Journal, id: number): JournalEntry {
  * Content-Type, of the parameters the values without secrets.
  */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {
-  const { operation, version, contentType, method } = entry.seen;
+  const { operation, version, contentType, method } = entry.observed;
   const { path, params, userAgent } = detailsOfEntry(entry);
   if (operation === null || version === null) {
     throw new Refusal('not_allowed', `Request ${entry.id} has no route, and rules match only requests that have one`);
@@ -141,7 +141,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
     version,
     headers: { 'user-agent': userAgent ?? undefined, 'content-type': contentType },
     params: params ?? {},
-    shown: () => `${method} ${path}`,
+    label: () => `${method} ${path}`,
   });
 }
 
@@ -152,8 +152,8 @@ const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalE
 function pageOf(journal: Journal, query: RequestQuery & Paging) {
   const { after, limit = usualLimit } = query;
   const found = find(journal, query);
-  const shown = after === undefined ? found.slice(-limit) : found.slice(0, limit);
-  return { requests: shown.map(requestBody), total: found.length, dropped: journal.dropped };
+  const page = after === undefined ? found.slice(-limit) : found.slice(0, limit);
+  return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
 }
 
 interface Paging {

@@ -18,7 +18,7 @@ const shownAsSetting = new Map(
 );
 const fieldsOfSettings = new Map(Array.from(shownAsSetting, ([field, name]): [string, string] => [name, field]));
 
-const fieldOfSetting = (shown: string): string => fieldsOfSettings.get(shown) ?? shown;
+const fieldOfSetting = (name: string): string => fieldsOfSettings.get(name) ?? name;
 
 /** The name of a stored field in JSON. */
 export const shownName = (field: string): string => snakeCase(shownAsSetting.get(field) ?? field);
@@ -50,9 +50,9 @@ export function shownExpectation(expected: string, field: string): string {
 }
 
 /** The record that a program shows in that form; the guards of records check the rest. */
-export function readRecord(shown: object): Record<string, unknown> {
+export function readRecord(body: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => [fieldOfSetting(camelCase(name)), readValue(value, camelCase(name))]),
+    Object.entries(body).map(([name, value]) => [fieldOfSetting(camelCase(name)), readValue(value, camelCase(name))]),
   );
 }
 

@@ -11,7 +11,7 @@ import {
   putRecord,
   unknownFieldOf,
 } from '../operations/records.ts';
-import type { CollectionName, Named } from '../operations/records.ts';
+import type { CollectionName, RecordAddress } from '../operations/records.ts';
 import { describeParam } from '../wire/fields.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { World } from '../worlds/world.ts';
@@ -26,9 +26,9 @@ const nameShown = oneOf(collectionNames.map(snakeCase));
 const byShownName = new Map<string, CollectionName>(collectionNames.map((name) => [snakeCase(name), name]));
 
 /** The name is one that `nameShown` takes. */
-function collectionNamed(shown: string): CollectionName {
-  const name = byShownName.get(shown);
-  if (name === undefined) throw new Refusal('not_found', `Not found: there is no collection ${shown}`);
+function collectionNamed(jsonName: string): CollectionName {
+  const name = byShownName.get(jsonName);
+  if (name === undefined) throw new Refusal('not_found', `Not found: there is no collection ${jsonName}`);
   return name;
 }
 
@@ -45,7 +45,7 @@ const withFields = v.pipe(
 
 const byName = v.pipe(
   input(named),
-  v.transform(({ collection, key }): Named => ({ collection: collectionNamed(collection), key })),
+  v.transform(({ collection, key }): RecordAddress => ({ collection: collectionNamed(collection), key })),
 );
 
 export const records = {
@@ -89,11 +89,11 @@ export const records = {
   }),
 };
 
-async function store(world: World, name: Named, fields: object): Promise<Record<string, unknown>> {
+async function store(world: World, name: RecordAddress, fields: object): Promise<Record<string, unknown>> {
   assertRecord(name.collection, fields);
   await putRecord(world, name, fields);
   const delivery = name.collection === 'deliveries' ? world.store.deliveries.get(Number(name.key)) : undefined;
-  if (delivery !== undefined) world.deliveries.goOn(delivery);
+  if (delivery !== undefined) world.deliveries.resume(delivery);
   return shownRecord(fields);
 }
 

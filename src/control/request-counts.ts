@@ -1,8 +1,8 @@
-import type { Seen } from '../journal/seen.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
 
 /** A request after its response; null in missing parts: a route, or a status before a rule broke the connection. */
-type CountedRequest = Pick<Seen, 'operation' | 'version' | 'tookMs'> & {
-  readonly answer: Pick<Seen['answer'], 'status'>;
+type CountedRequest = Pick<ObservedRequest, 'operation' | 'version' | 'tookMs'> & {
+  readonly answer: Pick<ObservedRequest['answer'], 'status'>;
 };
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -20,12 +20,12 @@ interface RequestParts {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly params: Readonly<Record<string, unknown>>;
   /** The request in words, for people. */
-  readonly shown: () => string;
+  readonly label: () => string;
 }
 
 /** A request as rules are matched against it, with the records of its world as they are now. */
 export function requestSubject(parts: RequestParts): RuleSubject {
-  const { operation, version, params, shown } = parts;
+  const { operation, version, params, label } = parts;
   const { id, number, to, port_numbers: ported } = params;
   let identity: string | undefined;
   return {
@@ -38,7 +38,7 @@ export function requestSubject(parts: RequestParts): RuleSubject {
       return keyOf(number ?? to ?? ported);
     },
     identity: () => (identity ??= identityOf(`${version} ${operation}`, params)),
-    shown,
+    label,
   };
 }
 

@@ -8,12 +8,12 @@ export async function runCall(row: ControlRoute, context: ControlContext, params
   const run = () => row.run(context, read(row.form, params));
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
   const { history, clock, scenarios } = context.world;
-  const circumstances = history.circumstances(clock.pace, scenarios.active);
+  const settings = history.stepSettings(clock.pace, scenarios.active);
   const [from, at] = [history.mark, clock.now()];
   const note = (error: string | null): void => {
     if (clock.isStopped) return; // the world was replaced
     const line = `${row.method} ${row.path}`;
-    const timing = { from, at, to: history.mark, lasted: clock.now() - at, circumstances };
+    const timing = { from, at, to: history.mark, lasted: clock.now() - at, settings };
     history.control({ kind: 'control', line, input: params, ...timing, error });
   };
   try {

@@ -6,18 +6,18 @@ import { showValue } from '../settings/kinds.ts';
 import { snakeCase } from '../settings/setting.ts';
 import type { SnakeCase } from '../settings/setting.ts';
 import type { AccountSettingName, GivenSetting } from '../settings/settings.ts';
-import { shownAs } from '../wire/json-schema.ts';
+import { describedBy } from '../wire/json-schema.ts';
 import { controlRoute } from './control-route.ts';
 import { nothing } from './fields.ts';
 import { accountChange } from './setting-fields.ts';
 
 type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
 
-const shown = v.strictObject(
+const settingsView = v.strictObject(
   Object.fromEntries(
     accountSettingNames.map((name) => {
       const { kind, default: unset } = table[name];
-      const field: v.GenericSchema = v.pipe(v.unknown(), shownAs(kind.schema));
+      const field: v.GenericSchema = v.pipe(v.unknown(), describedBy(kind.schema));
       return [snakeCase(name), unset === null ? v.nullable(field) : field];
     }),
   ) as ShownSettings,
@@ -27,13 +27,13 @@ export const settings = {
   show: controlRoute('GET /settings', {
     summary: "Show the settings of the world's account, and its balance in cents.",
     form: nothing,
-    answer: shown,
+    answer: settingsView,
     run: ({ world }) => settingsBody(world.store.account),
   }),
   change: controlRoute('PATCH /settings', {
     summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
     form: accountChange,
-    answer: shown,
+    answer: settingsView,
     run: async ({ world: { store } }, change) => {
       await store.commit(() => {
         store.account = { ...store.account, ...omitUndefined(change) };
@@ -43,10 +43,10 @@ export const settings = {
   }),
 };
 
-function settingsBody(account: Account): v.InferInput<typeof shown> {
+function settingsBody(account: Account): v.InferInput<typeof settingsView> {
   const body = accountSettingNames.map((name) => [
     snakeCase(name),
     showValue(table[name].kind, settingOf(account, name)),
   ]);
-  return Object.fromEntries(body) as v.InferInput<typeof shown>;
+  return Object.fromEntries(body) as v.InferInput<typeof settingsView>;
 }

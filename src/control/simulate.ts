@@ -38,25 +38,25 @@ export const simulate = {
     summary: 'Finish an unfinished fax now, with its webhook.',
     form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
     answer: faxRecord,
-    run: async ({ world }, { id: wanted, error, status = error === undefined ? 'success' : 'failure' }) => {
-      const { recipients } = foundFax(world, wanted);
+    run: async ({ world }, { id: faxId, error, status = error === undefined ? 'success' : 'failure' }) => {
+      const { recipients } = foundFax(world, faxId);
       if (status === 'success' && error !== undefined) {
         throw new Refusal('invalid', 'error is for a fax that fails, not for status success');
       }
       if (status === 'partialsuccess' && recipients.length < 2) {
-        throw new Refusal('invalid', `status cannot be partialsuccess: fax ${wanted} has one recipient`);
+        throw new Refusal('invalid', `status cannot be partialsuccess: fax ${faxId} has one recipient`);
       }
       const why = status === 'success' ? null : errorOfId(error ?? usualErrors.sent);
-      return faxBody(await world.life.finish(wanted, { status, error: why }));
+      return faxBody(await world.life.finish(faxId, { status, error: why }));
     },
   }),
   stepPortOrder: controlRoute('POST /port_orders/:id/step', {
     summary: 'Move a port order to a status that can follow its own, now. Its usual course continues from there.',
     form: input({ id, status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,
-    run: async ({ world }, { id: wanted, status, note = null }) => {
-      assertPortOrder(world, wanted);
-      return shownRecord(await world.portLife.move(wanted, { status, note })) as v.InferInput<typeof portOrder>;
+    run: async ({ world }, { id: orderId, status, note = null }) => {
+      assertPortOrder(world, orderId);
+      return shownRecord(await world.portLife.move(orderId, { status, note })) as v.InferInput<typeof portOrder>;
     },
   }),
 };

@@ -20,8 +20,8 @@ export const snapshots = {
     changesWorld: false,
     form: byName,
     answer: done,
-    run: ({ hosted }, { name: wanted }) => {
-      hosted.save(wanted);
+    run: ({ hosted }, { name: snapshotName }) => {
+      hosted.save(snapshotName);
       return isDone;
     },
   }),
@@ -29,8 +29,8 @@ export const snapshots = {
     summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
     form: byName,
     answer: done,
-    run: async ({ hosted }, { name: wanted }) => {
-      if (!(await hosted.restore(wanted))) throw noSnapshot(hosted, wanted);
+    run: async ({ hosted }, { name: snapshotName }) => {
+      if (!(await hosted.restore(snapshotName))) throw noSnapshot(hosted, snapshotName);
       return isDone;
     },
   }),
@@ -39,14 +39,14 @@ export const snapshots = {
     changesWorld: false,
     form: byName,
     answer: done,
-    run: ({ hosted }, { name: wanted }) => {
-      if (!hosted.forget(wanted)) throw noSnapshot(hosted, wanted);
+    run: ({ hosted }, { name: snapshotName }) => {
+      if (!hosted.forget(snapshotName)) throw noSnapshot(hosted, snapshotName);
       return isDone;
     },
   }),
 };
 
-function noSnapshot({ saved }: HostedWorld, wanted: string): Refusal {
+function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
   const known = saved.map(({ name: one }) => one).join(', ');
-  return new Refusal('not_found', `Not found: nothing was saved as ${wanted}${known && `; there are ${known}`}`);
+  return new Refusal('not_found', `Not found: nothing was saved as ${name}${known && `; there are ${known}`}`);
 }

@@ -14,7 +14,7 @@ import { accountChange, settingFields } from './setting-fields.ts';
 import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names.ts';
 import { nearestText } from '../did-you-mean.ts';
 import { describeParam } from '../wire/fields.ts';
-import { shownAs } from '../wire/json-schema.ts';
+import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
@@ -27,7 +27,7 @@ export const exportedWorld = taking<ExportGiven>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
     v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
-    shownAs({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
+    describedBy({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
   ),
 );
 
@@ -77,7 +77,10 @@ const fixtureGiven = taking<string>()(
         message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeParam(dataset.value)}${near || '; send what stands in the file'}`,
       });
     }),
-    shownAs({ type: 'string', description: 'The name of a fixture, or the text of a fixture file in YAML or JSON' }),
+    describedBy({
+      type: 'string',
+      description: 'The name of a fixture, or the text of a fixture file in YAML or JSON',
+    }),
   ),
 );
 
@@ -160,7 +163,7 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
   const twice = document && exported.find((name) => seed[name] !== undefined);
   if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
   const scenarios = (seed.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
-  const found = await Promise.all(scenarios.map((wanted) => findNamed(wanted, findScenario)));
+  const found = await Promise.all(scenarios.map((reference) => findNamed(reference, findScenario)));
   const worldSeed = {
     fixture: seed.fixture,
     fixtureSize: seed.fixture_size,

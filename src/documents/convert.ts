@@ -1,13 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
-import type { Conversion, Input } from './document-work.ts';
+import type { Conversion, ConversionSource } from './document-work.ts';
 import { kindOfFile } from './file-kind.ts';
 import { TextWriter } from './fonts/text-writer.ts';
 import { PageCounter } from './limits.ts';
 import { savePdf } from './pdf-bytes.ts';
 import { decode, encodingOf } from './text-bytes.ts';
 import { addText } from './text-pages.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 import { addUrl } from './url-page.ts';
 
 /** The PDF that becomes of the inputs of one fax. */
@@ -21,7 +21,7 @@ class PdfBuilder {
     this.writer = new TextWriter(document, 'DejaVuSansMono', 'DejaVuSans');
   }
 
-  async add(input: Input): Promise<void> {
+  async add(input: ConversionSource): Promise<void> {
     switch (input.kind) {
       case 'file':
         return this.#addFile(input.bytes, input.filename);
@@ -59,9 +59,9 @@ class PdfBuilder {
 }
 
 /** All inputs, in order, as one PDF; or why there can be none. Rejects with MissingPart, and for a crash. */
-export async function convert(inputs: readonly Input[]): Promise<Conversion> {
+export async function convert(inputs: readonly ConversionSource[]): Promise<Conversion> {
   try {
-    if (inputs.length === 0) throw new Unconvertible('notConverted', 'There is nothing to convert.');
+    if (inputs.length === 0) throw new ConversionError('notConverted', 'There is nothing to convert.');
     const document = await PDFDocument.create({ updateMetadata: false });
     const builder = new PdfBuilder(document);
     for (const input of inputs) await builder.add(input);
@@ -69,8 +69,8 @@ export async function convert(inputs: readonly Input[]): Promise<Conversion> {
     return { ok: true, pdf: await savePdf(document), pages: document.getPageCount() };
   } catch (error) {
     if (isWasmCrash(error) || error instanceof MissingPart) throw error;
-    if (error instanceof Unconvertible) return { ok: false, errorId: error.errorId, reason: error.message };
-    const { errorId, message } = new Unconvertible(
+    if (error instanceof ConversionError) return { ok: false, errorId: error.errorId, reason: error.message };
+    const { errorId, message } = new ConversionError(
       'notConverted',
       `The document cannot be converted: ${String(error)}`,
     );

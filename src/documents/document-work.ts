@@ -1,7 +1,7 @@
 import type { Barcode, Direction } from '../domain/fax.ts';
 
 /** One source of a fax, in the order of its pages. */
-export type Input =
+export type ConversionSource =
   | {
       readonly kind: 'file';
       readonly filename: string;
@@ -78,7 +78,7 @@ export interface CodePlace {
  */
 export interface DocumentWork {
   /** Turns all inputs, in order, into one PDF. Does not reject for any document, only once it is closed or broken off. */
-  convert(inputs: readonly Input[]): Promise<Conversion>;
+  convert(inputs: readonly ConversionSource[]): Promise<Conversion>;
   /** Adds a header line with "page n of m" to each page. Rejects for bytes that are no PDF. */
   stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;
   /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for bytes that are no PDF. */

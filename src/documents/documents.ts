@@ -1,17 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import type { Conversion, DocumentWork } from './document-work.ts';
-import type { Arguments, Method, MethodResult } from './threads/messages.ts';
+import type { Arguments, WorkMethod, MethodResult } from './threads/messages.ts';
 import { ThreadLost } from './threads/thread.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
 import { missingParts as missingFrom } from './parts.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 export type {
   CodePlace,
   Conversion,
   FoundBarcode,
   Header,
-  Input,
+  ConversionSource as Input,
   PlaceholderFacts,
   SampleFacts,
 } from './document-work.ts';
@@ -57,7 +57,7 @@ export function openDocuments(options: DocumentOptions = {}): OpenDocuments {
 
 function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
   if (signal !== undefined) setMaxListeners(0, signal); // as many as calls wait
-  const run = <M extends Method>(method: M, ...args: Arguments<M>): Promise<MethodResult<M>> =>
+  const run = <M extends WorkMethod>(method: M, ...args: Arguments<M>): Promise<MethodResult<M>> =>
     pool.run({ method, args }, signal);
   return {
     convert: (inputs) => run('convert', inputs).catch(conversionOf),
@@ -85,6 +85,9 @@ export const missingParts = (): string[] => missingFrom({ worker: ownWorker() })
 /** A document that took its thread down is a document that cannot be converted. */
 function conversionOf(error: unknown): Conversion {
   if (!(error instanceof ThreadLost) || error.cause === 'closed') throw error;
-  const { errorId, message } = new Unconvertible(error.cause === 'crash' ? 'notConverted' : 'overLimit', error.message);
+  const { errorId, message } = new ConversionError(
+    error.cause === 'crash' ? 'notConverted' : 'overLimit',
+    error.message,
+  );
   return { ok: false, errorId, reason: message };
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
-import { decode, encodingOf, markOf } from './text-bytes.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { decode, encodingOf, byteOrderMarkOf } from './text-bytes.ts';
+import { ConversionError } from './conversion-error.ts';
 
 export type FileKind = 'pdf' | 'image' | 'text' | 'html';
 
@@ -40,10 +40,10 @@ const markupSample = 1024;
 
 /** The kind of a file by its content, else by its name. Throws a conversion error for an unsupported kind. */
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
-  if (bytes.length === 0) throw new Unconvertible('unknownType', `${quoteName(filename)} is empty.`);
+  if (bytes.length === 0) throw new ConversionError('unknownType', `${quoteName(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';
   // Such a mark is taken for the start of an MP3.
-  const found = markOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
+  const found = byteOrderMarkOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
   if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
   if (found) return kindByMime[found.mime] ?? unsupported(filename, found.mime);
   if (encodingOf(bytes) !== null) return kindOfText(bytes, filename);
@@ -56,7 +56,7 @@ function kindByNameOnly(filename: string): FileKind {
   if (unsupportedNames.has(extension)) unsupported(filename, `a ${extension} file`);
   const kind = kindByName[extension];
   if (kind === undefined || kind === 'html') {
-    throw new Unconvertible('unknownType', `Neither its content nor its name tells what ${quoteName(filename)} is.`);
+    throw new ConversionError('unknownType', `Neither its content nor its name tells what ${quoteName(filename)} is.`);
   }
   return kind;
 }
@@ -83,7 +83,7 @@ function kindOfMarkup(bytes: Uint8Array, filename: string): 'html' | null {
   if (/^<(?:!doctype html|html|head|body)\b/.test(root) || /^<!doctype[^>]*\bx?html\b/.test(root)) return 'html';
   if (/^<svg\b/.test(root)) unsupported(filename, 'image/svg+xml');
   if (start.startsWith('<?xml') || extname(filename).toLowerCase() === '.xml') {
-    throw new Unconvertible('xml', `${quoteName(filename)} is XML, which is not converted.`);
+    throw new ConversionError('xml', `${quoteName(filename)} is XML, which is not converted.`);
   }
   if (start.startsWith('{\\rtf')) unsupported(filename, 'application/rtf');
   if (start.startsWith('%!ps')) unsupported(filename, 'application/postscript');
@@ -94,7 +94,7 @@ function unsupported(filename: string, what: string): never {
   const hint = officeNames.has(extname(filename).toLowerCase())
     ? ' The service converts such files, faxsim does not: send a PDF of it.'
     : '';
-  throw new Unconvertible('unsupportedType', `${quoteName(filename)} is ${what}, which is not supported.${hint}`);
+  throw new ConversionError('unsupportedType', `${quoteName(filename)} is ${what}, which is not supported.${hint}`);
 }
 
 const quoteName = (filename: string): string => (filename === '' ? 'The file' : `"${filename.slice(0, 100)}"`);

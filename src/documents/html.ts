@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text';
 import { limits } from './limits.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 const columns = 83;
 
@@ -13,10 +13,10 @@ const depth = 200;
  */
 export function textOfHtml(html: string): string {
   if (html.length > limits.htmlCharacters) {
-    throw new Unconvertible('overLimit', `The HTML has more than ${limits.htmlCharacters} characters.`);
+    throw new ConversionError('overLimit', `The HTML has more than ${limits.htmlCharacters} characters.`);
   }
   if (depthOf(html) > limits.htmlDepth) {
-    throw new Unconvertible('overLimit', `The HTML has more than ${limits.htmlDepth} elements within each other.`);
+    throw new ConversionError('overLimit', `The HTML has more than ${limits.htmlDepth} elements within each other.`);
   }
   return convert(html, {
     wordwrap: columns,
@@ -33,7 +33,7 @@ export function textOfHtml(html: string): string {
 }
 
 /** Elements that need no end tag: counting tags does not show which of them are still open. */
-const withoutEnd = new Set(
+const voidElements = new Set(
   'area base br col dd dt embed hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(
     ' ',
   ),
@@ -46,7 +46,7 @@ function depthOf(html: string): number {
   for (const [, end, name = ''] of html.toLowerCase().matchAll(/<(\/?)([a-z][^\s/>]*)/g)) {
     const ofName = openByName.get(name) ?? 0;
     const step = end === '' ? 1 : ofName > 0 ? -1 : 0;
-    if (step === 0 || withoutEnd.has(name)) continue;
+    if (step === 0 || voidElements.has(name)) continue;
     openByName.set(name, ofName + step);
     open += step;
     deepest = Math.max(deepest, open);

@@ -7,7 +7,7 @@ import type { Pixels } from './pixels.ts';
 import { drawPixels } from './pixels.ts';
 import { letter } from './letter-page.ts';
 import { pixelHeights } from './tiff-shape.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** Half of an inch: fax machines cannot print to the edge. */
@@ -24,7 +24,7 @@ sharp.concurrency(1);
 
 /** Adds an image, one Letter page for each of its frames, as large as it fits but no larger than a point per pixel. */
 export async function addImage(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
-  const { pages = 1, format } = await read(() => open(bytes, 0).metadata());
+  const { pages = 1, format } = await decode(() => open(bytes, 0).metadata());
   const frames = format === 'tiff' ? pages : 1;
   counter.add(frames);
   const heights = format === 'tiff' ? pixelHeights(bytes, frames) : [];
@@ -32,7 +32,7 @@ export async function addImage(document: PDFDocument, bytes: Uint8Array, counter
 }
 
 async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number, pixelHeight: number): Promise<void> {
-  const { autoOrient, orientation = 1 } = await read(() => open(bytes, frame).metadata());
+  const { autoOrient, orientation = 1 } = await decode(() => open(bytes, frame).metadata());
   const isTurned = orientation >= 5;
   const natural = {
     width: autoOrient.width * (isTurned ? pixelHeight : 1),
@@ -40,7 +40,7 @@ async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number,
   };
   const scale = Math.min(room.width / natural.width, room.height / natural.height, 1);
   const size = { width: natural.width * scale, height: natural.height * scale };
-  const pixels = await read(() => pixelsOf(bytes, frame, size));
+  const pixels = await decode(() => pixelsOf(bytes, frame, size));
   const page = document.addPage([letter.width, letter.height]);
   const corner = { x: (letter.width - size.width) / 2, y: letter.height - margin - size.height };
   drawPixels(document, page, pixels, { ...corner, ...size });
@@ -69,12 +69,12 @@ function open(bytes: Uint8Array, page: number): Sharp {
   return sharp(bytes, { page, limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true });
 }
 
-async function read<T>(work: () => Promise<T>): Promise<T> {
+async function decode<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const message = errorText(error);
-    if (/exceeds pixel limit/i.test(message)) throw new Unconvertible('overLimit', 'The image has too many pixels.');
-    throw new Unconvertible('brokenImage', `The image cannot be read: ${message.split('\n', 1)[0] ?? ''}`);
+    if (/exceeds pixel limit/i.test(message)) throw new ConversionError('overLimit', 'The image has too many pixels.');
+    throw new ConversionError('brokenImage', `The image cannot be read: ${message.split('\n', 1)[0] ?? ''}`);
   }
 }

@@ -1,5 +1,5 @@
 import { mostPages } from '../domain/fax.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** The limits of the documents of one fax; a larger document fails with `overLimit`. */
 export const limits = {
@@ -19,7 +19,7 @@ export class PageCounter {
   add(pages: number): void {
     this.#pages += pages;
     if (this.#pages > limits.pages) {
-      throw new Unconvertible('overLimit', `The documents have more than ${limits.pages} pages.`);
+      throw new ConversionError('overLimit', `The documents have more than ${limits.pages} pages.`);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { PageCounter } from './limits.ts';
 import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
 import { letter } from './letter-page.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** The resolution of pages that are copied as pictures: that of a fine fax. */
@@ -15,7 +15,7 @@ const dotsPerPoint = 200 / 72;
 /** Adds the pages of a PDF as they are. One that opens without a password is taken, whatever else it forbids. */
 export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
   await usePdf(bytes, async (open) => {
-    if (open.pages === 0) throw new Unconvertible('brokenPdf', 'The PDF has no pages.');
+    if (open.pages === 0) throw new ConversionError('brokenPdf', 'The PDF has no pages.');
     counter.add(open.pages);
     const copies = await copiesOf(bytes, open.pages, document);
     if (copies) for (const page of copies) document.addPage(page);
@@ -27,9 +27,9 @@ async function usePdf(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>)
   try {
     await withPdf(bytes, work);
   } catch (error) {
-    if (error instanceof Unconvertible || error instanceof MissingPart || isWasmCrash(error)) throw error;
+    if (error instanceof ConversionError || error instanceof MissingPart || isWasmCrash(error)) throw error;
     const message = errorText(error);
-    throw new Unconvertible('brokenPdf', `The PDF cannot be read: ${message}`);
+    throw new ConversionError('brokenPdf', `The PDF cannot be read: ${message}`);
   }
 }
 

@@ -30,7 +30,7 @@ export interface OpenPdf {
 }
 
 /** Opens a PDF for the time of some work. Throws for bytes that are no PDF, or for a PDF with a password. */
-export async function withPdf<T>(pdf: Uint8Array, work: (open: OpenPdf) => Promise<T>): Promise<T> {
+export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Promise<T>): Promise<T> {
   library ??= loadPart(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage('pdfium.wasm')).buffer }));
   const document = await (await library).loadDocument(pdf);
   try {
@@ -55,8 +55,8 @@ async function render(document: PDFiumDocument, page: number, scaleFor: (size: P
   return { ...raster, size };
 }
 
-async function renderTo(page: PDFiumPage, wanted: PageSize): Promise<Raster> {
-  const { data, width, height } = await page.render({ ...wanted, scale: 1, colorSpace: 'Gray', render: 'bitmap' });
+async function renderTo(page: PDFiumPage, size: PageSize): Promise<Raster> {
+  const { data, width, height } = await page.render({ ...size, scale: 1, colorSpace: 'Gray', render: 'bitmap' });
   return { data, width, height };
 }
 

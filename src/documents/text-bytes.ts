@@ -1,12 +1,12 @@
 /** The length of the sample that decides whether a file is text. */
 const sampleBytes = 65_536;
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** How these bytes are to be read as text; null when they are none. */
-export function encodingOf(bytes: Uint8Array): Encoding | null {
+export function encodingOf(bytes: Uint8Array): TextEncoding | null {
   const sample = bytes.subarray(0, sampleBytes);
-  const mark = markOf(bytes);
+  const mark = byteOrderMarkOf(bytes);
   if (mark !== null || sample.includes(0)) {
     const wide = mark ?? encodingOfWideText(sample);
     return wide !== null && isWideText(sample, wide) ? wide : null;
@@ -16,19 +16,19 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
 }
 
 /** The encoding of a byte order mark of two bytes; null without one. */
-export function markOf([first, second]: Uint8Array): Encoding | null {
+export function byteOrderMarkOf([first, second]: Uint8Array): TextEncoding | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return null;
 }
 
 /** The text of a file, without its byte order mark. Bytes that cannot be read become U+FFFD. */
-export function decode(bytes: Uint8Array, encoding: Encoding): string {
+export function decode(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
 /** UTF-16 without a mark has its zeros on one side: in the high bytes of mostly Latin text. */
-function encodingOfWideText(sample: Uint8Array): Encoding | null {
+function encodingOfWideText(sample: Uint8Array): TextEncoding | null {
   if (sample.length % 2 !== 0) return null;
   const zeros = [0, 0];
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -42,7 +42,7 @@ function encodingOfWideText(sample: Uint8Array): Encoding | null {
 const noWideText = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\ufffe\uffff]/;
 
 /** Whether it decodes to characters that text has. A sample may end within one. */
-function isWideText(sample: Uint8Array, encoding: Encoding): boolean {
+function isWideText(sample: Uint8Array, encoding: TextEncoding): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
     return !noWideText.test(text);

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { parentPort } from 'node:worker_threads';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
-import type { Answer, Method, Question, WorkTable } from './threads/messages.ts';
+import type { WorkerMessage, WorkMethod, WorkerRequest, WorkTable } from './threads/messages.ts';
 import { parcelOfCopies } from './threads/messages.ts';
 import { errorText } from '../shared/errors.ts';
 
@@ -20,7 +20,7 @@ const work: WorkTable = {
     (await loadPart(import('./phax-codes.ts'))).printPhaxCode(pdf, identifier, place),
 };
 
-async function answerTo<M extends Method>({ method, args }: Question<M>): Promise<Answer> {
+async function answerTo<M extends WorkMethod>({ method, args }: WorkerRequest<M>): Promise<WorkerMessage> {
   try {
     const result = await work[method](...args);
     return { is: 'done', result, heldBytes: heldBytes() };
@@ -35,7 +35,7 @@ function heldBytes(): number {
   return process.memoryUsage().external;
 }
 
-function say(answer: Answer): void {
+function postAnswer(answer: WorkerMessage): void {
   const { value, transfer } = parcelOfCopies(answer);
   parentPort?.postMessage(value, transfer);
 }
@@ -44,13 +44,13 @@ function say(answer: Answer): void {
 console.log = console.info = console.warn = console.error = console.debug = () => undefined;
 
 /** For the loader of the build, which then keeps the compiled code. */
-const used = channel('faxsim:documents');
+const documentsChannel = channel('faxsim:documents');
 
-parentPort?.on('message', (question: Question<Method> | null) => {
+parentPort?.on('message', (question: WorkerRequest<WorkMethod> | null) => {
   if (question === null) process.exit();
   void answerTo(question).then((answer) => {
-    say(answer);
-    used.publish(undefined);
+    postAnswer(answer);
+    documentsChannel.publish(undefined);
   });
 });
-say({ is: 'ready' });
+postAnswer({ is: 'ready' });

@@ -4,18 +4,18 @@ import type { Cancel, Clock } from './clock.ts';
 export type Work = () => void | Promise<void>;
 
 /** Something planned for a time in ms. */
-export interface Plan {
+export interface PlannedWork {
   readonly at: number;
   readonly work: Work;
 }
 
-interface AgendaEntry extends Plan {
+interface AgendaEntry extends PlannedWork {
   readonly order: number;
   isCancelled: boolean;
 }
 
 /** Planned tasks, the earliest first, and those of one time in the order of planning: a binary heap. */
-export class Agenda {
+export class TaskHeap {
   readonly #heap: AgendaEntry[] = [];
   #planned = 0;
 
@@ -30,7 +30,7 @@ export class Agenda {
     return this.#planned;
   }
 
-  add(plan: Plan): () => void {
+  add(plan: PlannedWork): () => void {
     const entry: AgendaEntry = { ...plan, order: this.#planned++, isCancelled: false };
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);
@@ -40,10 +40,10 @@ export class Agenda {
   }
 
   /** Takes out all plans of the earliest time, if that is not after `until`. */
-  takeEarliest(until: number): Plan[] {
+  takeEarliest(until: number): PlannedWork[] {
     const at = this.next;
     if (at === undefined || at > until) return [];
-    const plans: Plan[] = [];
+    const plans: PlannedWork[] = [];
     while (this.next === at) {
       const entry = this.#takeFirst();
       if (entry !== undefined) plans.push(entry);
@@ -92,7 +92,7 @@ export class Agenda {
   }
 }
 
-interface Means {
+interface AgendaTimer {
   /** The time in ms on the clock. */
   now(): number;
   schedule(at: number, work: Work): void;
@@ -104,13 +104,13 @@ interface Means {
  * The work that a world does by itself: each plan has a name. A replay holds all of it back, and begins each plan where it
  * was done in the session.
  */
-export class NamedPlans implements Pick<Clock, 'isHeld' | 'noteProgress'> {
-  readonly #means: Means;
+export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
+  readonly #means: AgendaTimer;
   #tell: ((name: string) => void) | undefined;
-  #held: Map<string, Plan> | undefined;
+  #heldPlans: Map<string, PlannedWork> | undefined;
   #added = 0;
 
-  constructor(means: Means) {
+  constructor(means: AgendaTimer) {
     this.#means = means;
   }
 
@@ -124,7 +124,7 @@ export class NamedPlans implements Pick<Clock, 'isHeld' | 'noteProgress'> {
   }
 
   get isHeld(): boolean {
-    return this.#held !== undefined;
+    return this.#heldPlans !== undefined;
   }
 
   /** How many plans it has been given since it holds them. */
@@ -134,12 +134,12 @@ export class NamedPlans implements Pick<Clock, 'isHeld' | 'noteProgress'> {
 
   /** From now on, plans wait for `begin`. */
   hold(): void {
-    this.#held ??= new Map();
+    this.#heldPlans ??= new Map();
   }
 
   /** Holds a plan. A later one of the same name takes its place. Undefined: plans are not held, or it has no name. */
   add(name: string | undefined, at: number, work: Work): Cancel | undefined {
-    const held = this.#held;
+    const held = this.#heldPlans;
     if (name === undefined || held === undefined) return undefined;
     const plan = { at, work };
     held.set(name, plan);
@@ -151,15 +151,15 @@ export class NamedPlans implements Pick<Clock, 'isHeld' | 'noteProgress'> {
 
   /** Begins the held plan of a name now. Resolves when its work is done; undefined: there is no such plan. */
   begin(name: string): Promise<void> | undefined {
-    const plan = this.#held?.get(name);
-    this.#held?.delete(name);
+    const plan = this.#heldPlans?.get(name);
+    this.#heldPlans?.delete(name);
     return plan && this.#means.run(plan.work);
   }
 
   /** Plans all held work again: for its time, or for the next instant if its time has passed. */
   release(): void {
-    const held = this.#held?.values() ?? [];
-    this.#held = undefined;
+    const held = this.#heldPlans?.values() ?? [];
+    this.#heldPlans = undefined;
     for (const { at, work } of held) this.#means.schedule(Math.max(at, this.#means.now() + 1), work);
   }
 }

@@ -1,4 +1,4 @@
-import { drawText } from './dice.ts';
+import { drawText } from './draws.ts';
 
 /** An analog telephone adapter: a box that a fax machine is plugged into. */
 export interface Ata {

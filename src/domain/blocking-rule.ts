@@ -14,26 +14,26 @@ export interface BlockingRule {
 }
 
 /** One end of a call. Either part is null where it is unknown: an unset caller id, or an unknown country. */
-export interface Party {
+export interface CallParty {
   readonly number: string | null;
   readonly country: string | null;
 }
 
 /** A call that is about to be made or answered. */
-export interface Call {
+export interface PhoneCall {
   readonly direction: BlockingDirection;
-  readonly from: Party;
-  readonly to: Party;
+  readonly from: CallParty;
+  readonly to: CallParty;
 }
 
 /** The first rule that stops the call; undefined when it may go on. */
-export function findBlock(rules: Iterable<BlockingRule>, call: Call): BlockingRule | undefined {
+export function findBlock(rules: Iterable<BlockingRule>, call: PhoneCall): BlockingRule | undefined {
   for (const rule of rules) {
     if (rule.direction === call.direction && matches(rule.from, call.from) && matches(rule.to, call.to)) return rule;
   }
   return undefined;
 }
 
-function matches(value: BlockingValue, party: Party): boolean {
+function matches(value: BlockingValue, party: CallParty): boolean {
   return value === '*' || value === party.number || value === party.country;
 }

@@ -1,11 +1,11 @@
 /** The years that users may give for a world's clock and its data; both ends are far from the limits of Date. */
-const calendar = { first: Date.UTC(1900, 0), last: Date.UTC(9000, 0) } as const;
+const clockTimeRange = { first: Date.UTC(1900, 0), last: Date.UTC(9000, 0) } as const;
 
 /** Whether a moment, in ms since the epoch, is one that people may name. */
-export const isInCalendar = (time: number): boolean => time >= calendar.first && time <= calendar.last;
+export const isInCalendar = (time: number): boolean => time >= clockTimeRange.first && time <= clockTimeRange.last;
 
 /** The times of records reach further: fixtures put some before the start of their world, and a clock that runs, after its last. */
-export const recorded = { first: Date.UTC(1800, 0), last: Date.UTC(10_000, 0) - 1 } as const;
+export const recordTimeRange = { first: Date.UTC(1800, 0), last: Date.UTC(10_000, 0) - 1 } as const;
 
 /**
  * The instant so many UTC months after another, in ms. The day stays the same; from the last day of a month it becomes the day

@@ -24,9 +24,9 @@ export function centralOffset(time: number): number {
 }
 
 /** The instant at which the zone's clocks show a time; that time is given as if it were UTC. */
-export function fromCentral(shown: number): number {
+export function fromCentral(localTime: number): number {
   // The offset depends on the instant, and the instant on the offset: the second look settles it.
-  return shown - centralOffset(shown - centralOffset(shown));
+  return localTime - centralOffset(localTime - centralOffset(localTime));
 }
 
 /** When the day began there that an instant lies in. */

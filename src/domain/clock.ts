@@ -24,7 +24,7 @@ export interface Clock {
    * Plans upkeep: background work that no call waits for. It is done before all else that is due then, waits while the clock
    * stands still, and does not count where the clock runs until nothing is due.
    */
-  keepUp(at: number, work: () => void | Promise<void>, name?: string): Cancel;
+  scheduleUpkeep(at: number, work: () => void | Promise<void>, name?: string): Cancel;
   /**
    * Named work changes the world now. That may be later than planned: a timer is late, a document takes its time to be made.
    * A replay of the session does the work then.

@@ -2,7 +2,7 @@ import { wholeSecond } from './clock.ts';
 import { isDone } from './fax.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
 import { firstOfScript, playScript } from './script.ts';
-import { conclude, due, mapRecipients, errors, withoutEvents, transmission } from './step.ts';
+import { conclude, dueStep, mapRecipients, errors, withoutEvents, transmission } from './step.ts';
 import type { StepContext, StepFunction, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
@@ -13,22 +13,22 @@ import { faxEvent } from './webhook.ts';
  *     (fire →) convert → ring → answer → page … → hangup → finish
  *                          ↖──── willretry ────────┘
  */
-export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> = {
+export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> = {
   fire: (fax, { now, pace, isBusy }) => {
     if (fax.options.avoidsCollisions && fax.recipients.some(({ number }) => isBusy(number))) {
-      return withoutEvents(fax, due(now + whileBusyMs, 'fire'));
+      return withoutEvents(fax, dueStep(now + whileBusyMs, 'fire'));
     }
     const queued = {
       ...fax,
       status: 'queued',
       recipients: mapRecipients(fax, (to) => ({ ...to, status: 'queued' })),
     } as const;
-    return withoutEvents(queued, due(now + pace.convert, 'convert'));
+    return withoutEvents(queued, dueStep(now + pace.convert, 'convert'));
   },
 
   ring: (fax, { now, pace }) => {
     const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : { ...to, status: 'ringing' }));
-    return withoutEvents({ ...fax, recipients }, due(now + pace.answer, 'answer'));
+    return withoutEvents({ ...fax, recipients }, dueStep(now + pace.answer, 'answer'));
   },
 
   answer: (fax, context) => {
@@ -37,14 +37,14 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> 
       isDone(to) || neverAnswers(fax, to, context) ? to : { ...to, status: 'callactive' },
     );
     // Pages are separate steps only where events about them are sent.
-    const next = account.inflightWebhooks ? due(now, 'page', 1) : due(now + pace.page * fax.pages, 'hangup');
+    const next = account.inflightWebhooks ? dueStep(now, 'page', 1) : dueStep(now + pace.page * fax.pages, 'hangup');
     return withoutEvents({ ...fax, recipients }, next);
   },
 
   page: (fax, { now, pace }) => {
     const page = fax.due?.page ?? 1;
     const listeners = fax.recipients.filter(({ status }) => status === 'callactive');
-    const next = page < fax.pages ? due(now + pace.page, 'page', page + 1) : due(now + pace.page, 'hangup');
+    const next = page < fax.pages ? dueStep(now + pace.page, 'page', page + 1) : dueStep(now + pace.page, 'hangup');
     return {
       fax: { ...fax, due: next },
       events: listeners.map(({ number }) => ({ ...faxEvent(fax, 'transmitting_page'), recipientNumber: number, page })),
@@ -55,7 +55,8 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> 
     const { now, pace, account } = context;
     const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : afterCall(fax, to, context)));
     const again = recipients.filter(({ status }) => status === 'willretry');
-    const next = again.length > 0 ? due(now + account.faxRetryDelayMs, 'ring') : due(now + pace.finish, 'finish');
+    const next =
+      again.length > 0 ? dueStep(now + account.faxRetryDelayMs, 'ring') : dueStep(now + pace.finish, 'finish');
     return {
       fax: { ...fax, recipients, due: next },
       events: again.map(({ number, retryCount }) => ({
@@ -69,7 +70,7 @@ export const steps: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> 
   script: playScript,
 
   /** A scripted course that does not end, or waits for the fax to be read. Nothing is due; cancelling still works. */
-  stuck: (fax, { now }) => withoutEvents(fax, due(now, 'stuck')),
+  stuck: (fax, { now }) => withoutEvents(fax, dueStep(now, 'stuck')),
   unread: (fax) => ({ fax, events: [] }),
 
   finish: (fax, context) => conclude(fax, null, context),
@@ -105,7 +106,7 @@ export function completeConversion(
       costCents: price,
       recipients: mapRecipients(kept, (to) => ({ ...to, status: 'inprogress' })),
     },
-    due(now + pace.ring, 'ring'),
+    dueStep(now + pace.ring, 'ring'),
   );
 }
 

@@ -10,7 +10,7 @@ export type FaxStatus = (typeof faxStatuses)[number];
 /** The statuses of a fax that is not done. */
 export const openStatuses = ['queued', 'pendingbatch', 'inprogress'] as const satisfies readonly FaxStatus[];
 
-export const isOnItsWay = (status: FaxStatus): boolean => openStatuses.some((open) => open === status);
+export const isOpenStatus = (status: FaxStatus): boolean => openStatuses.some((open) => open === status);
 
 export const recipientStatuses = [
   'queued',

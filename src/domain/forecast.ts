@@ -1,4 +1,4 @@
-import { completeConversion, steps } from './course.ts';
+import { completeConversion, faxStepFunctions } from './course.ts';
 import type { Fax, FaxStep } from './fax.ts';
 import type { StepContext } from './step.ts';
 
@@ -23,7 +23,9 @@ export function forecast(fax: Fax, context: StepContext): ExpectedStep[] {
     const now = Math.max(at, context.now);
     const atStep = { ...context, now };
     const { fax: after } =
-      step === 'convert' ? completeConversion(current, documentOf(current), atStep) : steps[step](current, atStep);
+      step === 'convert'
+        ? completeConversion(current, documentOf(current), atStep)
+        : faxStepFunctions[step](current, atStep);
     expected.push({ at: now, step, after });
     current = after;
   }

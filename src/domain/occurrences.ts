@@ -7,7 +7,7 @@ interface KeyNotes {
 }
 
 interface OccurrencesOptions {
-  readonly most?: number;
+  readonly maxKeys?: number;
   /** Notes each `next` in place of the undo. */
   readonly notes?: KeyNotes | undefined;
 }
@@ -23,15 +23,15 @@ export class Occurrences {
   #counts = new Map<string, number>();
   #round = 0;
 
-  constructor(undo: Undo = noUndo, { most = 10_000, notes }: OccurrencesOptions = {}) {
+  constructor(undo: Undo = noUndo, { maxKeys = 10_000, notes }: OccurrencesOptions = {}) {
     this.#undo = undo;
     this.#notes = notes;
-    this.#most = most;
+    this.#most = maxKeys;
   }
 
   /** As it is now; each then counts by itself. */
   copy(): Occurrences {
-    const copy = new Occurrences(noUndo, { most: this.#most });
+    const copy = new Occurrences(noUndo, { maxKeys: this.#most });
     for (const [key, count] of this.#counts) copy.#counts.set(key, count);
     copy.#round = this.#round;
     return copy;
@@ -55,9 +55,9 @@ export class Occurrences {
   }
 
   /** Takes a `next` back, unless the key has come again since: no two that stand may have the same count. */
-  takeBack(key: string, drawn: string): void {
+  takeBack(key: string, countText: string): void {
     const count = this.#counts.get(key) ?? 0;
-    if (count === 0 || this.#textOf(count) !== drawn) return;
+    if (count === 0 || this.#textOf(count) !== countText) return;
     this.#set(key, count - 1);
   }
 

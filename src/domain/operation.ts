@@ -52,18 +52,20 @@ export const operationIds = [
 export type OperationId = (typeof operationIds)[number];
 
 /** The kind of record that the path of an operation identifies. */
-type RecordKind = 'fax' | 'number' | 'rule' | 'order';
+type IdentifiedKind = 'fax' | 'number' | 'rule' | 'order';
 
-const identifying: Readonly<Record<RecordKind, readonly OperationId[]>> = {
+const operationsByRecordKind: Readonly<Record<IdentifiedKind, readonly OperationId[]>> = {
   fax: ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'],
   number: ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'],
   order: ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'],
   rule: ['getBlockingRule', 'deleteBlockingRule'],
 };
 
-const identifiedRecords: ReadonlyMap<string, RecordKind> = new Map(
-  entriesOf(identifying).flatMap(([kind, operations]) => operations.map((operation) => [operation, kind] as const)),
+const identifiedRecords: ReadonlyMap<string, IdentifiedKind> = new Map(
+  entriesOf(operationsByRecordKind).flatMap(([kind, operations]) =>
+    operations.map((operation) => [operation, kind] as const),
+  ),
 );
 
 /** The kind of record that the path of an operation identifies, in v1 its parameters; undefined: none. */
-export const identifiedRecord = (operation: string): RecordKind | undefined => identifiedRecords.get(operation);
+export const identifiedRecord = (operation: string): IdentifiedKind | undefined => identifiedRecords.get(operation);

@@ -1,4 +1,4 @@
-import { drawInteger } from './dice.ts';
+import { drawInteger } from './draws.ts';
 
 /**
  * A barcode with text of the account behind it: a document that bears it brings the text along when it is received.

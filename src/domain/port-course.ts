@@ -41,7 +41,7 @@ type PortStepFunction = (order: PortOrder, context: PortStepContext) => PortOrde
  *
  *     (bill →) submit → schedule → transfer
  */
-export const portCourse: Readonly<Record<PortStep, PortStepFunction>> = {
+export const portStepFunctions: Readonly<Record<PortStep, PortStepFunction>> = {
   bill: (order, { now, pace }) => ({
     ...moveNumbers(order, now, () => [order.status, portNotes.bill]),
     billReceivedAt: wholeSecond(now),
@@ -91,14 +91,14 @@ function scriptedDay(
 ): number {
   const last = later.findIndex(({ status }) => status === 'completed');
   if (last < 0) return requestedFor ?? appointedDay(now, pace);
-  return shownTime(later.slice(0, last + 1).reduce((time, { afterMs }) => time + afterMs, now));
+  return clampToCalendar(later.slice(0, last + 1).reduce((time, { afterMs }) => time + afterMs, now));
 }
 
 /** Where an order comes to; at its beginning nothing is written. Source: a recorded list of notes, which was empty. */
-export type NotedStep = Exclude<PortOrderStatus, 'open'> | 'bill';
+export type NoteKey = Exclude<PortOrderStatus, 'open'> | 'bill';
 
 /** The default notes of the porting team, by step. */
-export const portNotes: Readonly<Record<NotedStep, string>> = {
+export const portNotes: Readonly<Record<NoteKey, string>> = {
   bill: 'Bill received',
   submitted: 'Submitted to the losing carrier',
   scheduled: 'Transfer confirmed by the losing carrier',
@@ -114,11 +114,11 @@ export const portNotes: Readonly<Record<NotedStep, string>> = {
 function moveNumbers(
   order: PortOrder,
   now: number,
-  fate: (number: PortNumber) => readonly [PortOrderStatus, note: string | null],
+  outcomeOf: (number: PortNumber) => readonly [PortOrderStatus, note: string | null],
 ): PortOrder {
   const numbers = order.numbers.map((number) => {
     if (!isUnderWay(number)) return number;
-    const [status, note] = fate(number);
+    const [status, note] = outcomeOf(number);
     return note === null ? { ...number, status } : addNote({ ...number, status }, note, now);
   });
   const status = statusOf(numbers);
@@ -149,11 +149,11 @@ const day = 86_400_000;
 
 /** The day of a transfer, agreed with the carrier; at a pace at which days do not count, the moment. */
 function appointedDay(now: number, { transfer }: PortPace): number {
-  return shownTime(transfer < day ? now + transfer : morningOf(now + transfer));
+  return clampToCalendar(transfer < day ? now + transfer : morningOf(now + transfer));
 }
 
 /** A script can lead far beyond the years that can be written. */
-const shownTime = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
+const clampToCalendar = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
 
 /** When providers move numbers: 15:00 UTC, in the morning of the United States. */
 export const morningOf = (moment: number): number => Math.floor(moment / day) * day + (15 * day) / 24;

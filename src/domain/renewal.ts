@@ -1,9 +1,9 @@
 import { monthsAfter, monthsBetween } from './calendar.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
-type Billed = Pick<PhoneNumber, 'lastBilledAt' | 'provisionedAt'>;
+type BillingDates = Pick<PhoneNumber, 'lastBilledAt' | 'provisionedAt'>;
 
-interface Renewals {
+interface DueRenewals {
   readonly months: number;
   /** When the last of them was due, in ms; without any, when the number was last billed. */
   readonly lastAt: number;
@@ -13,17 +13,17 @@ interface Renewals {
  * When the month ends that was billed last, in ms: that is when the next one is. A number of the 31st is billed on the last
  * day of shorter months, and on the 31st again after those.
  */
-export const nextRenewal = ({ lastBilledAt, provisionedAt }: Billed, months = 1): number =>
+export const nextRenewal = ({ lastBilledAt, provisionedAt }: BillingDates, months = 1): number =>
   monthsAfter(lastBilledAt, months, provisionedAt);
 
 /** Within so many months the day is found that a number is billed on from then on: a leap year is among them. */
-const settling = 60;
+const settlingMonths = 60;
 
 /** The months that are due by `now`. They cost the same however many there are: a clock can be moved by thousands of years. */
-export function renewalsDue({ lastBilledAt, provisionedAt }: Billed, now: number): Renewals {
+export function renewalsDue({ lastBilledAt, provisionedAt }: BillingDates, now: number): DueRenewals {
   let months = 0;
   let at = lastBilledAt;
-  while (months < settling) {
+  while (months < settlingMonths) {
     const next = nextRenewal({ lastBilledAt: at, provisionedAt });
     if (next > now) return { months, lastAt: at };
     at = next;

@@ -1,6 +1,6 @@
 import { wholeSecond } from './clock.ts';
 import type { Due, Fax, ScriptedStep } from './fax.ts';
-import { conclude, due, mapRecipients, withoutEvents, transmission } from './step.ts';
+import { conclude, dueStep, mapRecipients, withoutEvents, transmission } from './step.ts';
 import type { StepContext, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
@@ -8,8 +8,8 @@ import { faxEvent } from './webhook.ts';
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
   // It was read often enough already.
-  if (first?.reads === 0) return playScript({ ...fax, due: due(context.now, 'script') }, context);
-  return withoutEvents(fax, waitingFor(first, 0, { now: context.now, since: fax.createdAt }));
+  if (first?.reads === 0) return playScript({ ...fax, due: dueStep(context.now, 'script') }, context);
+  return withoutEvents(fax, nextDue(first, 0, { now: context.now, since: fax.createdAt }));
 }
 
 /** Does the scripted step that is due. A course without an end stays as it is. */
@@ -17,15 +17,15 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   const { now, priceOf } = context;
   const index = fax.due?.page ?? 0;
   const step = fax.options.script[index];
-  if (step === undefined) return withoutEvents(fax, due(now, 'stuck'));
-  const next = waitingFor(fax.options.script[index + 1], index + 1, { now, since: now });
+  if (step === undefined) return withoutEvents(fax, dueStep(now, 'stuck'));
+  const next = nextDue(fax.options.script[index + 1], index + 1, { now, since: now });
   const pages = fax.documentPages;
   if (step.status === 'inprogress') {
     const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'callactive' }));
     const costCents = recipients.reduce((sum, { number }) => sum + priceOf(number) * pages, 0);
     return withoutEvents({ ...fax, status: step.status, pages, costCents, recipients }, next);
   }
-  if (step.status === 'willretry') return retrying(fax, next);
+  if (step.status === 'willretry') return scheduleRetry(fax, next);
   const isReached = (at: number): boolean => step.status === 'success' || (step.status !== 'failure' && at === 0);
   const recipients = fax.recipients.map((to, at) =>
     isReached(at) ? { ...to, ...transmission, completedAt: wholeSecond(now) } : to,
@@ -34,7 +34,7 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
 }
 
 /** The calls have failed and are made again, as they are without a script. */
-function retrying(fax: Fax, next: Due): StepResult {
+function scheduleRetry(fax: Fax, next: Due): StepResult {
   const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
   return {
     fax: { ...fax, status: 'inprogress', pages: fax.documentPages, recipients, due: next },
@@ -46,14 +46,10 @@ function retrying(fax: Fax, next: Due): StepResult {
   };
 }
 
-function waitingFor(
-  step: ScriptedStep | undefined,
-  index: number,
-  { now, since }: { now: number; since: number },
-): Due {
-  if (step === undefined) return due(now, 'stuck');
-  if (step.reads !== null) return due(now, 'unread', index);
-  return due(Math.max(since + step.afterMs, now), 'script', index);
+function nextDue(step: ScriptedStep | undefined, index: number, { now, since }: { now: number; since: number }): Due {
+  if (step === undefined) return dueStep(now, 'stuck');
+  if (step.reads !== null) return dueStep(now, 'unread', index);
+  return dueStep(Math.max(since + step.afterMs, now), 'script', index);
 }
 
 /** Whether a fax's next scripted step waits for the fax to be read. Reads before its documents are converted count. */
@@ -70,5 +66,5 @@ export function countRead(fax: Fax, context: StepContext): StepResult {
   const script = options.script.map((step, at) => (at === index ? { ...step, reads: (step.reads ?? 1) - 1 } : step));
   const counted: Fax = { ...fax, options: { ...options, script } };
   if (waiting?.step !== 'unread' || script[index]?.reads !== 0) return { fax: counted, events: [] };
-  return playScript({ ...counted, due: due(context.now, 'script', index) }, context);
+  return playScript({ ...counted, due: dueStep(context.now, 'script', index) }, context);
 }

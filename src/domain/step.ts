@@ -92,6 +92,6 @@ export function mapRecipients(fax: Fax, change: (recipient: Recipient) => Recipi
   return fax.recipients.map(change);
 }
 
-export const due = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
+export const dueStep = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
 
 export const withoutEvents = (fax: Fax, next: Due): StepResult => ({ fax: { ...fax, due: next }, events: [] });

@@ -7,7 +7,7 @@ export interface Undo {
 export const noUndo: Undo = { note: () => undefined };
 
 /** A value whose changes can be taken back. */
-export class Kept<T> {
+export class Undoable<T> {
   readonly #undo: Undo;
   #value: T;
 
@@ -29,7 +29,7 @@ export class Kept<T> {
 }
 
 /** A map whose changes can be taken back. Its values are not changed in place. */
-export class KeptMap<K, V> {
+export class UndoableMap<K, V> {
   readonly #undo: Undo;
   readonly #map = new Map<K, V>();
 

@@ -79,10 +79,10 @@ export interface Delivery {
 }
 
 /** The name of the plan of a delivery's next attempt. */
-export const attemptPlan = (id: number): string => `deliveries ${id}`;
+export const attemptTaskName = (id: number): string => `deliveries ${id}`;
 
 /** The name under which the end of an attempt is noted. */
-export const attemptEnd = (id: number): string => `${attemptPlan(id)} end`;
+export const attemptEnd = (id: number): string => `${attemptTaskName(id)} end`;
 
 /** The delivery whose attempt begins or ends under a name; undefined: the name is that of other work. */
 export function readAttemptName(name: string): { readonly id: number; readonly isEnd: boolean } | undefined {

@@ -1,11 +1,11 @@
-import { Agenda, NamedPlans } from './agenda.ts';
+import { TaskHeap, NamedTasks } from './agenda.ts';
 import type { Work } from './agenda.ts';
-import { recorded } from './calendar.ts';
+import { recordTimeRange } from './calendar.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
 /** The last ms of the year 9999: later years have no four digits, and Date itself has an end. */
-export const lastInstant = recorded.last;
+export const lastInstant = recordTimeRange.last;
 
 /** The clock and timers of the machine. */
 export interface SystemClock {
@@ -32,21 +32,21 @@ interface ClockOptions {
  * for the present instant begins at once, even while time stands still.
  */
 export class WorldClock implements Clock {
-  readonly named = new NamedPlans({
+  readonly namedPlans = new NamedTasks({
     now: () => this.now(),
     schedule: (at, work) => this.schedule(at, work),
     run: (work) => this.#run(work),
   });
   readonly #systemClock: SystemClock;
   readonly #onFault: (fault: unknown) => void;
-  readonly #agenda = new Agenda();
-  readonly #upkeep = new Agenda();
+  readonly #agenda = new TaskHeap();
+  readonly #upkeep = new TaskHeap();
   readonly #running = new Set<Promise<void>>();
   #pace: number;
   /** Real and simulated time at one and the same instant. */
   #anchor: { real: number; simulated: number };
-  readonly #whenStopped = new Set<() => void>();
-  readonly #whenMoved = new Set<(how: ClockChange) => void>();
+  readonly #stopListeners = new Set<() => void>();
+  readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
   #isDriven = false;
   #isStopped = false;
@@ -72,7 +72,7 @@ export class WorldClock implements Clock {
     this.#moveTo(this.now());
     this.#pace = pace;
     this.#setAlarm();
-    for (const tell of this.#whenMoved) tell('set');
+    for (const tell of this.#moveListeners) tell('set');
   }
 
   now(): number {
@@ -81,15 +81,15 @@ export class WorldClock implements Clock {
   }
 
   schedule(at: number, work: Work, name?: string): Cancel {
-    const held = this.named.add(name, at, work);
+    const held = this.namedPlans.add(name, at, work);
     if (held !== undefined) return held;
     const cancel = this.#agenda.add({ at, work });
     if (this.#agenda.next === at) this.#setAlarm(); // or it is set for what comes before
     return cancel;
   }
 
-  keepUp(at: number, work: Work, name?: string): Cancel {
-    const held = this.named.add(name, at, work);
+  scheduleUpkeep(at: number, work: Work, name?: string): Cancel {
+    const held = this.namedPlans.add(name, at, work);
     if (held !== undefined) return held;
     const cancel = this.#upkeep.add({ at, work });
     if (this.#upkeep.next === at) this.#setAlarm();
@@ -97,16 +97,16 @@ export class WorldClock implements Clock {
   }
 
   noteProgress(name: string): void {
-    this.named.noteProgress(name);
+    this.namedPlans.noteProgress(name);
   }
 
   get isHeld(): boolean {
-    return this.named.isHeld;
+    return this.namedPlans.isHeld;
   }
 
   /** How many plans it has been given. */
   get planned(): number {
-    return this.#agenda.planned + this.named.added;
+    return this.#agenda.planned + this.namedPlans.added;
   }
 
   /**
@@ -146,19 +146,19 @@ export class WorldClock implements Clock {
     this.#cancelWake?.();
     this.#isDriven = true;
     this.#isStopped = true;
-    for (const tell of this.#whenStopped) tell();
+    for (const tell of this.#stopListeners) tell();
   }
 
   onStop(tell: () => void): Cancel {
-    this.#whenStopped.add(tell);
+    this.#stopListeners.add(tell);
     return () => {
-      this.#whenStopped.delete(tell);
+      this.#stopListeners.delete(tell);
     };
   }
 
   /** Calls back when the clock has been moved (`moved`), or its pace was set (`set`). */
   onMove(tell: (how: ClockChange) => void): void {
-    this.#whenMoved.add(tell);
+    this.#moveListeners.add(tell);
   }
 
   async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {
@@ -172,16 +172,16 @@ export class WorldClock implements Clock {
         const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
         if (at > until || this.#isStopped) break;
         this.#moveTo(Math.max(at, this.now()));
-        await this.#keepUp();
+        await this.#runDueUpkeep();
         this.#begin(this.now());
       }
       if (!this.#isStopped && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
-      await this.#keepUp();
+      await this.#runDueUpkeep();
     } finally {
       this.#moveTo(this.now());
       this.#isDriven = this.#isStopped;
       this.#setAlarm();
-      for (const tell of this.#whenMoved) tell('moved');
+      for (const tell of this.#moveListeners) tell('moved');
     }
   }
 
@@ -191,7 +191,7 @@ export class WorldClock implements Clock {
   }
 
   /** Does the upkeep that is due, and waits for it. */
-  async #keepUp(): Promise<void> {
+  async #runDueUpkeep(): Promise<void> {
     while (!this.#isStopped && (this.#upkeep.next ?? Infinity) <= this.now()) {
       this.#begin(this.now(), this.#upkeep);
       await Promise.all(this.#running);

@@ -13,12 +13,12 @@ export const kinds = [
   'cover sheet',
   'lease',
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type DocumentKind = (typeof kinds)[number];
 
-export const isKind = (text: string | undefined): text is Kind => kinds.some((kind) => kind === text);
+export const isKind = (text: string | undefined): text is DocumentKind => kinds.some((kind) => kind === text);
 
 /** The department that handles each kind, as the tag `department` names it. */
-export const departmentOf: Readonly<Record<Kind, string>> = {
+export const departmentOf: Readonly<Record<DocumentKind, string>> = {
   referral: 'Intake',
   'lab result': 'Records',
   prescription: 'Intake',

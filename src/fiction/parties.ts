@@ -1,4 +1,4 @@
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './seeded-random.ts';
 import { nameOfTrade, personName, tradeNames, tradeOf, trades } from './trades.ts';
 import type { TradeName } from './trades.ts';
 import { abroad, streets, surnames, towns } from './words.ts';
@@ -21,13 +21,13 @@ const countryOf = (number: string | null) => abroad.find(({ code }) => number?.s
 
 /** The trade of the business that a number belongs to; E.164 with its plus. */
 export function tradeBehind(number: string): TradeName {
-  if (countryOf(number) === undefined) return chanceOf('trade', number).pick(tradeNames);
+  if (countryOf(number) === undefined) return seededRandom('trade', number).pick(tradeNames);
   return tradeOf(nameBehind(number)) ?? otherTrade;
 }
 
 /** The name of the business that a number belongs to; E.164 with its plus. */
 export function nameBehind(number: string): string {
-  const chance = chanceOf('party', number);
+  const chance = seededRandom('party', number);
   const country = countryOf(number);
   if (country !== undefined) return `${chance.pick(surnames)} ${chance.pick(country.names)}`;
   return nameOfTrade(tradeBehind(number), chance);
@@ -36,11 +36,11 @@ export function nameBehind(number: string): string {
 /** The trade of a business whose name has no word of a trade. */
 const otherTrade: TradeName = 'supplier';
 
-export const partyBehind = (number: string): Party => partyNamed(nameBehind(number), number);
+export const partyOfNumber = (number: string): Party => partyNamed(nameBehind(number), number);
 
 /** The business of that name. A name without the word of a trade is that of a supplier. */
 export function partyNamed(name: string, fax: string | null = null): Party {
-  const chance = chanceOf('party named', name);
+  const chance = seededRandom('party named', name);
   const trade = tradeOf(name) ?? otherTrade;
   return {
     name,
@@ -62,7 +62,7 @@ export const callerNameOf = (name: string): string => name.toUpperCase().slice(0
 
 /** The caller name on every call from a number, E.164 with its plus; null for the half of all lines that send none. */
 export const callerNameBehind = (number: string): string | null =>
-  chanceOf('caller name', number).happens(0.5) ? callerNameOf(nameBehind(number)) : null;
+  seededRandom('caller name', number).happens(0.5) ? callerNameOf(nameBehind(number)) : null;
 
 /** A fictitious private person. */
 export interface Person {
@@ -72,8 +72,8 @@ export interface Person {
 }
 
 /** The person of an affair, by whatever identifies it, such as a case number. */
-export function personBehind(affair: string): Person {
-  const chance = chanceOf('person', affair);
+export function personBehind(caseKey: string): Person {
+  const chance = seededRandom('person', caseKey);
   return {
     name: personName(chance),
     street: `${chance.integer(10, 990)} ${chance.pick(streets)}`,

@@ -1,10 +1,10 @@
-import type { Chance } from './chance.ts';
-import type { Kind } from './kinds.ts';
+import type { RandomDraws } from './seeded-random.ts';
+import type { DocumentKind } from './kinds.ts';
 import { firstNames, places, surnames } from './words.ts';
 
-type Naming = (chance: Chance) => string;
+type Naming = (chance: RandomDraws) => string;
 
-const ofPlace =
+const namedByPlace =
   (form: string): Naming =>
   ({ pick }) =>
     `${pick(places)} ${form}`;
@@ -18,7 +18,7 @@ interface TradeRow {
   readonly words: readonly string[];
   readonly names: readonly [Naming, ...Naming[]];
   /** The kinds of documents that it faxes, the usual first. */
-  readonly kinds: readonly [Kind, ...Kind[]];
+  readonly kinds: readonly [DocumentKind, ...DocumentKind[]];
   /** The trades that it faxes to. */
   readonly partners: readonly [TradeName, ...TradeName[]];
   /** The office of the person that signs. */
@@ -46,49 +46,54 @@ export type TradeName = (typeof tradeNames)[number];
 export const trades: Readonly<Record<TradeName, TradeRow>> = {
   clinic: {
     words: ['clinic', 'pediatrics', 'cardiology', 'dental', 'medical group'],
-    names: [ofPlace('Family Clinic'), ofPlace('Pediatrics'), ofPlace('Cardiology'), ofOwner('Medical Group')],
+    names: [
+      namedByPlace('Family Clinic'),
+      namedByPlace('Pediatrics'),
+      namedByPlace('Cardiology'),
+      ofOwner('Medical Group'),
+    ],
     kinds: ['referral', 'prescription', 'lab result', 'signed consent', 'insurance form', 'note'],
     partners: ['hospital', 'pharmacy', 'laboratory', 'insurer'],
     role: 'Attending physician',
   },
   pharmacy: {
     words: ['pharmacy', 'drugs'],
-    names: [ofPlace('Pharmacy'), ofOwner('Drugs')],
+    names: [namedByPlace('Pharmacy'), ofOwner('Drugs')],
     kinds: ['prescription', 'note', 'invoice'],
     partners: ['clinic', 'hospital'],
     role: 'Pharmacist in charge',
   },
   laboratory: {
     words: ['diagnostics', 'laboratory'],
-    names: [ofPlace('Diagnostics'), ofPlace('Laboratory')],
+    names: [namedByPlace('Diagnostics'), namedByPlace('Laboratory')],
     kinds: ['lab result', 'lab result', 'invoice'],
     partners: ['clinic', 'hospital'],
     role: 'Laboratory director',
   },
   hospital: {
     words: ['hospital', 'medical center'],
-    names: [ofPlace('General Hospital'), ofPlace('Medical Center')],
+    names: [namedByPlace('General Hospital'), namedByPlace('Medical Center')],
     kinds: ['lab result', 'referral', 'signed consent', 'cover sheet'],
     partners: ['clinic', 'insurer', 'laboratory'],
     role: 'Medical records',
   },
   insurer: {
     words: ['insurance', 'health plan', 'mutual'],
-    names: [ofPlace('Mutual Insurance'), ofPlace('Health Plan')],
+    names: [namedByPlace('Mutual Insurance'), namedByPlace('Health Plan')],
     kinds: ['insurance form', 'cover sheet'],
     partners: ['clinic', 'hospital'],
     role: 'Claims examiner',
   },
   title: {
     words: ['title', 'escrow', 'abstract'],
-    names: [ofPlace('Title & Escrow'), ofOwner('Abstract Co')],
+    names: [namedByPlace('Title & Escrow'), ofOwner('Abstract Co')],
     kinds: ['title document', 'cover sheet', 'invoice', 'note'],
     partners: ['bank', 'county', 'lawyers', 'property'],
     role: 'Escrow officer',
   },
   county: {
     words: ['county', 'recorder'],
-    names: [ofPlace('County Recorder')],
+    names: [namedByPlace('County Recorder')],
     kinds: ['title document', 'cover sheet'],
     partners: ['title', 'lawyers'],
     role: 'Deputy recorder',
@@ -102,35 +107,35 @@ export const trades: Readonly<Record<TradeName, TradeRow>> = {
   },
   bank: {
     words: ['bank', 'credit union'],
-    names: [ofPlace('Savings Bank'), ofPlace('Credit Union')],
+    names: [namedByPlace('Savings Bank'), namedByPlace('Credit Union')],
     kinds: ['title document', 'cover sheet'],
     partners: ['title', 'lawyers'],
     role: 'Loan officer',
   },
   freight: {
     words: ['freight', 'logisti', 'transports', 'frakt'],
-    names: [ofPlace('Freight Lines'), ofOwner('Logistics')],
+    names: [namedByPlace('Freight Lines'), ofOwner('Logistics')],
     kinds: ['delivery note', 'invoice', 'note'],
     partners: ['supplier', 'manufacturer'],
     role: 'Dispatch',
   },
   supplier: {
     words: ['supply', 'products', 'handel', 'fournitures'],
-    names: [ofPlace('Industrial Supply'), ofOwner('Office Products')],
+    names: [namedByPlace('Industrial Supply'), ofOwner('Office Products')],
     kinds: ['invoice', 'delivery note', 'note'],
     partners: ['manufacturer', 'freight', 'property'],
     role: 'Accounts receivable',
   },
   manufacturer: {
     words: ['tool & die', 'works', 'maschinenbau'],
-    names: [ofPlace('Tool & Die'), ofOwner('Machine Works')],
+    names: [namedByPlace('Tool & Die'), ofOwner('Machine Works')],
     kinds: ['purchase order', 'delivery note', 'invoice'],
     partners: ['supplier', 'freight'],
     role: 'Purchasing',
   },
   property: {
     words: ['property', 'apartments', 'realty'],
-    names: [ofPlace('Property Management'), ofPlace('Apartments'), ofOwner('Realty')],
+    names: [namedByPlace('Property Management'), namedByPlace('Apartments'), ofOwner('Realty')],
     kinds: ['lease', 'note', 'purchase order', 'invoice', 'cover sheet'],
     partners: ['lawyers', 'bank', 'title', 'supplier'],
     role: 'Property manager',
@@ -141,7 +146,7 @@ export const trades: Readonly<Record<TradeName, TradeRow>> = {
 export const medicalTrades: readonly TradeName[] = ['clinic', 'hospital', 'laboratory', 'pharmacy'];
 
 /** The trades that receive a kind, for those kinds that not every partner of their sender receives. */
-export const recipientsOf: Partial<Record<Kind, readonly TradeName[]>> = {
+export const recipientsOf: Partial<Record<DocumentKind, readonly TradeName[]>> = {
   referral: ['hospital', 'clinic'],
   prescription: ['pharmacy'],
   'lab result': ['clinic', 'hospital'],
@@ -157,6 +162,6 @@ export function tradeOf(name: string): TradeName | undefined {
 }
 
 /** The name of a business of that trade. */
-export const nameOfTrade = (trade: TradeName, chance: Chance): string => chance.pick(trades[trade].names)(chance);
+export const nameOfTrade = (trade: TradeName, chance: RandomDraws): string => chance.pick(trades[trade].names)(chance);
 
-export const personName = ({ pick }: Chance): string => `${pick(firstNames)} ${pick(surnames)}`;
+export const personName = ({ pick }: RandomDraws): string => `${pick(firstNames)} ${pick(surnames)}`;

@@ -4,7 +4,7 @@ import type { Committed } from '../store/store.ts';
 import { FormerFiles } from './former-files.ts';
 import type { KeptFiles } from './former-files.ts';
 import { Progress } from './step.ts';
-import type { StepChange, StepSettings, ControlStep, RequestStep, Step } from './step.ts';
+import type { StepChange, StepSettings, ControlStep, RequestStep, HistoryStep } from './step.ts';
 
 interface HistoryOptions {
   /** Forgets that a key has come once more among requests. */
@@ -30,7 +30,7 @@ export class History implements Undo {
   readonly #space: JournalSpace;
   readonly #files: FormerFiles;
   readonly #takeBackKey: (key: string) => void;
-  #steps: Step[] = [];
+  #steps: HistoryStep[] = [];
   #circumstances: StepSettings = { pace: NaN, scenarios: [] };
   #changes: StepChange[] = [];
   #droppedSteps = 0;
@@ -51,7 +51,7 @@ export class History implements Undo {
   }
 
   /** The steps that are left, in the order in which they ended. */
-  get steps(): readonly Step[] {
+  get steps(): readonly HistoryStep[] {
     return this.#steps;
   }
 
@@ -106,16 +106,18 @@ export class History implements Undo {
   };
 
   /** The present circumstances, as one object for all steps until it changes. */
-  circumstances(pace: number, scenarios: StepSettings['scenarios']): StepSettings {
+  stepSettings(pace: number, scenarios: StepSettings['scenarios']): StepSettings {
     const last = this.#circumstances;
     if (last.pace === pace && last.scenarios === scenarios) return last;
     return (this.#circumstances = { pace, scenarios });
   }
 
   request(step: RequestStep): void {
-    const { sent } = step;
-    const isTooLarge = (sent?.body?.length ?? 0) > largestBody;
-    this.#addStep(sent !== undefined && isTooLarge ? { ...step, sent: { ...sent, body: undefined } } : step);
+    const { replayData } = step;
+    const isTooLarge = (replayData?.body?.length ?? 0) > largestBody;
+    this.#addStep(
+      replayData !== undefined && isTooLarge ? { ...step, replayData: { ...replayData, body: undefined } } : step,
+    );
   }
 
   control(step: ControlStep): void {
@@ -168,7 +170,7 @@ export class History implements Undo {
     this.#space.take(this, bytes + fileBytes);
   }
 
-  #addStep(step: Step): void {
+  #addStep(step: HistoryStep): void {
     if (this.#isClosed) return;
     const bytes = textBytesOf(step);
     this.#steps.push(step);
@@ -202,8 +204,8 @@ function bytesOf(change: StepChange): number {
   return typeof change === 'function' ? inverseBytes : recordBytes;
 }
 
-function textBytesOf(step: Step): number {
+function textBytesOf(step: HistoryStep): number {
   if (step.kind === 'control') return stepBytes;
-  const { seen, sent } = step;
-  return seen.url.length + (seen.answer.text?.length ?? 0) + (sent?.body?.length ?? 0);
+  const { observed, replayData } = step;
+  return observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { History } from './history.ts';
 import { beganAt } from './step.ts';
-import type { RequestStep, Step } from './step.ts';
+import type { RequestStep, HistoryStep } from './step.ts';
 
 /** A moment that a world can return to. */
 export interface Reach {
@@ -42,8 +42,8 @@ const noRequests = ({ dropped }: History): string =>
     : 'there is no request yet';
 
 /** Goes back until no request before the moment has seen a change after it. */
-function overlapping(all: readonly Step[], from: number): Reach {
-  const isRequest = (step: Step | undefined): step is RequestStep => step?.kind === 'request';
+function overlapping(all: readonly HistoryStep[], from: number): Reach {
+  const isRequest = (step: HistoryStep | undefined): step is RequestStep => step?.kind === 'request';
   let [at, mark] = [from, Infinity];
   for (;;) {
     const later = all.slice(at).filter(isRequest);
@@ -61,6 +61,6 @@ function reachFrom(later: readonly RequestStep[], kept: Pick<Reach, 'mark' | 'st
     ...kept,
     before: Math.min(...later.map(({ id }) => id)),
     at: beganAt(began),
-    pace: began.circumstances.pace,
+    pace: began.settings.pace,
   };
 }

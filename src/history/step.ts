@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Seen } from '../journal/seen.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { Committed } from '../store/store.ts';
 
@@ -18,11 +18,11 @@ interface Timing {
   readonly to: number;
   /** From its beginning to its end. */
   readonly lasted: number;
-  readonly circumstances: StepSettings;
+  readonly settings: StepSettings;
 }
 
 /** The data for a repeated request that the journal does not have. */
-export interface SentBeside {
+export interface ReplayData {
   /** Undefined: those that the journal lacks make no difference. */
   readonly headers: IncomingHttpHeaders | undefined;
   /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
@@ -38,8 +38,8 @@ export interface RequestStep extends Timing {
   readonly kind: 'request';
   /** Its id in the journal. */
   readonly id: number;
-  readonly seen: Seen;
-  readonly sent: SentBeside | undefined;
+  readonly observed: ObservedRequest;
+  readonly replayData: ReplayData | undefined;
 }
 
 /** A call of the control API that changed something, or was to. */
@@ -53,10 +53,10 @@ export interface ControlStep extends Timing {
   readonly error: string | null;
 }
 
-export type Step = RequestStep | ControlStep;
+export type HistoryStep = RequestStep | ControlStep;
 
 /** When a step began. */
-export const beganAt = (step: Step): number => (step.kind === 'request' ? step.seen.at : step.at);
+export const beganAt = (step: HistoryStep): number => (step.kind === 'request' ? step.observed.at : step.at);
 
 /** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
 export class Progress {

@@ -4,7 +4,7 @@ import type { KeyPair } from '../domain/credentials.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
-import type { SeenAnswer } from '../journal/seen.ts';
+import type { ObservedAnswer } from '../journal/observed-request.ts';
 import type { Scripting } from '../operations/operation-context.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -14,17 +14,17 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import { abortWithClient } from './client-abort.ts';
-import type { Answer, ReadUrl, Route, RouteContext, Version } from './route.ts';
+import type { Answer, ParsedUrl, Route, RouteContext, Version } from './route.ts';
 
 /** A response as it is to be sent. */
-export interface Rendered {
+export interface RenderedResponse {
   readonly status: number;
   /** Names and values in turn, in the recorded order. */
   readonly headers: readonly string[];
   readonly requestId: string;
   readonly bytes: Buffer;
   /** The response as the journal has it. */
-  readonly seen: SeenAnswer;
+  readonly observed: ObservedAnswer;
   /** The response ends with its headers, and has none about a body. */
   readonly isBodiless: boolean;
 }
@@ -45,17 +45,17 @@ export class ApiCall implements RouteContext {
   /** Without the query; `locateWorld` and `matchPath` remove the part that they have read. */
   path: string;
   /** The world that the path names (`/w/{id}`); undefined: it names none. */
-  hosted: HostedWorld | undefined = undefined;
+  hostedWorld: HostedWorld | undefined = undefined;
   /** The world that this request keeps in use until its connection is done with it. */
   usedWorld: HostedWorld | undefined = undefined;
   /** Null: the path has none. */
   version: Version | null = null;
-  /** The rows of the path; a method, and maybe parameters, choose one. */
-  rows: readonly Route[] = [];
-  row: Route | undefined = undefined;
+  /** The routes of the path; a method, and maybe parameters, choose one. */
+  candidateRoutes: readonly Route[] = [];
+  route: Route | undefined = undefined;
   pathParams: Params = {};
   /** Its URL's meaning, which later requests with that URL have in common; undefined: it is for this request alone. */
-  readUrl: ReadUrl | undefined = undefined;
+  parsedUrl: ParsedUrl | undefined = undefined;
   /** From the path, the body and the query. Null: they were not read, or could not be. */
   params: Params | null = null;
   bodyBytes = 0;
@@ -69,13 +69,13 @@ export class ApiCall implements RouteContext {
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
   /** How many changes its world had seen when it was let in; undefined: it was not, or not yet. */
-  changesBefore: number | undefined = undefined;
+  historyMark: number | undefined = undefined;
   /** Gives the scenario that the header names. Throws a Refusal for one that cannot be used. */
   namedScenario: (() => Scenario) | undefined = undefined;
   /** The rule that fired. */
-  fired: Fired | undefined = undefined;
+  firedRule: Fired | undefined = undefined;
   /** How the rule breaks the connection that the response is sent on. */
-  wire: BrokenWire | undefined = undefined;
+  connectionFault: BrokenWire | undefined = undefined;
   /** Whether a rule made the response; it then shows nothing about the real service. */
   isScripted = false;
   /** The answer of the route, or of a rule in its place. */
@@ -83,7 +83,7 @@ export class ApiCall implements RouteContext {
   refusal: Refusal | null = null;
   /** The route that the client probably meant; null: none is near, undefined: no step has asked for it. */
   nearestRoute: string | null | undefined = undefined;
-  rendered: Rendered | undefined = undefined;
+  rendered: RenderedResponse | undefined = undefined;
   isRecorded = false;
   #scripting: Scripting | undefined = undefined;
   #signal: AbortSignal | undefined = undefined;
@@ -103,7 +103,7 @@ export class ApiCall implements RouteContext {
   }
 
   get hasSharedParams(): boolean {
-    return this.readUrl !== undefined;
+    return this.parsedUrl !== undefined;
   }
 
   get world(): World {
@@ -119,9 +119,9 @@ export class ApiCall implements RouteContext {
     return this.caller;
   }
 
-  get matchedRow(): Route {
-    if (this.row === undefined) throw new Error('A step needs the row before it is known');
-    return this.row;
+  get matchedRoute(): Route {
+    if (this.route === undefined) throw new Error('A step needs the route before it is known');
+    return this.route;
   }
 
   get matchedVersion(): ApiVersion {
@@ -200,10 +200,10 @@ export class ApiCall implements RouteContext {
   }
 
   /** Tells the logs of the server which secrets of this request to hide. */
-  tellLogs(known: KnownSecrets): void {
+  tellLogs(knownSecrets: KnownSecrets): void {
     const { authorization } = this.headers;
     if (this.res.listenerCount(recordedEvent) === 0) return;
-    this.res.emit(recordedEvent, { authorization, params: this.params ?? {}, known } satisfies RecordedSecrets);
+    this.res.emit(recordedEvent, { authorization, params: this.params ?? {}, knownSecrets } satisfies RecordedSecrets);
   }
 }
 
@@ -220,5 +220,5 @@ export const recordedEvent = Symbol('recorded');
 export interface RecordedSecrets {
   readonly authorization: string | undefined;
   readonly params: Params;
-  readonly known: KnownSecrets;
+  readonly knownSecrets: KnownSecrets;
 }

@@ -3,7 +3,7 @@ import type { Express, RequestHandler, Router } from 'express';
 import { BoundedMap } from '../shared/bounded-map.ts';
 import { ApiCall } from './api-call.ts';
 import { bodyReader } from './body.ts';
-import { consoleFor } from './console.ts';
+import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
 import type { Control } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -11,15 +11,15 @@ import { refusals, v1Refusals } from './errors.ts';
 import { lastResort } from './last-resort.ts';
 import { RouteTable } from './match-route.ts';
 import type { FindVersion, ServedVersion } from './match-route.ts';
-import { nearestRoute } from './nearest-route.ts';
-import { overridden } from './overridden.ts';
-import { isOfPicture, pictureCourse } from './phax-code-pictures.ts';
+import { nearestRouteFinder } from './nearest-route.ts';
+import { applyOverrides } from './overridden.ts';
+import { isOfPicture, picturePipeline } from './phax-code-pictures.ts';
 import type { Version } from './route.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
 import { answer } from './run.ts';
-import { apiCourse } from './steps.ts';
+import { apiPipeline } from './steps.ts';
 
 export interface AppOptions
   extends
@@ -31,7 +31,7 @@ export interface AppOptions
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** The largest number of entries in each cache for later requests; 0 keeps none. Default 2000. */
-  readonly mostKept?: number | undefined;
+  readonly maxCacheEntries?: number | undefined;
   readonly controlToken?: string | undefined;
   readonly ca?: string | undefined;
   /** Statuses and texts that replace assumed ones. */
@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): Express {
   const deps: Dependencies = {
     ...shared,
     overrides,
-    versions: versionsOf(
+    findVersion: versionsOf(
       [
         { name: 'v1', routes: v1Routes, basicOnly: false, refusals: v1Refusals },
         { name: 'v2', routes: v2Routes(), basicOnly: false, refusals },
@@ -72,8 +72,8 @@ export function createApp(options: AppOptions): Express {
       overrides,
     ),
     readBody: bodyReader(maxBodyBytes, '--max-body'),
-    readUrls: new BoundedMap(options.mostKept ?? 2000),
-    nearest: nearestRoute({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes }),
+    readUrls: new BoundedMap(options.maxCacheEntries ?? 2000),
+    findNearestRoute: nearestRouteFinder({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes }),
   };
   const app = express();
   app.disable('x-powered-by');
@@ -85,18 +85,18 @@ export function createApp(options: AppOptions): Express {
       next();
       return undefined;
     }
-    const page = req.headers.accept?.startsWith('text/html') === true ? consoleFor(req) : undefined;
+    const page = req.headers.accept?.startsWith('text/html') === true ? consoleUrlFor(req) : undefined;
     if (page !== undefined) {
       res.redirect(302, page);
       return undefined;
     }
     const call = new ApiCall(req, res);
     const isPicture = call.path.includes('.png') && isOfPicture(call);
-    return answer(call, isPicture ? pictureCourse : apiCourse, deps);
+    return answer(call, isPicture ? picturePipeline : apiPipeline, deps);
   });
   app.use(
     controlPath,
-    firstAsked(() =>
+    lazyRouter(() =>
       controlRouter({ ...deps, readBody, factory, about, journalSpace, library, checkUrl, controlToken, ca }),
     ),
   );
@@ -112,15 +112,15 @@ function versionsOf(versions: readonly Version[], overrides: Dependencies['overr
     if (known !== undefined) return known;
     const own = versions.find((version) => version.name === name);
     if (own === undefined) return undefined;
-    const version = overridden(own, overrides);
-    const made = { version, table: new RouteTable(version.routes) };
-    served.set(name, made);
-    return made;
+    const version = applyOverrides(own, overrides);
+    const entry = { version, table: new RouteTable(version.routes) };
+    served.set(name, entry);
+    return entry;
   };
 }
 
 /** A router that is made when it is first asked: a start does not wait for it. */
-function firstAsked(make: () => Router): RequestHandler {
+function lazyRouter(make: () => Router): RequestHandler {
   let router: Router | undefined;
   return (req, res, next) => {
     router ??= make();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
-import { tooDeep } from '../shared/nesting.ts';
+import { tooDeepMessage } from '../shared/nesting.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 import { isTextTooDeep } from './json-depth.ts';
@@ -24,7 +24,7 @@ export function bodyReader(maxBytes: number, setting?: string): BodyReader {
     if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
     const { req, res } = call;
     const reading = isPlain(req.headers) ? readPlain(req) : run(readBytes, req, res);
-    return Promise.race([reading, brokenOff(req, res)]).then(
+    return Promise.race([reading, rejectWhenBrokenOff(req, res)]).then(
       () => decodeBody(call),
       (error: unknown) => {
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
@@ -68,7 +68,7 @@ export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
 }
 
 /** Rejects when the rest of a body is lost; a decompressor would wait for it for ever. */
-function brokenOff(req: Request, res: Response): Promise<never> {
+function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
   return new Promise((_resolve, reject) => {
     req.once(brokenOffEvent, reject);
     res.once('close', () => {
@@ -117,7 +117,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map(
 );
 
 function jsonObject(text: string): object {
-  if (isTextTooDeep(text)) throw new Refusal('malformed', tooDeep('The body'));
+  if (isTextTooDeep(text)) throw new Refusal('malformed', tooDeepMessage('The body'));
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -5,7 +5,7 @@ import { pause } from './delay.ts';
 
 type Ruin = (res: Response) => void;
 
-const ruins: Readonly<Record<Extract<BrokenWire, string>, Ruin>> = {
+const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, Ruin>> = {
   reset: ({ socket }) => {
     // Unix sockets, which have no family, cannot be reset.
     if (socket?.remoteFamily === undefined) socket?.destroy();
@@ -27,21 +27,21 @@ const ownHeaders = (res: Response): string =>
     .join('');
 
 /** Breaks the connection for real: the client sees no valid response. */
-export function breakWire(res: Response, wire: Extract<BrokenWire, string>): void {
-  ruins[wire](res);
+export function breakConnection(res: Response, fault: Extract<BrokenWire, string>): void {
+  connectionBreakers[fault](res);
 }
 
 /** Sends the body after its head in a broken way: cut off, or in slow chunks. */
 export async function sendBroken(
   res: Response,
   bytes: Uint8Array,
-  { wire, clock }: { wire: Exclude<BrokenWire, string>; clock: Clock },
+  { fault, clock }: { fault: Exclude<BrokenWire, string>; clock: Clock },
 ): Promise<void> {
-  if ('truncate' in wire) {
-    res.write(bytes.subarray(0, wire.truncate), () => res.socket?.destroy());
+  if ('truncate' in fault) {
+    res.write(bytes.subarray(0, fault.truncate), () => res.socket?.destroy());
     return;
   }
-  const { chunks, over } = wire.dribble;
+  const { chunks, over } = fault.dribble;
   const size = Math.ceil(bytes.length / chunks);
   for (let at = 0; at < bytes.length; at += size) {
     if (at > 0) await pause(clock, over / (chunks - 1));

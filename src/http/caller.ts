@@ -11,7 +11,7 @@ import type { Caller, KeyOwner, Worlds } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
 
-type Deps = Pick<Dependencies, 'worlds'>;
+type CallerDeps = Pick<Dependencies, 'worlds'>;
 
 const worldInPath = /^\/w\/([^/]+)/i;
 
@@ -22,12 +22,12 @@ const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
  * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `misdirected` where there is none with
  * that id, and URIError for an id whose %-escapes make no text.
  */
-export function locateWorld(call: ApiCall, { worlds }: Deps): void {
+export function locateWorld(call: ApiCall, { worlds }: CallerDeps): void {
   const [start, escaped = ''] = worldInPath.exec(call.path) ?? [];
   if (start === undefined) return;
   const id = decodeURIComponent(escaped);
   const hosted = worlds.find(id);
-  call.hosted = hosted;
+  call.hostedWorld = hosted;
   call.path = call.path.slice(start.length);
   call.url = call.url.replace(worldInUrl, '');
   trackUsage(call, hosted);
@@ -44,13 +44,14 @@ function trackUsage(call: ApiCall, hosted: HostedWorld): void {
 }
 
 /** The world that the path names, as it is now; the default one where it names none. */
-export const worldOf = ({ hosted }: ApiCall, { worlds }: Deps): World => hosted?.world ?? worlds.default;
+export const worldOf = ({ hostedWorld }: ApiCall, { worlds }: CallerDeps): World =>
+  hostedWorld?.world ?? worlds.default;
 
 /** The caller where only the world is known. */
 export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 
 /** Keeps the world of the key in the header in use from the start: the body, which is read first, may take long to come. */
-export function trackKeyedWorld(call: ApiCall, { worlds }: Deps): void {
+export function trackKeyedWorld(call: ApiCall, { worlds }: CallerDeps): void {
   const { authorization } = call.headers;
   if (authorization === undefined) return;
   const verified = worlds.verifiedOwner(authorization);
@@ -60,17 +61,17 @@ export function trackKeyedWorld(call: ApiCall, { worlds }: Deps): void {
 }
 
 /**
- * Finds the caller. A public row is open to anyone: credentials are not looked at, even wrong ones. A world that the path
+ * Finds the caller. A public route is open to anyone: credentials are not looked at, even wrong ones. A world that the path
  * names is open to its own keys alone. Throws the Refusal `unauthorized`.
  */
-export function authenticate(call: ApiCall, deps: Deps): void {
-  if (call.row?.isPublic === true) {
+export function authenticate(call: ApiCall, deps: CallerDeps): void {
+  if (call.route?.isPublic === true) {
     call.caller = anyoneIn(worldOf(call, deps));
     return;
   }
   const caller = keyOwner(call, deps, call.version?.basicOnly === true);
-  if (call.hosted !== undefined && call.hosted.world !== caller.world) {
-    throw new Refusal('unauthorized', `The API key is not one of the world ${call.hosted.id}`);
+  if (call.hostedWorld !== undefined && call.hostedWorld.world !== caller.world) {
+    throw new Refusal('unauthorized', `The API key is not one of the world ${call.hostedWorld.id}`);
   }
   call.caller = caller;
 }
@@ -79,9 +80,9 @@ export function authenticate(call: ApiCall, deps: Deps): void {
  * The caller of a refused request in the journal: the authenticated one; else that of the world in the
  * path; else that of the world of a valid key; else that of the default world.
  */
-export function attributedCaller(call: ApiCall, deps: Deps): Caller {
+export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
   if (call.caller !== undefined && call.admittedAt !== undefined) return call.caller;
-  if (call.hosted !== undefined) return anyoneIn(call.hosted.world);
+  if (call.hostedWorld !== undefined) return anyoneIn(call.hostedWorld.world);
   try {
     return keyOwner(call, deps, false);
   } catch {
@@ -93,7 +94,7 @@ export function attributedCaller(call: ApiCall, deps: Deps): Caller {
  * Both ways to authenticate: HTTP Basic, which wins where both are used, and the parameters `api_key` and `api_secret`,
  * unless `basicOnly`. Throws the Refusal `unauthorized`. Source: the reference's page on authentication.
  */
-function keyOwner(call: ApiCall, { worlds }: Deps, basicOnly: boolean): Caller {
+function keyOwner(call: ApiCall, { worlds }: CallerDeps, basicOnly: boolean): Caller {
   const { authorization } = call.headers;
   // Not the owner that was found before the body came: its world may have been deleted since.
   const verified = authorization === undefined ? undefined : worlds.verifiedOwner(authorization);
@@ -119,7 +120,7 @@ function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
     throw new Refusal('unauthorized', 'The Authorization header is not that of HTTP Basic authentication');
   if (pair !== undefined) return pair;
   const { api_key: key, api_secret: secret } = call.params ?? {};
-  if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missing(basicOnly);
+  if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missingCredentials(basicOnly);
   return { key, secret };
 }
 
@@ -143,7 +144,7 @@ function readBasic(authorization: string): KeyPair | null {
   return colon < 0 ? null : { key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
 }
 
-function missing(basicOnly: boolean): Refusal {
+function missingCredentials(basicOnly: boolean): Refusal {
   const ways = basicOnly ? '' : ', or as the parameters api_key and api_secret';
   return new Refusal(
     'unauthorized',
@@ -156,9 +157,9 @@ function missing(basicOnly: boolean): Refusal {
  * clients. That a limit counts for each key, and its header, are assumed.
  */
 export function limitRate(call: ApiCall): void {
-  const { world, isTest, row } = call;
-  call.changesBefore = world.history.mark;
-  if (row?.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
+  const { world, isTest, route } = call;
+  call.historyMark = world.history.mark;
+  if (route?.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
   call.admittedAt = world.clock.now();
 }
 
@@ -175,7 +176,7 @@ function assertRate(call: ApiCall, mode: 'live' | 'test'): void {
 
 /** Gives a request that was let in its id. */
 export function assignRequestId(call: ApiCall): void {
-  call.requestId ??= drawnId(call.world, requestIdentity(call));
+  call.requestId ??= drawRequestId(call.world, requestIdentity(call));
 }
 
 /**
@@ -184,22 +185,22 @@ export function assignRequestId(call: ApiCall): void {
  * requests come; and so does another world with that seed, whatever its name and its keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
-  call.changesBefore ??= caller.world.history.mark;
-  call.requestId ??= drawnId(caller.world, hash('sha1', textOf(call, caller, params), 'hex'));
+  call.historyMark ??= caller.world.history.mark;
+  call.requestId ??= drawRequestId(caller.world, hash('sha1', textOf(call, caller, params), 'hex'));
   return call.requestId;
 }
 
 /** The text that distinguishes an authenticated request from others. */
 function requestIdentity(call: ApiCall): string {
   const key = call.isTest ? `${call.method} test` : call.method;
-  const known = call.readUrl?.identities.get(key);
+  const known = call.parsedUrl?.identities.get(key);
   if (known !== undefined) return known;
   const identity = hash('sha1', textOf(call, call, call.params ?? {}), 'hex');
-  call.readUrl?.identities.set(key, identity);
+  call.parsedUrl?.identities.set(key, identity);
   return identity;
 }
 
-function drawnId({ seed, requests }: World, identity: string): string {
+function drawRequestId({ seed, requests }: World, identity: string): string {
   const digits = hash('sha1', `${seed} ${identity} ${requests.next(identity)}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
@@ -214,8 +215,8 @@ const variants = ['8', '9', 'a', 'b'];
  */
 function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
   const [path = '', query = ''] = url.split('?', 2);
-  const said = params === undefined ? sortedQuery(query) : canonicalText(withoutCredentials(params));
-  return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${said}`;
+  const paramsText = params === undefined ? sortedQuery(query) : canonicalText(withoutCredentials(params));
+  return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }
 
 const sortedQuery = (query: string): string =>

@@ -43,7 +43,7 @@ const always = {
 };
 
 /** Browsers ignore this policy elsewhere, and warn of it: see Secure Contexts, 3.1. */
-const ofTrustworthy = { 'Cross-Origin-Opener-Policy': 'same-origin' };
+const secureContextHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 const localHost = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 const isTrustworthy = ({ isSecure, headers }: ApiCall): boolean => isSecure || localHost.test(headers.host ?? '');
@@ -60,7 +60,7 @@ export function showConsole(call: ApiCall, deps: { readonly controlToken: string
   const takesGzip = /\bgzip\b/.test(String(call.headers['accept-encoding']));
   const headers = {
     ...always,
-    ...(isTrustworthy(call) && ofTrustworthy),
+    ...(isTrustworthy(call) && secureContextHeaders),
     'Content-Type': types[name.replace(/^.*\./, '')] ?? 'application/octet-stream',
     'Cache-Control': caching,
     Vary: 'Accept-Encoding',
@@ -92,7 +92,7 @@ function readFiles(): ReadonlyMap<string, Buffer> | undefined {
 }
 
 /** Where a browser is sent that opens the root of the simulator or of a world; undefined for all other requests. */
-export function consoleFor({ method, url = '', headers: { accept } }: IncomingMessage): string | undefined {
+export function consoleUrlFor({ method, url = '', headers: { accept } }: IncomingMessage): string | undefined {
   if (method !== 'GET' || accept?.startsWith('text/html') !== true) return undefined;
   const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);
   if (found === null) return undefined;

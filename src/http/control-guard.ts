@@ -25,21 +25,21 @@ export function guardControl(call: ApiCall, { controlToken: token }: { controlTo
 }
 
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
-const wanted = `From another machine, the control API takes calls with "Authorization: Bearer" and the token of ${setting}`;
-const wrong = `The token that came with the call is not that of ${setting}`;
-const closed = `The control API is open to this machine alone, unless faxsim has a ${setting}`;
+const tokenRequired = `From another machine, the control API takes calls with "Authorization: Bearer" and the token of ${setting}`;
+const wrongTokenMessage = `The token that came with the call is not that of ${setting}`;
+const localOnlyMessage = `The control API is open to this machine alone, unless faxsim has a ${setting}`;
 
-interface Refused {
+interface TokenCheck {
   readonly token: string | undefined;
   readonly presented: string | undefined;
   readonly proxyHeader: string | undefined;
 }
 
-function refusalOf({ token, presented, proxyHeader }: Refused): Refusal {
+function refusalOf({ token, presented, proxyHeader }: TokenCheck): Refusal {
   const cause =
     proxyHeader === undefined ? '' : `; a call with the header ${proxyHeader} counts as one from another machine`;
-  if (token === undefined) return new Refusal('forbidden', closed + cause);
-  return new Refusal('unauthorized', presented === undefined ? wanted + cause : wrong);
+  if (token === undefined) return new Refusal('forbidden', localOnlyMessage + cause);
+  return new Refusal('unauthorized', presented === undefined ? tokenRequired + cause : wrongTokenMessage);
 }
 
 const foreignName = (host: string): string =>

@@ -12,14 +12,14 @@ import { consolePaths, showConsole } from './console.ts';
 import { guidePaths, showGuide } from './guides.ts';
 import { guardControl } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
-import { nearestRoute, nearestTo } from './nearest-route.ts';
+import { nearestRouteFinder, nearestTo } from './nearest-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
 import type { BodyReader } from './params.ts';
 import { renderedAnswer, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { answer } from './run.ts';
-import type { RefusalDependencies, Step } from './run.ts';
+import type { RefusalDependencies, PipelineStep } from './run.ts';
 
 export interface Control
   extends
@@ -41,7 +41,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, ControlRoute>>>> =
 const all: readonly ControlRoute[] = Object.values(groups).flatMap((group) => Object.values(group));
 
 /** The control call that was probably meant, as a route of the control API. */
-const nearestCall = nearestRoute({ _faxsim: all.map(({ method, path }) => ({ methods: [method], path })) });
+const nearestCall = nearestRouteFinder({ _faxsim: all.map(({ method, path }) => ({ methods: [method], path })) });
 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Control): Router {
@@ -72,11 +72,11 @@ export function controlRouter(control: Control): Router {
   return router;
 }
 
-type ControlStep = Step<Control>;
+type ControlStep = PipelineStep<Control>;
 
 function handler(control: Control, steps: readonly ControlStep[]): RequestHandler {
   const course = { steps, refusalSteps: [send], callerOf };
-  const deps: Control = { ...control, nearest: nearestCall };
+  const deps: Control = { ...control, findNearestRoute: nearestCall };
   return (req, res) => {
     const call = new ApiCall(req, res);
     call.pathParams = req.params;
@@ -140,7 +140,7 @@ function showDocument(call: ApiCall, control: Control): void {
     throw new Refusal('unknown_route', `Not found: there are ${known}`);
   }
   const { first } = control.worlds;
-  const hosted = call.hosted ?? first;
+  const hosted = call.hostedWorld ?? first;
   const base = hosted.id === first.id ? '' : `/w/${hosted.id}`;
   const id = requestIdOf(call, callerOf(call, control));
   call.rendered = renderedAnswer({ json: JSON.stringify(documentOf(name, base)) }, id);
@@ -165,7 +165,7 @@ function contextFor(call: ApiCall, control: Control): ControlContext {
     requests,
     journalSpace,
     about,
-    hosted: call.hosted ?? worlds.first,
+    hosted: call.hostedWorld ?? worlds.first,
     uptimeMs: performance.now() - startedAt,
     url: call.origin,
     gone: call.signal,

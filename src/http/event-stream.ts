@@ -7,7 +7,7 @@ import type { Worlds } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** How much may wait for a client that reads slowly, in bytes. */
-const mostWaiting = 256 * 1024;
+const maxBufferedBytes = 256 * 1024;
 /** The longest silence, in real ms: proxies close a connection on which nothing comes for a minute. */
 const heartbeatMs = 15_000;
 /** How soon a client connects again, in ms. */
@@ -28,7 +28,7 @@ let streams = 0;
  * Throws the Refusal `rate_limited` where too many clients are connected.
  */
 export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: Worlds }): void {
-  const hosted = call.hosted ?? worlds.first;
+  const hosted = call.hostedWorld ?? worlds.first;
   hosted.assertThere();
   const { worlds: scope } = read(streamForm, call.params ?? {});
   if (streams >= mostStreams) {
@@ -93,7 +93,7 @@ export class EventStream {
   #send(text: string): void {
     if (this.#isBehind || this.#res.writableEnded) return;
     this.#res.write(text);
-    if (this.#res.writableLength <= mostWaiting) return;
+    if (this.#res.writableLength <= maxBufferedBytes) return;
     this.#isBehind = true;
     this.#res.once('drain', () => {
       this.#isBehind = false;

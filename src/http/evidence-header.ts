@@ -18,25 +18,25 @@ const name = 'X-Faxsim-Evidence';
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
 export function showEvidence(call: ApiCall, { overrides }: Dependencies): void {
-  call.setHeader(name, ofSuccess(call.matchedVersion, call.matchedRow, overrides));
+  call.setHeader(name, successEvidence(call.matchedVersion, call.matchedRoute, overrides));
 }
 
 /** A response by a scenario is no evidence of the real service. */
 export function showScripted(call: ApiCall): void {
   call.isScripted = true;
-  if (isAsked(call)) call.setHeader(name, 'scripted');
+  if (asksForEvidence(call)) call.setHeader(name, 'scripted');
 }
 
-const isAsked = ({ headers }: ApiCall): boolean => headers[evidenceHeader] !== undefined;
+const asksForEvidence = ({ headers }: ApiCall): boolean => headers[evidenceHeader] !== undefined;
 
-/** The same for a request that is refused, maybe before anyone knows which row it asks for. */
+/** The same for a request that is refused, maybe before anyone knows which route it asks for. */
 export function evidenceOfRefusal(
   call: ApiCall,
   { version, kind, overrides }: { version: ApiVersion; kind: RefusalKind; overrides: Overrides },
 ): Readonly<Record<string, string>> {
-  if (!isAsked(call)) return {};
+  if (!asksForEvidence(call)) return {};
   if (call.isScripted) return { [name]: 'status=scripted; message=scripted' };
-  const ofRow = call.row && operationEvidence[call.row.operation][version]?.refusals?.[kind];
+  const ofRow = call.route && operationEvidence[call.route.operation][version]?.refusals?.[kind];
   const { status, text } = ofRow ?? refusalEvidence[version][kind];
   const own = refusalOverride(overrides, version, kind);
   return { [name]: `status=${markOf(status, own.status)}; message=${markOf(text, own.message)}` };
@@ -46,17 +46,17 @@ export function evidenceOfRefusal(
 const markOf = ({ mark }: Proof, override: unknown): string => (override === undefined ? mark : 'overridden');
 
 /** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */
-function ofSuccess(version: ApiVersion, row: Route, overrides: Overrides): string {
-  const evidence = operationEvidence[row.operation][version];
+function successEvidence(version: ApiVersion, route: Route, overrides: Overrides): string {
+  const evidence = operationEvidence[route.operation][version];
   if (evidence === undefined) return 'assumed';
   const { call, message, parameters } = evidence;
-  const fields = fieldsOf(version, row);
+  const fields = fieldsOf(version, route);
   const assumed = Object.entries({ ...parameters, ...fields }).flatMap(([field, { mark }]) =>
     mark === 'assumed' ? [field] : [],
   );
   return [
     call.mark,
-    ...(message === null ? [] : [`message=${markOf(message, messageOverride(overrides, version, row.operation))}`]),
+    ...(message === null ? [] : [`message=${markOf(message, messageOverride(overrides, version, route.operation))}`]),
     ...countMarks('parameters', parameters),
     ...countMarks('fields', fields),
     ...(assumed.length === 0 ? [] : [`assumed=${assumed.join(',')}`]),
@@ -77,9 +77,9 @@ function fieldsOf(version: ApiVersion, { shape }: Route): Proofs {
     return make();
   });
   const { Answer: around = {}, ...records } = recordEvidence[version];
-  const shown = Object.keys(entriesOf(shape.body));
+  const fields = Object.keys(entriesOf(shape.body));
   return Object.fromEntries([
-    ...Object.entries(around).filter(([field]) => shown.includes(field)),
+    ...Object.entries(around).filter(([field]) => fields.includes(field)),
     ...[...titles].flatMap((title) =>
       Object.entries(records[title] ?? {}).map(([field, proof]) => [`${title}.${field}`, proof] as const),
     ),

@@ -3,78 +3,79 @@ import type { BoundedMap } from '../shared/bounded-map.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 import { methods } from './route.ts';
-import type { ReadUrl, Route, Version } from './route.ts';
+import type { ParsedUrl, Route, Version } from './route.ts';
 
 /** The meanings of the latest URLs, without the world that they may name. */
-export type ReadUrls = BoundedMap<string, ReadUrl>;
+export type ParsedUrlCache = BoundedMap<string, ParsedUrl>;
 
-interface Deps {
-  readonly versions: FindVersion;
-  readonly readUrls: ReadUrls;
+interface MatchDeps {
+  readonly findVersion: FindVersion;
+  readonly readUrls: ParsedUrlCache;
 }
 
 /** Longer URLs seldom come more than once. */
 const longestUrl = 512;
 
-/** Takes version, rows and parameters from an earlier request with the same URL. */
-export function recallUrl(call: ApiCall, { readUrls }: Deps): void {
+/** Takes version, routes and parameters from an earlier request with the same URL. */
+export function recallUrl(call: ApiCall, { readUrls }: MatchDeps): void {
   const known = call.hasBody ? undefined : readUrls.get(call.url);
   if (known === undefined) return;
-  call.readUrl = known;
+  call.parsedUrl = known;
   call.version = known.version;
-  call.rows = known.rows;
+  call.candidateRoutes = known.candidateRoutes;
   call.params = known.params;
 }
 
-/** Keeps version, rows and parameters for later requests with the same URL. */
-export function keepUrl(call: ApiCall, { readUrls }: Deps): void {
-  const { version, rows, params, url } = call;
+/** Keeps version, routes and parameters for later requests with the same URL. */
+export function keepUrl(call: ApiCall, { readUrls }: MatchDeps): void {
+  const { version, candidateRoutes, params, url } = call;
   if (call.hasBody || version === null || params === null || url.length > longestUrl) return;
-  call.readUrl = { version, rows, params, routes: new Map(), identities: new Map() };
-  readUrls.set(url, call.readUrl);
+  call.parsedUrl = { version, candidateRoutes, params, routes: new Map(), identities: new Map() };
+  readUrls.set(url, call.parsedUrl);
 }
 
-/** Finds the version and the rows of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
-export function matchPath(call: ApiCall, { versions }: Deps): void {
+/** Finds the version and the routes of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
+export function matchPath(call: ApiCall, { findVersion }: MatchDeps): void {
   const name = firstPart(call.path);
-  const served = versions(name);
+  const served = findVersion(name);
   if (served === undefined) throw unknownRoute();
   call.version = served.version;
   call.path = call.path.slice(name.length + 1);
   const match = served.table.match(call.path);
   if (match === undefined) throw unknownRoute();
-  call.rows = match.rows;
+  call.candidateRoutes = match.candidateRoutes;
   call.pathParams = match.params;
 }
 
 /**
- * Chooses the row by method and parameters. Throws the Refusals `wrong_method`, `invalid` for a wrong `_method`, and
+ * Chooses the route by method and parameters. Throws the Refusals `wrong_method`, `invalid` for a wrong `_method`, and
  * `unavailable` when the world that the path names was deleted while the request arrived.
  */
 export function matchRoute(call: ApiCall): void {
-  call.hosted?.assertThere();
-  call.row = call.readUrl?.routes.get(call.method);
-  if (call.row !== undefined) return;
+  call.hostedWorld?.assertThere();
+  call.route = call.parsedUrl?.routes.get(call.method);
+  if (call.route !== undefined) return;
   const params = call.params ?? {};
   const method = effectiveMethod(call.method, params);
-  const row = call.rows.find((candidate) => has(candidate, method) && isMeant(candidate, params));
-  if (row !== undefined) {
-    call.row = row;
-    call.readUrl?.routes.set(call.method, row);
+  const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
+  if (route !== undefined) {
+    call.route = route;
+    call.parsedUrl?.routes.set(call.method, route);
     return;
   }
-  const allowed = methods.filter((known) => call.rows.some((other) => has(other, known))).join(', ');
+  const allowed = methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))).join(', ');
   call.setHeader('Allow', allowed);
   const message = `${method} is not possible here, only ${allowed}`;
   throw new Refusal('wrong_method', message, message);
 }
 
-/** The row of the method alone, for a request that was refused before its parameters were known. */
-export const likelyRow = ({ rows, method }: ApiCall): Route | undefined => rows.find((row) => has(row, method));
+/** The route of the method alone, for a request that was refused before its parameters were known. */
+export const likelyRow = ({ candidateRoutes, method }: ApiCall): Route | undefined =>
+  candidateRoutes.find((route) => has(route, method));
 
-const has = (row: Route, method: string): boolean => row.methods.some((own) => own === method);
+const has = (route: Route, method: string): boolean => route.methods.some((own) => own === method);
 
-const isMeant = (row: Route, params: Params): boolean => row.when === undefined || row.when(params);
+const isMeant = (route: Route, params: Params): boolean => route.when === undefined || route.when(params);
 
 /** Text and status as recorded. */
 export const unknownRoute = () => new Refusal('unknown_route', 'Not found');
@@ -92,13 +93,13 @@ function effectiveMethod(method: string, params: Params): string {
   throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, got ${JSON.stringify(simulated)}`);
 }
 
-/** The rows of a path, and the values of its parameters. */
+/** The routes of a path, and the values of its parameters. */
 export interface PathMatch {
-  readonly rows: readonly Route[];
+  readonly candidateRoutes: readonly Route[];
   readonly params: Params;
 }
 
-/** A version with its rows, by path. */
+/** A version with its routes, by path. */
 export interface ServedVersion {
   readonly version: Version;
   readonly table: RouteTable;
@@ -107,24 +108,24 @@ export interface ServedVersion {
 /** The version that is the first part of a path. */
 export type FindVersion = (name: string) => ServedVersion | undefined;
 
-interface Pattern {
+interface PathPattern {
   readonly path: RegExp;
   readonly names: readonly string[];
-  readonly rows: readonly Route[];
+  readonly candidateRoutes: readonly Route[];
 }
 
 const none: Params = {};
 
-/** A version's rows by path: those without parameters by the path itself, the others by its first part. */
+/** A version's routes by path: those without parameters by the path itself, the others by its first part. */
 export class RouteTable {
   readonly #exact = new Map<string, PathMatch>();
-  readonly #patterns = new Map<string, Pattern[]>();
+  readonly #patterns = new Map<string, PathPattern[]>();
 
   constructor(routes: readonly Route[]) {
-    for (const path of new Set(routes.map((row) => row.path))) {
-      const rows = routes.filter((row) => row.path === path);
-      if (path.includes(':')) this.#addPattern(path, rows);
-      else this.#exact.set(path, { rows, params: none });
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const candidateRoutes = routes.filter((route) => route.path === path);
+      if (path.includes(':')) this.#addPattern(path, candidateRoutes);
+      else this.#exact.set(path, { candidateRoutes, params: none });
     }
   }
 
@@ -135,21 +136,21 @@ export class RouteTable {
     if (exact !== undefined) return exact;
     for (const pattern of this.#patterns.get(firstPart(bare)) ?? []) {
       const found = pattern.path.exec(bare);
-      if (found !== null) return { rows: pattern.rows, params: paramsIn(found, pattern.names) };
+      if (found !== null) return { candidateRoutes: pattern.candidateRoutes, params: paramsIn(found, pattern.names) };
     }
     return undefined;
   }
 
-  #addPattern(path: string, rows: readonly Route[]): void {
-    const { regexp, names } = compiled(path);
+  #addPattern(path: string, candidateRoutes: readonly Route[]): void {
+    const { regexp, names } = compilePath(path);
     const first = firstPart(path);
     const known = this.#patterns.get(first) ?? [];
-    this.#patterns.set(first, [...known, { path: regexp, names, rows }]);
+    this.#patterns.set(first, [...known, { path: regexp, names, candidateRoutes }]);
   }
 }
 
-/** A path of a row (`/faxes/:id`) as a pattern of paths. */
-function compiled(path: string): { regexp: RegExp; names: readonly string[] } {
+/** A path of a route (`/faxes/:id`) as a pattern of paths. */
+function compilePath(path: string): { regexp: RegExp; names: readonly string[] } {
   const names: string[] = [];
   const source = path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, (_param, name: string) => {
     names.push(name);

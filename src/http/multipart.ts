@@ -23,7 +23,7 @@ export function boundaryOf(contentType: string): string | undefined {
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
   const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));
-  if (delimiters.length === 0) throw broken(`the boundary ${boundary} does not occur in the body`);
+  if (delimiters.length === 0) throw malformedBody(`the boundary ${boundary} does not occur in the body`);
   for (const [index, { end, isClosing }] of delimiters.entries()) {
     if (isClosing) continue; // text between this delimiter and a further one belongs to no part
     const next = delimiters[index + 1];
@@ -60,15 +60,15 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
 function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
   if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
   const headLength = bytes.indexOf(headEnd);
-  if (headLength < 0) throw broken('a part has no empty line after its header');
+  if (headLength < 0) throw malformedBody('a part has no empty line after its header');
   const headers = readHeaders(utf8OrLatin1(bytes.subarray(lineEnd.length, headLength)));
   const disposition = headers.get('content-disposition') ?? '';
   const name = attribute(disposition, patterns.name);
-  if (name === undefined) throw broken('a part has no name in its Content-Disposition');
+  if (name === undefined) throw malformedBody('a part has no name in its Content-Disposition');
   const filename = fileNameIn(disposition);
   const content = bytes.subarray(headLength + headEnd.length);
   if (filename === undefined) return { name, value: utf8(isCutOff ? withoutLineEnd(content) : content) };
-  if (isCutOff) throw broken(`the file ${name} is cut off: no boundary follows it`);
+  if (isCutOff) throw malformedBody(`the file ${name} is cut off: no boundary follows it`);
   return { name, value: new Upload(baseName(filename), headers.get('content-type'), content) };
 }
 
@@ -79,7 +79,7 @@ function withoutLineEnd(bytes: Buffer): Buffer {
 function readHeaders(head: string): Map<string, string> {
   const lines = head.split('\r\n').map((line) => {
     const colon = line.indexOf(':');
-    if (colon < 1) throw broken(`"${line.slice(0, 80)}" is no header of a part`);
+    if (colon < 1) throw malformedBody(`"${line.slice(0, 80)}" is no header of a part`);
     return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
   });
   return new Map(lines);
@@ -134,7 +134,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function utf8(bytes: Buffer): string {
   const text = utf8OrNot(bytes);
-  if (text === undefined) throw broken('a text part is not UTF-8');
+  if (text === undefined) throw malformedBody('a text part is not UTF-8');
   return text;
 }
 
@@ -149,4 +149,4 @@ function utf8OrNot(bytes: Buffer): string | undefined {
   }
 }
 
-const broken = (reason: string) => new Refusal('malformed', `The multipart body cannot be read: ${reason}`);
+const malformedBody = (reason: string) => new Refusal('malformed', `The multipart body cannot be read: ${reason}`);

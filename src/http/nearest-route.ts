@@ -4,9 +4,9 @@ import { pathOf } from './api-call.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Route } from './route.ts';
 
-type Table = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
+type RouteTable = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
 
-interface Known {
+interface RouteCandidate {
   readonly method: string;
   readonly path: string;
   readonly version: string;
@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** The distance between two methods, in letters. */
-const otherMethod = 2;
+const otherMethodCost = 2;
 
 /** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
 export type FindNearest = (method: string, path: string) => string | null;
@@ -24,16 +24,16 @@ export type FindNearest = (method: string, path: string) => string | null;
  * Finds routes in a table. For a path of no known version, `/v3/faxes` or `/faxes`, the first version of the table that has
  * such a route goes before the others.
  */
-export function nearestRoute(versions: Table): FindNearest {
-  let all: Known[] | undefined; // not before it is needed: a start does not wait for it
+export function nearestRouteFinder(versions: RouteTable): FindNearest {
+  let all: RouteCandidate[] | undefined; // not before it is needed: a start does not wait for it
   return (method, path) => {
     all ??= knownIn(versions);
     const [first = '', ...rest] = path.slice(1, longestPath).split('/').map(formOf);
     const isVersion = Object.hasOwn(versions, first);
     const below = isVersion || looksLikeVersion.test(first) ? rest : [first, ...rest];
-    const cost = (route: Known): number =>
+    const cost = (route: RouteCandidate): number =>
       typos(['', isVersion ? first : route.version, ...below].join('/'), route.form) +
-      (route.method === method ? 0 : otherMethod);
+      (route.method === method ? 0 : otherMethodCost);
     const costs = all.map(cost);
     const least = Math.min(...costs);
     const nearest = least === Infinity ? undefined : all[costs.indexOf(least)];
@@ -51,12 +51,12 @@ const looksLikeVersion = /^v\d/;
 
 const longestPath = 200;
 
-const knownIn = (versions: Table): Known[] =>
+const knownIn = (versions: RouteTable): RouteCandidate[] =>
   Object.entries(versions).flatMap(([version, routes]) =>
     routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, version, path))),
   );
 
-const knownRoute = (method: string, version: string, path: string): Known => ({
+const knownRoute = (method: string, version: string, path: string): RouteCandidate => ({
   method,
   path: templateOf(`/${version}${path}`),
   version,

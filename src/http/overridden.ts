@@ -6,20 +6,20 @@ import type { RefusalForm } from './errors.ts';
 import type { Answer, Route, Version } from './route.ts';
 
 /** A version with overrides in place of assumed statuses and texts. */
-export const overridden = (version: Version, overrides: Overrides): Version => ({
+export const applyOverrides = (version: Version, overrides: Overrides): Version => ({
   ...version,
-  routes: version.routes.map((row) => overriddenRow(row, version, overrides)),
+  routes: version.routes.map((route) => overriddenRow(route, version, overrides)),
   refusals: overriddenRefusals(version, overrides),
 });
 
-function overriddenRow(row: Route, { name }: Version, overrides: Overrides): Route {
-  const message = messageOverride(overrides, name, row.operation);
-  if (message === undefined) return row;
+function overriddenRow(route: Route, { name }: Version, overrides: Overrides): Route {
+  const message = messageOverride(overrides, name, route.operation);
+  if (message === undefined) return route;
   const change = (answer: Answer): Answer => ('json' in answer ? withMessage(answer, message) : answer);
   return {
-    ...row,
+    ...route,
     answer: (caller, params) => {
-      const answer = row.answer(caller, params);
+      const answer = route.answer(caller, params);
       return answer instanceof Promise ? answer.then(change) : change(answer);
     },
   };

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 import { unknownRoute } from './match-route.ts';
 import { record } from './request-recorder.ts';
 import { renderedAnswer, send } from './response.ts';
-import type { Course } from './run.ts';
+import type { Pipeline } from './run.ts';
 
 /** The path below the base URL of a world, which v1's `createPhaxCode` returns: the picture needs no credentials. */
 export const pathOfPicture = (world: World, identifier: string): string =>
@@ -20,7 +20,7 @@ const picturePath = /^\/phax_codes\/([^/]+)\.png\/?$/;
 export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path.replace(/^\/w\/[^/]+/i, ''));
 
 /** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
-export const pictureCourse: Course<Dependencies> = {
+export const picturePipeline: Pipeline<Dependencies> = {
   steps: [locateWorld, trackKeyedWorld, showPicture, send],
   refusalSteps: [record, send],
   callerOf: attributedCaller,

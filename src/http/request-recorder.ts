@@ -1,8 +1,8 @@
-import type { StepSettings, SentBeside } from '../history/step.ts';
+import type { StepSettings, ReplayData } from '../history/step.ts';
 import { actedOnIn } from '../journal/acted-on.ts';
-import type { Seen, SeenAnswer } from '../journal/seen.ts';
+import type { ObservedRequest, ObservedAnswer } from '../journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, Rendered } from './api-call.ts';
+import type { ApiCall, RenderedResponse } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader } from './evidence-header.ts';
@@ -19,13 +19,13 @@ export function record(call: ApiCall, deps: Dependencies): void {
   if (call.isRecorded) return;
   call.isRecorded = true;
   const { world } = attributedCaller(call, deps);
-  const known = deps.secrets.of(world);
-  call.tellLogs(known);
+  const knownSecrets = deps.secrets.of(world);
+  call.tellLogs(knownSecrets);
   const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
   const { headers } = call;
   // Without a spread, which costs more than all the rest of a record.
-  const seen: Seen = {
+  const observed: ObservedRequest = {
     at: call.admittedAt ?? world.clock.now(),
     tookMs: performance.now() - call.startedAt,
     version: call.version?.name ?? null,
@@ -39,35 +39,35 @@ export function record(call: ApiCall, deps: Dependencies): void {
     knownParams,
     bodyBytes: call.bodyBytes,
     key: keyOf(call),
-    rule: call.fired?.label ?? null,
+    rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
     requestId: requestIdOf(call),
     answer: answerOf(call),
-    known,
+    knownSecrets,
     isLate: call.isAbandoned,
     isUnmatched,
     nearest,
   };
-  deps.requests.add(seen);
-  journal.note(seen);
-  recordStep(call, seen, world);
+  deps.requests.add(observed);
+  journal.note(observed);
+  recordStep(call, observed, world);
 }
 
-type Matched = Pick<Seen, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
+type MatchFields = Pick<ObservedRequest, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
 
 /** The route of the request, or the nearest one. */
-function matchOf(call: ApiCall, { nearest }: Dependencies): Matched {
+function matchOf(call: ApiCall, { findNearestRoute }: Dependencies): MatchFields {
   const kind = call.refusal?.kind;
   if (kind === 'unknown_route' || kind === 'misdirected' || kind === 'wrong_method') {
-    return { operation: null, knownParams: [], isUnmatched: true, nearest: nearestTo(call, nearest) };
+    return { operation: null, knownParams: [], isUnmatched: true, nearest: nearestTo(call, findNearestRoute) };
   }
-  const row = call.row ?? likelyRow(call);
-  if (row === undefined) return { operation: null, knownParams: [], isUnmatched: false, nearest: null };
-  return { operation: row.operation, knownParams: row.parameters, isUnmatched: false, nearest: null };
+  const route = call.route ?? likelyRow(call);
+  if (route === undefined) return { operation: null, knownParams: [], isUnmatched: false, nearest: null };
+  return { operation: route.operation, knownParams: route.parameters, isUnmatched: false, nearest: null };
 }
 
-function keyOf({ caller, admittedAt, row }: ApiCall): Seen['key'] {
-  if (caller === undefined || admittedAt === undefined || row?.isPublic === true) return null;
+function keyOf({ caller, admittedAt, route }: ApiCall): ObservedRequest['key'] {
+  if (caller === undefined || admittedAt === undefined || route?.isPublic === true) return null;
   return caller.isTest ? 'test' : 'live';
 }
 
@@ -76,39 +76,42 @@ function requestIdOf({ rendered }: ApiCall): string | null {
   return rendered === undefined || rendered.requestId === '' ? null : rendered.requestId;
 }
 
-const unanswered: SeenAnswer = { status: null, type: null, text: null, bytes: 0, broken: null };
+const unanswered: ObservedAnswer = { status: null, type: null, text: null, bytes: 0, broken: null };
 
-function answerOf({ rendered, wire }: ApiCall): SeenAnswer {
-  const answer = rendered?.seen ?? unanswered;
-  if (wire === undefined) return answer;
-  return { ...answer, broken: typeof wire === 'object' ? (Object.keys(wire)[0] ?? null) : wire };
+function answerOf({ rendered, connectionFault }: ApiCall): ObservedAnswer {
+  const answer = rendered?.observed ?? unanswered;
+  if (connectionFault === undefined) return answer;
+  return {
+    ...answer,
+    broken: typeof connectionFault === 'object' ? (Object.keys(connectionFault)[0] ?? null) : connectionFault,
+  };
 }
 
 /** Writes a request into its world's history: its journal entry, and the rest that a replay needs to send it again. */
-function recordStep(call: ApiCall, seen: Seen, { history, journal, clock, scenarios }: World): void {
+function recordStep(call: ApiCall, observed: ObservedRequest, { history, journal, clock, scenarios }: World): void {
   if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
   const to = history.mark;
   history.request({
     kind: 'request',
     id: journal.lastId,
-    seen,
-    from: call.changesBefore ?? to,
+    observed,
+    from: call.historyMark ?? to,
     to,
-    lasted: clock.now() - seen.at,
-    circumstances: history.circumstances(clock.pace, scenarios.isIdle ? noScenarios : scenarios.active),
-    sent: sentBeside(call, seen, scenarios.isIdle),
+    lasted: clock.now() - observed.at,
+    settings: history.stepSettings(clock.pace, scenarios.isIdle ? noScenarios : scenarios.active),
+    replayData: replayDataOf(call, observed, scenarios.isIdle),
   });
 }
 
-/** One list, so that steps without scenarios share their circumstances. */
+/** One list, so that steps without scenarios share their settings. */
 const noScenarios: StepSettings['scenarios'] = [];
 
 /** Undefined for most requests that only read. */
-function sentBeside(call: ApiCall, { answer }: Seen, isIdle: boolean): SentBeside | undefined {
+function replayDataOf(call: ApiCall, { answer }: ObservedRequest, isIdle: boolean): ReplayData | undefined {
   const { headers, rendered, rawBody } = call;
   const isNamed = headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined;
   const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
-  const answerHeaders = actedOn(call, answer);
+  const answerHeaders = retryHeadersOf(call, answer);
   const needsHeaders = isNamed || !isIdle;
   const isPlain = !needsHeaders && !isCut && rawBody === undefined && answerHeaders === undefined;
   if (isPlain) return undefined;
@@ -127,14 +130,14 @@ const keptBody = (body: Buffer | undefined): Buffer | string | undefined =>
   body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
 
 /** The headers of an error that clients act on; undefined: it has none. */
-function actedOn(call: ApiCall, { status }: SeenAnswer): SentBeside['answerHeaders'] {
+function retryHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {
   if (status === null || status < 400) return undefined;
   const found = actedOnIn((name) => call.header(name));
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
 /** A success has a tag already; of an error, it is worked out. */
-function tagOf({ headers, bytes }: Rendered): string {
+function tagOf({ headers, bytes }: RenderedResponse): string {
   const at = headers.indexOf('ETag');
   return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(bytes);
 }

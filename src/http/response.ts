@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import type { SeenAnswer } from '../journal/seen.ts';
-import type { ApiCall, Rendered } from './api-call.ts';
-import { breakWire, sendBroken } from './broken-wire.ts';
-import { KeptReply } from './route.ts';
-import type { Answer, Rendering } from './route.ts';
+import type { ObservedAnswer } from '../journal/observed-request.ts';
+import type { ApiCall, RenderedResponse } from './api-call.ts';
+import { breakConnection, sendBroken } from './broken-wire.ts';
+import { CachedReply } from './route.ts';
+import type { Answer, ReplyTemplate } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,17 +32,17 @@ export function render(call: ApiCall): void {
 }
 
 /** A successful answer with the headers that were recorded. */
-export function renderedAnswer(answer: Answer, requestId: string): Rendered {
-  const rendering = answer instanceof KeptReply ? (answer.rendering ??= renderingOf(answer)) : renderingOf(answer);
-  const { idAt, bytes, seen } = rendering;
+export function renderedAnswer(answer: Answer, requestId: string): RenderedResponse {
+  const rendering = answer instanceof CachedReply ? (answer.rendering ??= renderingOf(answer)) : renderingOf(answer);
+  const { idAt, bytes, observed } = rendering;
   const headers = rendering.headers.slice();
   headers[idAt] = requestId;
-  return { status: 200, headers, requestId, bytes, seen, isBodiless: false };
+  return { status: 200, headers, requestId, bytes, observed, isBodiless: false };
 }
 
 const jsonHeaders = flat({ ...json, ...always, ...on2xx });
 
-function renderingOf(answer: Answer): Rendering {
+function renderingOf(answer: Answer): ReplyTemplate {
   const isJson = 'json' in answer;
   const bytes = isJson ? Buffer.from(answer.json) : asBuffer(answer.bytes);
   const headers =
@@ -51,18 +51,18 @@ function renderingOf(answer: Answer): Rendering {
       : flat({ ...(isJson ? json : {}), ...headersWith(200, bytes), ...answer.headers });
   headers.push('X-Request-Id', '', 'Content-Length', String(bytes.length));
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const seen = seenAnswer(200, { type, bytes, text: isJson ? answer.json : null });
-  return { headers, idAt: headers.length - 3, bytes, seen };
+  const observed = observedAnswer(200, { type, bytes, text: isJson ? answer.json : null });
+  return { headers, idAt: headers.length - 3, bytes, observed };
 }
 
 /** A JSON response that the route did not give. */
-export function renderedJson(status: number, text: string, headers: Headers): Rendered {
+export function renderedJson(status: number, text: string, headers: Headers): RenderedResponse {
   const bytes = Buffer.from(text);
   return renderedWith(status, { ...json, ...headersWith(status, bytes), ...headers }, { bytes, text });
 }
 
 /** An answer that ends with its headers, and has none about a body. */
-export function renderedBodiless(status: number, headers: Headers): Rendered {
+export function renderedBodiless(status: number, headers: Headers): RenderedResponse {
   // HTTP requires the length of a 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
   const all = { ...always, ...onOther, ...headers, ...length };
@@ -70,13 +70,13 @@ export function renderedBodiless(status: number, headers: Headers): Rendered {
 }
 
 /** An answer with no other headers than these, and its length. */
-export function renderedWith(status: number, headers: Headers, { bytes, text }: Omit<Body, 'type'>): Rendered {
+export function renderedWith(status: number, headers: Headers, { bytes, text }: Omit<Body, 'type'>): RenderedResponse {
   return {
     status,
     headers: flat({ ...headers, 'Content-Length': String(bytes.length) }),
     requestId: headers['X-Request-Id'] ?? '',
     bytes,
-    seen: seenAnswer(status, { type: headers['Content-Type'] ?? null, bytes, text }),
+    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, bytes, text }),
     isBodiless: false,
   };
 }
@@ -92,7 +92,7 @@ interface Body {
 /** The journal keeps no more of a body. */
 const mostRecorded = 4096;
 
-function seenAnswer(status: number, { type, bytes, text }: Body): SeenAnswer {
+function observedAnswer(status: number, { type, bytes, text }: Body): ObservedAnswer {
   // A copy: a part of a text keeps the whole text alive.
   const isLong = text !== null && text.length > mostRecorded;
   const beginning = isLong ? bytes.toString('utf8', 0, mostRecorded) : text;
@@ -107,22 +107,23 @@ export const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes
 
 /** Sends the response, or breaks the connection as a rule says. */
 export function send(call: ApiCall): Promise<void> | undefined {
-  const { res, rendered, wire } = call;
-  if (typeof wire === 'string') {
-    breakWire(res, wire);
+  const { res, rendered, connectionFault } = call;
+  if (typeof connectionFault === 'string') {
+    breakConnection(res, connectionFault);
     return undefined;
   }
   if (rendered === undefined) throw new Error('There is no response to send');
   const { bytes, isBodiless } = rendered;
   writeHead(res, rendered);
-  if (wire !== undefined && !isBodiless) return sendBroken(res, bytes, { wire, clock: call.world.clock });
+  if (connectionFault !== undefined && !isBodiless)
+    return sendBroken(res, bytes, { fault: connectionFault, clock: call.world.clock });
   if (isBodiless) res.end();
   else res.end(bytes);
   return undefined;
 }
 
-function writeHead(res: Response, { status, headers: recorded }: Rendered): void {
-  const headers = isSecure(res) ? withForgetfulness(recorded) : recorded;
+function writeHead(res: Response, { status, headers: recorded }: RenderedResponse): void {
+  const headers = isSecure(res) ? withoutHsts(recorded) : recorded;
   // Headers that were set before keep their places only beside an object.
   if (res.getHeaderNames().length === 0) res.writeHead(status, [...headers]);
   else res.writeHead(status, Object.fromEntries(pairsOf(headers)));
@@ -136,7 +137,7 @@ const isSecure = ({ socket }: Response): boolean =>
   socket !== null && 'encrypted' in socket && socket.encrypted === true;
 
 /** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
-function withForgetfulness(headers: readonly string[]): readonly string[] {
+function withoutHsts(headers: readonly string[]): readonly string[] {
   const known = headers.indexOf('Strict-Transport-Security');
   if (known >= 0) return headers.with(known + 1, 'max-age=0');
   const end = headers.indexOf('Content-Length');

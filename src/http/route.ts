@@ -1,6 +1,6 @@
 import type { OperationId } from '../domain/operation.ts';
 import type { Page } from '../domain/page.ts';
-import type { SeenAnswer } from '../journal/seen.ts';
+import type { ObservedAnswer } from '../journal/observed-request.ts';
 import type { ScriptedCall } from '../operations/operation-context.ts';
 import { BoundedMap } from '../shared/bounded-map.ts';
 import { namesInPath } from '../shared/path-params.ts';
@@ -18,7 +18,7 @@ import type { RefusalForm } from './errors.ts';
 export const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-export type Answer = Reply | KeptReply | Download;
+export type Answer = Reply | CachedReply | Download;
 
 /** The parts of a request that a route uses: its caller, and the scenario effects on the records of this call. */
 export interface RouteContext extends Caller, ScriptedCall {
@@ -30,7 +30,7 @@ export interface RouteContext extends Caller, ScriptedCall {
   readonly hasSharedParams: boolean;
 }
 
-/** A row of a version's table of contents, put to work. */
+/** A row of a version’s table of contents with its compiled form. */
 export interface Route {
   readonly methods: readonly Method[];
   /** In Express's form: `/faxes/:id`. */
@@ -59,9 +59,9 @@ export interface Version {
 }
 
 /** The meaning of a URL without a body, the same for all worlds and callers. */
-export interface ReadUrl {
+export interface ParsedUrl {
   readonly version: Version;
-  readonly rows: readonly Route[];
+  readonly candidateRoutes: readonly Route[];
   readonly params: Params;
   /** By method. */
   readonly routes: Map<string, Route>;
@@ -80,11 +80,11 @@ export interface Spec<I, R> {
 }
 
 /** `route('GET /faxes/:id', …)`: reads the parameters, runs the operation, gives its result the version's form. */
-export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Route {
-  const [names = '', path = ''] = line.split(' ');
+export function route<I, R>(methodAndPath: `${string} /${string}`, spec: Spec<I, R>): Route {
+  const [names = '', path = ''] = methodAndPath.split(' ');
   const inPath = namesInPath(path);
   const isRead = /^(?:get|list)/.test(spec.operation);
-  const replies = new KeptReplies<R>((result) => spec.reply(result));
+  const replies = new ReplyCache<R>((result) => spec.reply(result));
   const inputs = new WeakMap<Params, { readonly input: I }>();
   const inputOf = (params: Params, { hasSharedParams }: RouteContext): I => {
     const known = hasSharedParams ? inputs.get(params) : undefined;
@@ -113,19 +113,19 @@ export function route<I, R>(line: `${string} /${string}`, spec: Spec<I, R>): Rou
 }
 
 /** The bytes of a reply with its headers, all but the request id, at `idAt`. */
-export interface Rendering {
+export interface ReplyTemplate {
   readonly headers: readonly string[];
   readonly idAt: number;
   readonly bytes: Buffer;
-  readonly seen: SeenAnswer;
+  readonly observed: ObservedAnswer;
 }
 
 /** A reply that is sent again as long as the records in it stay the same. */
-export class KeptReply implements Reply {
+export class CachedReply implements Reply {
   readonly json: string;
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** Undefined until it is sent for the first time. */
-  rendering: Rendering | undefined = undefined;
+  rendering: ReplyTemplate | undefined = undefined;
 
   constructor({ json, headers }: Reply) {
     this.json = json;
@@ -133,18 +133,18 @@ export class KeptReply implements Reply {
   }
 }
 
-/** For each row and world. */
+/** For each route and world. */
 const mostReplies = 100;
 /** In characters. */
 const longestReply = 65_536;
 
 /**
- * The latest replies of one row, by world and parameters. Records are never changed in place, so that a reply holds as long
+ * The latest replies of one route, by world and parameters. Records are never changed in place, so that a reply holds as long
  * as the operation finds the very same records. The replies go with their world.
  */
-class KeptReplies<R> {
+class ReplyCache<R> {
   readonly #make: (result: R) => Reply | Download;
-  readonly #worlds = new WeakMap<World, BoundedMap<Params, Kept<R>>>();
+  readonly #worlds = new WeakMap<World, BoundedMap<Params, CachedResult<R>>>();
 
   constructor(make: (result: R) => Reply | Download) {
     this.#make = make;
@@ -155,25 +155,25 @@ class KeptReplies<R> {
     const replies = this.#of(world);
     const known = replies.get(params);
     if (known !== undefined && isSame(known.result, result)) return known.reply;
-    const made = this.#make(result);
-    if (!('json' in made) || made.json.length > longestReply || !canBeKept(result)) return made;
-    const reply = new KeptReply(made);
+    const fresh = this.#make(result);
+    if (!('json' in fresh) || fresh.json.length > longestReply || !isCacheable(result)) return fresh;
+    const reply = new CachedReply(fresh);
     replies.set(params, { result, reply });
     return reply;
   }
 
-  #of(world: World): BoundedMap<Params, Kept<R>> {
+  #of(world: World): BoundedMap<Params, CachedResult<R>> {
     const known = this.#worlds.get(world);
     if (known !== undefined) return known;
-    const replies = new BoundedMap<Params, Kept<R>>(mostReplies);
+    const replies = new BoundedMap<Params, CachedResult<R>>(mostReplies);
     this.#worlds.set(world, replies);
     return replies;
   }
 }
 
-interface Kept<R> {
+interface CachedResult<R> {
   readonly result: R;
-  readonly reply: KeptReply;
+  readonly reply: CachedReply;
 }
 
 const isPage = (result: unknown): result is Page<unknown> =>
@@ -187,4 +187,5 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Whether a result can come again: a record of the store, or a page of records. A list is made for one request. */
-const canBeKept = (result: unknown): boolean => typeof result === 'object' && result !== null && !Array.isArray(result);
+const isCacheable = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && !Array.isArray(result);

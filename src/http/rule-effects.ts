@@ -13,7 +13,7 @@ import { retryAfterSeconds } from '../scenarios/retry-after.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, Rendered } from './api-call.ts';
+import type { ApiCall, RenderedResponse } from './api-call.ts';
 import { showScripted } from './evidence-header.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
@@ -23,7 +23,7 @@ export function announceRule(call: ApiCall): void {
   const { label, do: effects } = firedOf(call);
   call.setHeader('X-Faxsim-Rule', label);
   if (changesAnswer(firedOf(call))) showScripted(call);
-  if (typeof effects.wire === 'object') call.wire = effects.wire;
+  if (typeof effects.wire === 'object') call.connectionFault = effects.wire;
 }
 
 /** Has the faxes come in that the rule brings before the response. */
@@ -39,45 +39,45 @@ export async function receiveFaxes(call: ApiCall): Promise<void> {
 export async function executeByRule(call: ApiCall): Promise<void> {
   const fired = firedOf(call);
   const { wire, respond, fail, commit, retryAfter } = fired.do;
-  if (fired.retryAfter !== undefined) throw refusedFor(call, fired.retryAfter, 'rate_limited');
+  if (fired.retryAfter !== undefined) throw failureRefusal(call, fired.retryAfter, 'rate_limited');
   const isReplaced = typeof wire === 'string' || respond !== undefined || fail !== undefined;
   if (typeof wire === 'object' || !isReplaced) {
-    call.answer = await work(call);
+    call.answer = await runOperation(call);
     return;
   }
-  if (commit === true) await work(call).catch(() => undefined);
-  if (typeof wire === 'string') call.wire = wire;
+  if (commit === true) await runOperation(call).catch(() => undefined);
+  if (typeof wire === 'string') call.connectionFault = wire;
   else if (respond !== undefined) call.rendered = responseOf(call, respond);
-  else throw refusedFor(call, retryAfter && retryAfterSeconds(retryAfter), fail ?? 'server_error');
+  else throw failureRefusal(call, retryAfter && retryAfterSeconds(retryAfter), fail ?? 'server_error');
 }
 
 /** A rule may patch a refusal too. */
-export const patchedRefusal = ({ fired }: ApiCall, json: string): string =>
-  fired?.do.patch === undefined ? json : patchedText(json, fired.do.patch);
+export const patchedRefusal = ({ firedRule }: ApiCall, json: string): string =>
+  firedRule?.do.patch === undefined ? json : patchedText(json, firedRule.do.patch);
 
-function firedOf({ fired }: ApiCall): Fired {
-  if (fired === undefined) throw new Error('A step of a rule was run without a rule');
-  return fired;
+function firedOf({ firedRule }: ApiCall): Fired {
+  if (firedRule === undefined) throw new Error('A step of a rule was run without a rule');
+  return firedRule;
 }
 
 /** A delay, or arriving faxes, leave the response as it is without the rule. */
 const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
   [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
-async function work(call: ApiCall): Promise<Answer> {
+async function runOperation(call: ApiCall): Promise<Answer> {
   const fired = firedOf(call);
   call.scripting = withMonitor(withFile(call, fired.do.file), call.world, fired);
-  return patched(await call.matchedRow.answer(call, call.params ?? {}), fired.do);
+  return applyAnswerEffects(await call.matchedRoute.answer(call, call.params ?? {}), fired.do);
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
-function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects['file']): Scripting {
+function withFile({ world, scripting, matchedRoute: matchedRow }: ApiCall, file: AnswerEffects['file']): Scripting {
   if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
   if (file !== 'corrupt' || matchedRow.operation !== 'resendFax') return scripting;
   return {
     ...scripting,
     courseOf: (fax, original) => ({
-      script: unreadable,
+      script: unreadableFileScript,
       committed: () => world.scenarios.created(createdFax(fax, original)),
     }),
   };
@@ -87,7 +87,7 @@ function withFile({ world, scripting, matchedRow }: ApiCall, file: AnswerEffects
  * The course of a fax with an unreadable stored file: the service accepts it, since a file exists, and cannot convert
  * it.
  */
-const unreadable: readonly ScriptedStep[] = [
+const unreadableFileScript: readonly ScriptedStep[] = [
   { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
 ];
 
@@ -110,7 +110,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
   };
 }
 
-function patched(answer: Answer, { patch, file }: AnswerEffects): Answer {
+function applyAnswerEffects(answer: Answer, { patch, file }: AnswerEffects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;
   if (patch === undefined) return answer;
   return { json: patchedText(answer.json, patch), headers: answer.headers };
@@ -134,7 +134,7 @@ const kinds: Readonly<Record<Failure, RefusalKind>> = {
 };
 
 /** `retryAfter` in seconds. Reads as one of the service's own: the header X-Faxsim-Rule alone names the rule. */
-function refusedFor(call: ApiCall, retryAfter: number | undefined, fail: Failure): Refusal {
+function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Failure): Refusal {
   if (retryAfter !== undefined) call.setHeader('Retry-After', retryAfter);
   return new Refusal(kinds[fail], failureMessages[fail]);
 }
@@ -142,7 +142,7 @@ function refusedFor(call: ApiCall, retryAfter: number | undefined, fail: Failure
 function responseOf(
   { requestId = '' }: ApiCall,
   { status, headers, message, body }: NonNullable<AnswerEffects['respond']>,
-): Rendered {
+): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
   if (bodiless.includes(status)) return renderedBodiless(status, all);
   const envelope = { success: status < 300, message: message ?? phraseOf(status) };

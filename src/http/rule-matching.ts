@@ -44,7 +44,7 @@ export function matchRule(call: ApiCall, { secrets }: Dependencies): void {
   const { scenarios, seed } = call.world;
   const named = call.namedScenario?.();
   if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
-  call.fired = scenarios.ask(subjectOf(call, secrets.of(call.world)), named);
+  call.firedRule = scenarios.ask(subjectOf(call, secrets.of(call.world)), named);
 }
 
 /** The request as rules are held against it. */
@@ -52,16 +52,18 @@ function subjectOf(call: ApiCall, known: KnownSecrets): RuleSubject {
   const { world, headers, params, method, originalUrl } = call;
   return requestSubject({
     world,
-    operation: call.matchedRow.operation,
+    operation: call.matchedRoute.operation,
     version: call.matchedVersion,
     headers,
     params: params ?? {},
-    shown: () => `${method} ${readable(originalUrl, known)}`,
+    label: () => `${method} ${readableUrl(originalUrl, known)}`,
   });
 }
 
 /** A URL as people may read it: credentials, which every request has, are left out. */
-function readable(url: string, known: KnownSecrets): string {
-  const shown = withoutCredentials(url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''));
-  return cleanPath(shown, (text) => withoutKnown(text, known));
+function readableUrl(url: string, known: KnownSecrets): string {
+  const withoutSecrets = withoutCredentials(
+    url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''),
+  );
+  return cleanPath(withoutSecrets, (text) => withoutKnown(text, known));
 }

@@ -12,25 +12,25 @@ import { renderedJson } from './response.ts';
 import { patchedRefusal } from './rule-effects.ts';
 
 /** A part of a request's way to its response. It gives a promise only where it has to wait; all else that it gives is nothing. */
-export type Step<Deps> = (call: ApiCall, deps: Deps) => unknown;
+export type PipelineStep<Deps> = (call: ApiCall, deps: Deps) => unknown;
 
 /** The way of a request. */
-export interface Course<Deps> {
-  readonly steps: readonly Step<Deps>[];
+export interface Pipeline<Deps> {
+  readonly steps: readonly PipelineStep<Deps>[];
   /** The steps that follow a rendered refusal. */
-  readonly refusalSteps: readonly Step<Deps>[];
+  readonly refusalSteps: readonly PipelineStep<Deps>[];
   /** The caller of a refused request. */
   readonly callerOf: (call: ApiCall, deps: Deps) => Caller;
 }
 
 /** Runs steps one after the other, in the same turn as long as none has to wait. */
-export function run<Deps>(steps: readonly Step<Deps>[], call: ApiCall, deps: Deps): Promise<void> | undefined {
+export function run<Deps>(steps: readonly PipelineStep<Deps>[], call: ApiCall, deps: Deps): Promise<void> | undefined {
   return runFrom(0, steps, call, deps);
 }
 
 function runFrom<Deps>(
   first: number,
-  steps: readonly Step<Deps>[],
+  steps: readonly PipelineStep<Deps>[],
   call: ApiCall,
   deps: Deps,
 ): Promise<void> | undefined {
@@ -48,7 +48,7 @@ function runFrom<Deps>(
  */
 export function answer<Deps extends RefusalDependencies>(
   call: ApiCall,
-  course: Course<Deps>,
+  course: Pipeline<Deps>,
   deps: Deps,
 ): Promise<void> | undefined {
   return rescued(
@@ -64,7 +64,7 @@ export function answer<Deps extends RefusalDependencies>(
 function refuse<Deps extends RefusalDependencies>(
   thrown: unknown,
   form: RefusalForm,
-  { call, course, deps }: { call: ApiCall; course: Course<Deps>; deps: Deps },
+  { call, course, deps }: { call: ApiCall; course: Pipeline<Deps>; deps: Deps },
 ): Promise<void> | undefined {
   if (call.isSent) throw thrown;
   renderRefusal(call, thrown, { deps, form, callerOf: () => course.callerOf(call, deps) });
@@ -83,7 +83,8 @@ function rescued(
   }
 }
 
-export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> & Partial<Pick<Dependencies, 'nearest'>>;
+export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> &
+  Partial<Pick<Dependencies, 'findNearestRoute'>>;
 
 /** The parts for the refusal of a request whose steps threw. */
 export interface Refusing {
@@ -97,7 +98,7 @@ export interface Refusing {
 function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }: Refusing): void {
   const refusal = asRefusal(thrown, deps.onFault);
   call.refusal = refusal;
-  if (typeof call.wire === 'string') call.wire = undefined; // it is for the response that failed
+  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // it is for the response that failed
   const challenge =
     refusal.kind === 'unauthorized' && !call.hasHeader('WWW-Authenticate')
       ? { 'WWW-Authenticate': 'Basic realm="faxsim"' }
@@ -118,9 +119,13 @@ function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }:
 }
 
 /** The remedy of a refusal, or the route that was probably meant, for a developer; the service has no such header. */
-function hintFor(call: ApiCall, { kind, hint }: Refusal, { nearest }: RefusalDependencies): string | undefined {
+function hintFor(
+  call: ApiCall,
+  { kind, hint }: Refusal,
+  { findNearestRoute }: RefusalDependencies,
+): string | undefined {
   if (hint !== undefined || kind !== 'unknown_route') return hint;
-  const near = nearest === undefined ? null : nearestTo(call, nearest);
+  const near = findNearestRoute === undefined ? null : nearestTo(call, findNearestRoute);
   return near === null
     ? 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'
     : `no such route; the nearest is ${near}`;

@@ -9,7 +9,7 @@ import { breakOffBody } from './body.ts';
 
 export interface ServerSettings {
   /** TLS, by this certificate; undefined: plain HTTP. */
-  readonly certified?: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** How long a request may take to arrive, head and body, in ms. Default: node's, 5 minutes. */
   readonly requestTimeout?: number;
   /** How often node looks for requests that took longer, in ms. Default: node's, 30 s. */
@@ -21,10 +21,10 @@ export interface ServerSettings {
  * and response, which is most of its cost, since the engine then forgets their shape; here they have the final
  * prototype from the start.
  */
-export function createAppServer(app: Express, { certified, ...timing }: ServerSettings = {}): Server {
-  const { AppRequest, AppResponse } = bornFor(app);
+export function createAppServer(app: Express, { tls, ...timing }: ServerSettings = {}): Server {
+  const { AppRequest, AppResponse } = appClassesFor(app);
   const options = { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false, ...timing };
-  const server = certified === undefined ? createServer(options) : createSecureServer({ ...options, ...certified });
+  const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, ...tls });
   const latest = new WeakMap<Duplex, ServerResponse>();
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     latest.set(req.socket, res);
@@ -39,10 +39,10 @@ export function createAppServer(app: Express, { certified, ...timing }: ServerSe
   return server;
 }
 
-const classes = new WeakMap<Express, Born>();
+const classes = new WeakMap<Express, AppClasses>();
 
 /** The same for all servers of an app. */
-function bornFor(app: Express): Born {
+function appClassesFor(app: Express): AppClasses {
   const known = classes.get(app);
   if (known !== undefined) return known;
   class AppRequest extends IncomingMessage {}
@@ -55,7 +55,7 @@ function bornFor(app: Express): Born {
   return born;
 }
 
-interface Born {
+interface AppClasses {
   readonly AppRequest: typeof IncomingMessage;
   readonly AppResponse: typeof ServerResponse<InstanceType<typeof IncomingMessage>>;
 }
@@ -77,7 +77,7 @@ function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResp
     endBroken(latest, socket, refusalOf(error));
     return;
   }
-  const { status, message } = unreadable(error);
+  const { status, message } = parserErrorResponse(error);
   const answer = (): void => writeBare(socket, status, message);
   if (latest === undefined || latest.writableFinished) answer();
   else latest.once('finish', answer);
@@ -116,7 +116,7 @@ function writeBare(socket: Duplex, status: number, message: string): void {
 const timedOut = 'The request did not arrive in time';
 
 /** The status and message for a fault before the body. No refusal kind has 431, since no route is called. */
-function unreadable({ code, message }: ParserError): { readonly status: number; readonly message: string } {
+function parserErrorResponse({ code, message }: ParserError): { readonly status: number; readonly message: string } {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return { status: 431, message: 'The address and headers of the request are too large together' };
   }

@@ -10,10 +10,10 @@ import { render, send } from './response.ts';
 import { announceRule, executeByRule, receiveFaxes } from './rule-effects.ts';
 import { findScenario, matchRule, scenarioHeader } from './rule-matching.ts';
 import { run } from './run.ts';
-import type { Course, Step } from './run.ts';
+import type { Pipeline, PipelineStep } from './run.ts';
 
 /** The steps of a request of the API, from its head to its response. */
-export const apiCourse: Course<Dependencies> = {
+export const apiPipeline: Pipeline<Dependencies> = {
   steps: [
     locateWorld,
     trackKeyedWorld,
@@ -38,12 +38,12 @@ export const apiCourse: Course<Dependencies> = {
 };
 
 /** Leaves a step out where nothing asks for it. */
-function only(isNeeded: (call: ApiCall) => boolean, step: Step<Dependencies>): Step<Dependencies> {
+function only(isNeeded: (call: ApiCall) => boolean, step: PipelineStep<Dependencies>): PipelineStep<Dependencies> {
   return (call, deps) => (isNeeded(call) ? step(call, deps) : undefined);
 }
 
-function isUnread({ readUrl }: ApiCall): boolean {
-  return readUrl === undefined;
+function isUnread({ parsedUrl }: ApiCall): boolean {
+  return parsedUrl === undefined;
 }
 
 function namesScenario({ headers }: ApiCall): boolean {
@@ -59,12 +59,12 @@ function meetsScenarios({ namedScenario, world }: ApiCall): boolean {
 }
 
 /** The steps that replace `execute` where a rule fired. */
-const ruleSteps: readonly Step<Dependencies>[] = [announceRule, delay, receiveFaxes, executeByRule];
+const ruleSteps: readonly PipelineStep<Dependencies>[] = [announceRule, delay, receiveFaxes, executeByRule];
 
 /** Runs the operation, or the steps of the rule that fired. */
 function execute(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
-  if (call.fired !== undefined) return run(ruleSteps, call, deps);
-  const answer = call.matchedRow.answer(call, call.params ?? {});
+  if (call.firedRule !== undefined) return run(ruleSteps, call, deps);
+  const answer = call.matchedRoute.answer(call, call.params ?? {});
   if (!(answer instanceof Promise)) {
     call.answer = answer;
     return undefined;

@@ -2,9 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saveBundle } from '../bundles/save-bundle.ts';
 import { matchers } from './matchers.ts';
+import type { MatcherResult } from './matchers.ts';
 import { isPlainObject } from '../shared/objects.ts';
-
-type MatcherResult = Awaited<ReturnType<typeof matchers.toHaveReceived>>;
 
 /**
  * The matchers, which also bundle the world when an expectation about it fails: `expect.extend(matchersWith({ bundles:

@@ -1,7 +1,7 @@
 import type { ApiVersion, OperationId } from '../domain/operation.ts';
 import type { DeliveryState, WebhookEvent } from '../domain/webhook.ts';
 import type { LintRule } from '../journal/lint/remark.ts';
-import type { KeyMode } from '../journal/seen.ts';
+import type { KeyMode } from '../journal/observed-request.ts';
 
 export type { OperationId };
 

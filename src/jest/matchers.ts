@@ -12,7 +12,7 @@ interface MatcherLog {
   verify(asked: Mapping): Promise<VerifyResult>;
 }
 
-interface MatcherResult {
+export interface MatcherResult {
   readonly pass: boolean;
   message(): string;
 }

@@ -14,10 +14,10 @@ export interface VerifyResult {
 interface ShownNearMiss {
   readonly request?: Mapping;
   readonly webhook?: Mapping;
-  readonly differences?: readonly Difference[];
+  readonly differences?: readonly QueryDifference[];
 }
 
-interface Difference {
+interface QueryDifference {
   /** As the query spells it: `status`, `params[to]`. */
   readonly name: string;
   readonly expected: unknown;
@@ -82,7 +82,7 @@ const failureOf = (attempt: unknown): string =>
   isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
 
 /** In the runner's own form, with the conditions that matched; as plain lines without a runner. */
-function differenceText(differences: readonly Difference[], query: Mapping, context: unknown): string {
+function differenceText(differences: readonly QueryDifference[], query: Mapping, context: unknown): string {
   const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
   return inRunnersForm ?? differences.map(lineOf).join('\n');
 }
@@ -92,7 +92,7 @@ function utilsOf(context: unknown): Utils {
   return isPlainObject(utils) && typeof utils['diff'] === 'function' ? utils : {};
 }
 
-const lineOf = ({ name, expected, got }: Difference): string =>
+const lineOf = ({ name, expected, got }: QueryDifference): string =>
   `  ${name}: expected ${JSON.stringify(expected)}, got ${got === null ? 'nothing' : JSON.stringify(got)}`;
 
 const bounds = ['exactly', 'at_least', 'at_most', 'none_after'];
@@ -102,7 +102,7 @@ const conditionsOf = (query: Mapping): Mapping =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !bounds.includes(name)));
 
 /** The query, with the actual value of the item in place of each condition that it does not meet. */
-function receivedOf(query: Mapping, differences: readonly Difference[]): Mapping {
+function receivedOf(query: Mapping, differences: readonly QueryDifference[]): Mapping {
   return differences.reduce((received, { name, got }) => {
     const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     if (group === undefined || key === undefined) return withValue(received, name, got);

@@ -2,7 +2,7 @@ import { cleanPath, withoutKnown } from './known-secrets.ts';
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
 import { credentialsIn, hidden, isSecret, scrubbed } from './redaction.ts';
-import type { Seen } from './seen.ts';
+import type { ObservedRequest } from './observed-request.ts';
 import { withoutCredentials } from './urls.ts';
 
 /** The parts of a request record that cost work to compute. Secrets are masked. */
@@ -19,17 +19,17 @@ export interface Details {
   readonly isCut: boolean;
 }
 
-export function detailsOf(seen: Seen): Details {
-  const { shown, clean } = reading(seen);
-  const { text } = seen.answer;
-  const isCut = text !== null && Buffer.byteLength(text) < seen.answer.bytes;
+export function detailsOf(request: ObservedRequest): Details {
+  const { displayParams, clean } = reading(request);
+  const { text } = request.answer;
+  const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
   return {
-    params: shown,
-    hasCredentialsInQuery: /[?&]api_(?:key|secret)=/.test(seen.url),
-    path: cleanPath(pathOf(seen.url), clean),
-    userAgent: seen.userAgent === undefined ? null : clean(seen.userAgent),
-    message: messageOf(seen, body, clean),
+    params: displayParams,
+    hasCredentialsInQuery: /[?&]api_(?:key|secret)=/.test(request.url),
+    path: cleanPath(pathOf(request.url), clean),
+    userAgent: request.userAgent === undefined ? null : clean(request.userAgent),
+    message: messageOf(request, body, clean),
     body:
       text === null ? null : body === undefined ? cleanBeginning(text, clean) : JSON.stringify(cleanValue(body, clean)),
     isCut,
@@ -37,19 +37,20 @@ export function detailsOf(seen: Seen): Details {
 }
 
 /** A path of a request without secrets. */
-export const cleanRequestPath = (said: Said, path: string): string => cleanPath(path, reading(said).clean);
+export const cleanRequestPath = (said: SecretSources, path: string): string => cleanPath(path, reading(said).clean);
 
-export type Said = Pick<Seen, 'authorization' | 'params' | 'known'>;
+export type SecretSources = Pick<ObservedRequest, 'authorization' | 'params' | 'knownSecrets'>;
 
-function reading({ authorization, params, known }: Said): {
-  readonly shown: ShownParams | null;
+function reading({ authorization, params, knownSecrets }: SecretSources): {
+  readonly displayParams: ShownParams | null;
   readonly clean: Clean;
 } {
   const sent = credentialsIn(authorization);
-  const { shown, secrets } = params === null ? { shown: null, secrets: sent } : readForJournal(params, sent, known);
+  const { displayParams, secrets } =
+    params === null ? { displayParams: null, secrets: sent } : readForJournal(params, sent, knownSecrets);
   const clean = (part: string) =>
-    withoutKnown(scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets), known);
-  return { shown, clean };
+    withoutKnown(scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets), knownSecrets);
+  return { displayParams, clean };
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -59,7 +60,7 @@ const unquoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`)
 
 type Clean = (text: string) => string;
 
-function messageOf({ refusal, answer }: Seen, body: unknown, clean: Clean): string | null {
+function messageOf({ refusal, answer }: ObservedRequest, body: unknown, clean: Clean): string | null {
   if (refusal !== null) return clean(refusal.message);
   const answered: unknown =
     body ??

@@ -7,18 +7,18 @@ export interface RequestFaxes {
   /** The one that it is about; of one that sends, the one that it sent. */
   readonly about: number | null;
   /** The one that it made. */
-  readonly made: number | null;
+  readonly created: number | null;
 }
 
 export function faxOf(entry: JournalEntry, { params, body } = detailsOfEntry(entry)): RequestFaxes {
-  const { operation } = entry.seen;
+  const { operation } = entry.observed;
   if (operation === 'sendFax') {
     const sent = madeIn(body);
-    return { about: sent, made: sent };
+    return { about: sent, created: sent };
   }
-  if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, made: null };
+  if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, created: null };
   const id = Number(params?.['id']);
-  return { about: Number.isSafeInteger(id) ? id : null, made: operation === 'resendFax' ? madeIn(body) : null };
+  return { about: Number.isSafeInteger(id) ? id : null, created: operation === 'resendFax' ? madeIn(body) : null };
 }
 
 /** v1 calls it faxId. */

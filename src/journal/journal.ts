@@ -3,13 +3,13 @@ import { BoundedMap } from '../shared/bounded-map.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import type { JournalSpace } from './journal-space.ts';
-import type { Seen } from './seen.ts';
+import type { ObservedRequest } from './observed-request.ts';
 
 /** A request in the journal. */
 export interface JournalEntry {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
-  readonly seen: Seen;
+  readonly observed: ObservedRequest;
   /** Those of a large request are made at once, so that it need not be kept itself. */
   readonly details: Details | undefined;
   /** The approximate size in memory. */
@@ -17,7 +17,7 @@ export interface JournalEntry {
 }
 
 /** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
-export const detailsOfEntry = ({ seen, details }: JournalEntry): Details => details ?? detailsOf(seen);
+export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
 
 const mostTexts = 1000;
 /** Longer texts seldom come more than once. */
@@ -27,8 +27,8 @@ type Matches = (entry: JournalEntry) => boolean;
 
 interface Waiter {
   readonly matches: Matches;
-  readonly found: (entry: JournalEntry) => void;
-  readonly ended: () => void;
+  readonly onFound: (entry: JournalEntry) => void;
+  readonly onEnd: () => void;
 }
 
 /** A part of the simulator that follows a journal. */
@@ -86,12 +86,12 @@ export class Journal {
     return known ?? text;
   }
 
-  note(seen: Seen): void {
+  note(request: ObservedRequest): void {
     if (this.#isClosed) return; // the answer to a world that was reset meanwhile
-    const entry = entryOf(++this.#lastId, seen);
+    const entry = entryOf(++this.#lastId, request);
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
-    for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.found(entry);
+    for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
     for (const watcher of this.#watchers) watcher.recorded(entry);
     this.#space.take(this, entry.bytes);
   }
@@ -140,8 +140,8 @@ export class Journal {
       const giveUp = (): void => settle(() => resolve(undefined));
       const waiter: Waiter = {
         matches: (entry) => entry.id > after && matches(entry),
-        found: (entry) => settle(() => resolve(entry)),
-        ended: () => settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for'))),
+        onFound: (entry) => settle(() => resolve(entry)),
+        onEnd: () => settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for'))),
       };
       signal.addEventListener('abort', giveUp);
       this.#waiters.add(waiter);
@@ -166,7 +166,7 @@ export class Journal {
 
   close(): void {
     this.#isClosed = true;
-    for (const waiter of this.#waiters) waiter.ended();
+    for (const waiter of this.#waiters) waiter.onEnd();
     this.#watchers.clear();
     this.clear();
   }
@@ -185,19 +185,19 @@ const ownBytes = 1000;
 /** The memory of a small body after parsing, in bytes for each of its bytes. */
 const perBodyByte = 4;
 
-function entryOf(id: number, seen: Seen): JournalEntry {
-  const { answer, bodyBytes, url } = seen;
+function entryOf(id: number, request: ObservedRequest): JournalEntry {
+  const { answer, bodyBytes, url } = request;
   const ownSize = ownBytes + (answer.text?.length ?? 0);
   if (bodyBytes + url.length <= largestKept) {
-    return { id, seen, details: undefined, bytes: ownSize + (bodyBytes + url.length) * perBodyByte };
+    return { id, observed: request, details: undefined, bytes: ownSize + (bodyBytes + url.length) * perBodyByte };
   }
-  const details = detailsOf(seen);
+  const details = detailsOf(request);
   const emptied = {
-    ...seen,
+    ...request,
     url: details.path,
     params: null,
-    authorization: seen.authorization && '',
+    authorization: request.authorization && '',
     answer: { ...answer, text: null },
   };
-  return { id, seen: emptied, details, bytes: ownSize + JSON.stringify(details).length * 2 };
+  return { id, observed: emptied, details, bytes: ownSize + JSON.stringify(details).length * 2 };
 }

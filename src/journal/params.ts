@@ -10,7 +10,7 @@ import { isPlainObject } from '../shared/objects.ts';
 export type ShownParams = Readonly<Record<string, unknown>>;
 
 export interface ReadParams {
-  readonly shown: ShownParams;
+  readonly displayParams: ShownParams;
   /** The hidden texts, which no response may contain. */
   readonly secrets: readonly string[];
 }
@@ -29,9 +29,9 @@ export function readForJournal(
   known: KnownSecrets,
 ): ReadParams {
   const secrets = [...sent];
-  const shown = group(params, { depth: 0, secrets });
+  const unclean = group(params, { depth: 0, secrets });
   const clean = (text: string): string => withoutKnown(scrubbed(text, secrets), known);
-  return { shown: cleanGroup(shown, clean), secrets };
+  return { displayParams: cleanGroup(unclean, clean), secrets };
 }
 
 function cleanAll(value: unknown, clean: (text: string) => string): unknown {
@@ -43,12 +43,12 @@ function cleanAll(value: unknown, clean: (text: string) => string): unknown {
 const cleanGroup = (given: ShownParams, clean: (text: string) => string): ShownParams =>
   Object.fromEntries(Object.entries(given).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
 
-interface Position {
+interface ParamPosition {
   readonly depth: number;
   readonly secrets: string[];
 }
 
-function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: Position): Record<string, unknown> {
+function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: ParamPosition): Record<string, unknown> {
   const entries = Object.entries(fields);
   const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {
     if (isSecret(name, value)) {
@@ -63,7 +63,7 @@ function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: Po
   return Object.fromEntries([...kept, ...more].filter(([name]) => name !== '__proto__'));
 }
 
-function shownValue(value: unknown, place: Position): unknown {
+function shownValue(value: unknown, place: ParamPosition): unknown {
   if (typeof value === 'string') return cut(withoutCredentials(value, place.secrets));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Upload) return shownUpload(value);

@@ -8,7 +8,7 @@ import { condition } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { lintOf } from './lint/lint.ts';
 import type { LintRule } from './lint/remark.ts';
-import type { KeyMode } from './seen.ts';
+import type { KeyMode } from './observed-request.ts';
 
 /** The conditions of a search for requests, which must all match. */
 export interface RequestQuery {
@@ -38,14 +38,14 @@ export interface RequestQuery {
 export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
   const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
   return [
-    ...condition('operation', operation, ({ seen }: JournalEntry) => seen.operation),
-    ...condition('version', version, ({ seen }: JournalEntry) => seen.version),
-    ...condition('method', method, ({ seen }: JournalEntry) => seen.method, isMethod),
-    ...condition('key', key, ({ seen }: JournalEntry) => seen.key),
-    ...sinceCondition(since, ({ seen }: JournalEntry) => seen.at),
-    ...condition('isUnmatched', isUnmatched, ({ seen }: JournalEntry) => seen.isUnmatched),
-    ...statusCondition(status, ({ seen }: JournalEntry) => seen.answer.status),
-    ...condition('rule', rule, ({ seen }: JournalEntry) => seen.rule, isRule),
+    ...condition('operation', operation, ({ observed }: JournalEntry) => observed.operation),
+    ...condition('version', version, ({ observed }: JournalEntry) => observed.version),
+    ...condition('method', method, ({ observed }: JournalEntry) => observed.method, isMethod),
+    ...condition('key', key, ({ observed }: JournalEntry) => observed.key),
+    ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
+    ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.isUnmatched),
+    ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
+    ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
     ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
     ...condition('fax', fax, (entry: JournalEntry) => faxOf(entry).about),
     ...condition('lint', lint, (entry: JournalEntry) => lintOf(entry).map((remark) => remark.rule), isLinted),
@@ -53,20 +53,20 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
   ];
 }
 
-const isMethod = (method: string, wanted: string): boolean => method === wanted.toUpperCase();
+const isMethod = (method: string, expected: string): boolean => method === expected.toUpperCase();
 
-const isRule = (label: string | null, wanted: string): boolean =>
-  label !== null && (label === wanted || label.startsWith(`${wanted}/`) || label.startsWith(`${wanted}#`));
+const isRule = (label: string | null, expected: string): boolean =>
+  label !== null && (label === expected || label.startsWith(`${expected}/`) || label.startsWith(`${expected}#`));
 
-const isLinted = (rules: readonly LintRule[], wanted: LintRule | 'any'): boolean =>
-  wanted === 'any' ? rules.length > 0 : rules.includes(wanted);
+const isLinted = (rules: readonly LintRule[], expected: LintRule | 'any'): boolean =>
+  expected === 'any' ? rules.length > 0 : rules.includes(expected);
 
 /** A status of a response, or a class of them such as 4xx; shown as a number, or the class as text. */
 export const statusCondition = <T>(status: string | undefined, actual: (item: T) => number | null): Filter<T>[] =>
   condition('status', status?.endsWith('xx') === false ? Number(status) : status, actual, isStatus);
 
-const isStatus = (status: number | null, wanted: string | number): boolean =>
-  new RegExp(`^${String(wanted).replace('xx', '\\d\\d')}$`).test(String(status));
+const isStatus = (status: number | null, expected: string | number): boolean =>
+  new RegExp(`^${String(expected).replace('xx', '\\d\\d')}$`).test(String(status));
 
 /** That an item came at this time or later, on the world's clock. */
 export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
@@ -95,8 +95,8 @@ export function isPath(path: string, pattern: string): boolean {
 type GroupConditions = Readonly<Record<string, Value | Comparison>>;
 
 /** Conditions on the values of a group, by name or by a path of names: `params[tag.case]`. */
-export function groupFilters<T>(group: string, wanted: GroupConditions, read: (item: T) => unknown): Filter<T>[] {
-  return Object.entries(wanted).map(([name, expected]) => {
+export function groupFilters<T>(group: string, conditions: GroupConditions, read: (item: T) => unknown): Filter<T>[] {
+  return Object.entries(conditions).map(([name, expected]) => {
     const actual = (item: T): unknown => dig(read(item), name.split('.'));
     return { name: `${group}[${name}]`, expected, actual, matches: (item) => holds(expected, actual(item)) };
   });

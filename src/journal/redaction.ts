@@ -52,11 +52,11 @@ const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
-  return text.replace(/[^…]*(?=…)/g, (shown) => {
-    for (let length = Math.min(secret.length, shown.length); length >= shortestScrubbed; length--) {
-      if (shown.endsWith(secret.slice(0, length))) return shown.slice(0, -length) + hidden;
+  return text.replace(/[^…]*(?=…)/g, (part) => {
+    for (let length = Math.min(secret.length, part.length); length >= shortestScrubbed; length--) {
+      if (part.endsWith(secret.slice(0, length))) return part.slice(0, -length) + hidden;
     }
-    return shown;
+    return part;
   });
 }
 

@@ -1,9 +1,9 @@
 import { all, nearMisses, textOf } from './filter.ts';
 import type { Filter, NearMiss } from './filter.ts';
-import { counted } from '../shared/words.ts';
+import { pluralize } from '../shared/words.ts';
 
 /** How many items there are to be, and until when. */
-export interface Expectation {
+export interface CountBounds {
   readonly exactly?: number | undefined;
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
@@ -23,7 +23,7 @@ export interface VerifiedLog<T> {
   timeOf(item: T): number;
 }
 
-export interface Verification<T> {
+export interface CountResult<T> {
   readonly passed: boolean;
   /** The expected and the actual count. */
   readonly message: string;
@@ -37,8 +37,8 @@ export interface Verification<T> {
 export function verify<T extends { readonly id: number }>(
   log: VerifiedLog<T>,
   filters: readonly Filter<T>[],
-  expected: Expectation,
-): Verification<T> {
+  expected: CountBounds,
+): CountResult<T> {
   const { noun, dropped } = log;
   const items = log.items.filter(all(filters));
   const late = items.filter((item) => isLate(item.id, log.timeOf(item), expected));
@@ -46,36 +46,36 @@ export function verify<T extends { readonly id: number }>(
   const isEnough = items.length >= lowest;
   const passed = isEnough && items.length <= highest && late.length === 0;
   const kind = filters.map(textOf).join(', ') || 'any';
-  const wanted = [boundsText(expected, noun), ...lateText(expected, noun)].join(' and ');
+  const expectation = [boundsText(expected, noun), ...lateText(expected, noun)].join(' and ');
   const droppedText = dropped > 0 ? `; ${dropped} older ${noun}s were dropped, and are not counted` : '';
   return {
     passed,
-    message: `Expected ${wanted} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
+    message: `Expected ${expectation} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
     count: items.length,
     items: late.length > 0 ? late : items,
     nearest: isEnough ? [] : nearMisses(log.items, filters),
   };
 }
 
-function isLate(id: number, at: number, { noneAfterId = Infinity, noneAfter = Infinity }: Expectation): boolean {
+function isLate(id: number, at: number, { noneAfterId = Infinity, noneAfter = Infinity }: CountBounds): boolean {
   return id > noneAfterId || at > noneAfter;
 }
 
-function boundsOf({ exactly, atLeast, atMost, noneAfterId, noneAfter }: Expectation) {
+function boundsOf({ exactly, atLeast, atMost, noneAfterId, noneAfter }: CountBounds) {
   const isOnlyLate = (noneAfterId ?? noneAfter) !== undefined;
   const lowest = exactly ?? atLeast ?? (atMost === undefined && !isOnlyLate ? 1 : 0);
   return { lowest, highest: exactly ?? atMost ?? Infinity };
 }
 
-function boundsText(expected: Expectation, noun: string): string {
+function boundsText(expected: CountBounds, noun: string): string {
   const { lowest, highest } = boundsOf(expected);
-  const some = (count: number): string => counted(count, noun);
+  const some = (count: number): string => pluralize(count, noun);
   if (lowest === highest) return `exactly ${some(lowest)}`;
   if (highest === Infinity) return lowest === 0 ? `any number of ${noun}s` : `at least ${some(lowest)}`;
   return lowest === 0 ? `at most ${some(highest)}` : `from ${lowest} to ${some(highest)}`;
 }
 
-const lateText = ({ noneAfterId, noneAfter }: Expectation, noun: string): string[] => [
+const lateText = ({ noneAfterId, noneAfter }: CountBounds, noun: string): string[] => [
   ...(noneAfterId === undefined ? [] : [`none after ${noun} ${noneAfterId}`]),
   ...(noneAfter === undefined ? [] : [`none after ${new Date(noneAfter).toISOString()}`]),
 ];

@@ -13,7 +13,7 @@ export const prefixed = (before: string, value: string | number | null | undefin
 
 export type LogFormat = 'text' | 'json';
 
-interface Waiting {
+interface QueuedLine {
   /** Real ms. */
   readonly at: number;
   readonly make: () => LogLine;
@@ -36,7 +36,7 @@ const mostWaiting = 20_000;
  */
 export class Log {
   readonly #options: LogOptions;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedLine[] = [];
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
 

@@ -5,16 +5,16 @@ import { logWorld } from './world-log.ts';
 
 /** The log of a program, from its start to its end. */
 export interface ProgramLog {
-  readonly started: (simulator: Started) => void;
+  readonly started: (simulator: StartInfo) => void;
   readonly stopped: () => void;
   readonly fault: (fault: unknown) => void;
   /** Takes an unmet expectation of a scenario. */
-  readonly unmet: (message: string) => void;
+  readonly unmetExpectation: (message: string) => void;
   /** undefined: worlds are not logged. */
   readonly follow: ((world: World) => void) | undefined;
 }
 
-interface Started {
+interface StartInfo {
   readonly baseUrl: string;
   readonly https: { readonly baseUrl: string } | undefined;
   readonly data: string | undefined;
@@ -40,12 +40,12 @@ export function openProgramLog({ level, ...options }: ProgramLogOptions): Progra
       log.flush();
     },
     fault: (fault) => log.add(() => faultLine(fault)),
-    unmet: (message) => log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
+    unmetExpectation: (message) => log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
     follow: isInfo ? (world) => logWorld(log, world) : undefined,
   };
 }
 
-function startLine({ baseUrl, https, data, console }: Started): LogLine {
+function startLine({ baseUrl, https, data, console }: StartInfo): LogLine {
   const text = `start ${baseUrl}, data in ${data ?? 'memory'}`;
   return { event: 'start', text, fields: { url: baseUrl, https: https?.baseUrl ?? null, console, data: data ?? null } };
 }

@@ -3,15 +3,15 @@ import { detailsOfEntry } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { faxOf } from '../journal/faxes.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
-import type { Seen } from '../journal/seen.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
 import { BoundedMap } from '../shared/bounded-map.ts';
 import { prefixed } from './log.ts';
 import type { LogLine } from './log.ts';
 
 /** The line of a request, with the reason of a refusal and the nearest route of a miss. */
 export function requestLine(entry: JournalEntry): LogLine {
-  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = entry.seen;
-  const { path, message, fax } = shownOf(entry);
+  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = entry.observed;
+  const { path, message, fax } = loggedPartsOf(entry);
   const text = [
     `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
     prefixed(', fax ', fax),
@@ -36,29 +36,30 @@ interface LoggedRequest {
 }
 
 /** Without secrets. Most requests need less work than those with a message or a new fax. */
-function shownOf(entry: JournalEntry): LoggedRequest {
-  const { seen } = entry;
-  if (seen.refusal === null && seen.operation !== 'sendFax' && seen.operation !== 'resendFax') {
-    return { path: pathOf(seen), message: null, fax: null };
+function loggedPartsOf(entry: JournalEntry): LoggedRequest {
+  const { observed } = entry;
+  if (observed.refusal === null && observed.operation !== 'sendFax' && observed.operation !== 'resendFax') {
+    return { path: pathOf(observed), message: null, fax: null };
   }
   const details = detailsOfEntry(entry);
-  const message = seen.refusal === null ? null : details.message;
-  return { path: details.path, message, fax: faxOf(entry, details).made };
+  const message = observed.refusal === null ? null : details.message;
+  return { path: details.path, message, fax: faxOf(entry, details).created };
 }
 
-const mostKept = 1000;
+const maxPaths = 1000;
 
 /** The paths of requests that hold no other secrets than those that the simulator knows. */
 const cleanPaths = new WeakMap<KnownSecrets, BoundedMap<string, string>>();
 
-function pathOf(seen: Seen): string {
-  const { url, known, key, bodyBytes } = seen;
-  if (key === null || bodyBytes > 0 || url.includes('?')) return cleanPathOf(seen);
-  const paths = cleanPaths.get(known) ?? new BoundedMap<string, string>(mostKept);
-  cleanPaths.set(known, paths);
-  const path = paths.get(url) ?? cleanPathOf(seen);
+function pathOf(request: ObservedRequest): string {
+  const { url, knownSecrets, key, bodyBytes } = request;
+  if (key === null || bodyBytes > 0 || url.includes('?')) return cleanPathOf(request);
+  const paths = cleanPaths.get(knownSecrets) ?? new BoundedMap<string, string>(maxPaths);
+  cleanPaths.set(knownSecrets, paths);
+  const path = paths.get(url) ?? cleanPathOf(request);
   paths.set(url, path);
   return path;
 }
 
-const cleanPathOf = (seen: Seen): string => cleanRequestPath(seen, seen.url.split(/[?;]|%3b/i, 1)[0] ?? '');
+const cleanPathOf = (request: ObservedRequest): string =>
+  cleanRequestPath(request, request.url.split(/[?;]|%3b/i, 1)[0] ?? '');

@@ -1,4 +1,4 @@
-import { isOnItsWay } from '../domain/fax.ts';
+import { isOpenStatus } from '../domain/fax.ts';
 import type { Delivery } from '../domain/webhook.ts';
 import type { World } from '../worlds/world.ts';
 import { faxLine } from './fax-line.ts';
@@ -20,7 +20,7 @@ export function logWorld(log: Log, { id, journal, store }: World): void {
     cleared: () => undefined,
   });
   store.watchCollection('faxes', ({ record: fax, before }) => {
-    if (fax !== undefined && !isOnItsWay(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
+    if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
   });
   store.watchCollection('deliveries', ({ record: delivery, before }) => {
     if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery));

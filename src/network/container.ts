@@ -5,4 +5,4 @@ export const inContainer = (): boolean =>
   ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)) || 'KUBERNETES_SERVICE_HOST' in process.env;
 
 /** The name of the machine around a container, in the container. */
-export const hostName = 'host.docker.internal';
+export const dockerHost = 'host.docker.internal';

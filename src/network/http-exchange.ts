@@ -82,7 +82,7 @@ export class Deadline {
   }
 
   /** For work that takes no signal, such as the system's DNS: rejects at the deadline. */
-  untilBrokenOff<T>(work: Promise<T>): Promise<T> {
+  rejectAtDeadline<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.signal.addEventListener('abort', () => reject(new Error('broken off')));
       work.then(resolve, reject);

@@ -26,22 +26,22 @@ interface LookupOptions {
  * cannot end by itself; main.ts sees to it.
  */
 export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000 }: LookupOptions = {}): LookUp {
-  const known = new Map<string, ReturnType<LookUp>>();
-  return (name) => known.get(name) ?? begin(name);
+  const cachedLookups = new Map<string, ReturnType<LookUp>>();
+  return (name) => cachedLookups.get(name) ?? begin(name);
 
   function begin(name: string): ReturnType<LookUp> {
     const answer = resolve(name);
-    const forgetLater = (): void => void setTimeout(() => known.delete(name), keptMs).unref();
+    const forgetLater = (): void => void setTimeout(() => cachedLookups.delete(name), keptMs).unref();
     answer.then(forgetLater, forgetLater);
-    const limited = within(timeoutMs, answer);
-    known.set(name, limited);
+    const limited = withTimeout(timeoutMs, answer);
+    cachedLookups.set(name, limited);
     return limited;
   }
 }
 
 const bySystem: LookUp = (name) => lookup(name, { all: true });
 
-function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(Object.assign(new Error('DNS does not answer'), { code: 'EAI_AGAIN' }));

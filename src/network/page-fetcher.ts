@@ -36,7 +36,7 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= mostRedirects; hop++) {
-        const address = await permitted(target, options);
+        const address = await permittedAddress(target, options);
         if (address === undefined) return options.isStrict ? unreachable : { kind: 'url', url };
         const deadline = new Deadline(signal, timeoutMs);
         try {
@@ -64,7 +64,7 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
 }
 
 /** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
-async function permitted(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
+async function permittedAddress(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
   const host = hostname(url);
   if (!policy.mayLookUp(host)) return undefined;
   const addresses = await addressesOf(host, lookUp).catch(() => []);

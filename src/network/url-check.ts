@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { hasControlCharacter, readUrl } from '../domain/url.ts';
 import { reasonOf } from '../shared/errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
-import { hostName } from './container.ts';
+import { dockerHost } from './container.ts';
 import { hostname } from './http-exchange.ts';
 import { addressesOf } from './name-lookup.ts';
 import type { LookUp } from './name-lookup.ts';
@@ -18,7 +18,7 @@ export interface UrlFinding {
 
 interface UrlCheckOptions {
   /** Whether this is a container, where localhost is another machine than the user expects. */
-  readonly isContained: boolean;
+  readonly isInContainer: boolean;
   readonly policy: AddressPolicy;
   readonly lookUp: LookUp;
 }
@@ -26,11 +26,11 @@ interface UrlCheckOptions {
 const timeoutMs = 3000;
 
 /** Whether webhooks from here reach a URL: connects to it, and sends nothing. */
-export async function checkUrl(url: string, { isContained, policy, lookUp }: UrlCheckOptions): Promise<UrlFinding> {
+export async function checkUrl(url: string, { isInContainer, policy, lookUp }: UrlCheckOptions): Promise<UrlFinding> {
   const wrong = (found: string, advice: string): UrlFinding => ({ isWell: false, found, advice });
   const target = readUrl(url);
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
-    return wrong(`${shown(url)} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
+    return wrong(`${printable(url)} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
   }
   const { port, protocol } = target;
   const host = hostname(target);
@@ -40,33 +40,33 @@ export async function checkUrl(url: string, { isContained, policy, lookUp }: Url
   if (address === undefined) {
     return wrong(
       `${host} is not known here`,
-      isContained ? adviceInContainer : 'Is it spelt right? A service of compose is known to its network alone.',
+      isInContainer ? adviceInContainer : 'Is it spelt right? A service of compose is known to its network alone.',
     );
   }
   if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
   const number = Number(port) || (protocol === 'https:' ? 443 : 80);
-  const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isContained });
+  const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isInContainer });
   if (problem !== undefined) return wrong(...problem);
   return { isWell: true, found: `${host} takes connections on port ${number}` };
 }
 
 /** As it is, unless that breaks the line in which it is shown. */
-const shown = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
+const printable = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
 
 interface Endpoint {
   readonly host: string;
   readonly address: string;
   readonly number: number;
   readonly isSecure: boolean;
-  readonly isContained: boolean;
+  readonly isInContainer: boolean;
 }
 
 /** The problem and the advice; undefined: all is well. */
 async function connectionProblem(place: Endpoint): Promise<readonly [string, string] | undefined> {
-  const { host, address, number, isSecure, isContained } = place;
+  const { host, address, number, isSecure, isInContainer } = place;
   const failure = await connectFailure(address, number);
   if (failure !== undefined)
-    return [`no connection to ${host}, port ${number}: ${failure}`, isContained ? adviceInContainer : outside];
+    return [`no connection to ${host}, port ${number}: ${failure}`, isInContainer ? adviceInContainer : outside];
   const tlsFailure = isSecure ? await secureFailure(host, address, number) : undefined;
   if (tlsFailure === undefined) return undefined;
   return [`no TLS with ${host}, port ${number}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
@@ -76,7 +76,7 @@ const untrusted =
   'Set NODE_EXTRA_CA_CERTS, before faxsim starts, to the file of the authority that has signed its certificate.';
 const noTls = 'Does the application speak HTTPS on that port? Otherwise write http: in place of https:.';
 
-const adviceInContainer = `In a container, localhost is the container itself: name the application's service, or ${hostName}.`;
+const adviceInContainer = `In a container, localhost is the container itself: name the application's service, or ${dockerHost}.`;
 const outside = 'Does the application run, on that port, and does it listen on that address?';
 
 const connectFailure = (host: string, port: number): Promise<string | undefined> =>

@@ -30,15 +30,15 @@ const prices: readonly (readonly [cents: number, countries: readonly string[]])[
 ];
 const elsewhereCents = 20;
 
-const cheaper = new Map(prices.flatMap(([cents, some]) => some.map((alpha2) => [alpha2, cents] as const)));
+const listedPrices = new Map(prices.flatMap(([cents, some]) => some.map((alpha2) => [alpha2, cents] as const)));
 
 /** The price of a page to that country, in US cents. */
 export function pricePerPageCents(alpha2: string): number {
-  return cheaper.get(alpha2) ?? elsewhereCents;
+  return listedPrices.get(alpha2) ?? elsewhereCents;
 }
 
 /** Numbers can be had there. Source: recorded. */
-const receiving: readonly string[] = ['US', 'CA'];
+const receiveCountries: readonly string[] = ['US', 'CA'];
 
 /** Names that the recorded first page writes in full, as ISO 3166 does; its 23 others are the common ones. */
 const recordedNames: Readonly<Record<string, string>> = {
@@ -49,10 +49,10 @@ const recordedNames: Readonly<Record<string, string>> = {
 /** Parts of a country that ISO 3166 has reserved a code for, but does not count among the countries. */
 const reserved: readonly string[] = ['AC', 'TA'];
 
-const elsewhere = Object.keys(countries).filter((alpha2) => !cheaper.has(alpha2) && !reserved.includes(alpha2));
+const elsewhere = Object.keys(countries).filter((alpha2) => !listedPrices.has(alpha2) && !reserved.includes(alpha2));
 
 /** All countries, 250 as recorded, those that cost less first and then by their code. */
-export const allCountries: readonly Country[] = [...cheaper.keys(), ...elsewhere.sort()].map(country);
+export const allCountries: readonly Country[] = [...listedPrices.keys(), ...elsewhere.sort()].map(country);
 
 function country(alpha2: string): Country {
   const { name, phone } = countries[alpha2 as keyof typeof countries]; // a key of it
@@ -64,6 +64,6 @@ function country(alpha2: string): Country {
     pricePerPageCents: pricePerPageCents(alpha2),
     // Where no telephone network knows a number, none can be reached.
     sendSupport: callingCode === undefined ? 'none' : 'full',
-    receiveSupport: receiving.includes(alpha2) ? 'full' : 'none',
+    receiveSupport: receiveCountries.includes(alpha2) ? 'full' : 'none',
   };
 }

@@ -73,7 +73,7 @@ function mainCountries(): Map<string, string> {
 }
 
 /** Countries that share a calling code, with the one that it is known for. */
-const shared: Readonly<Record<string, CountryCode>> = {
+const mainCountryByCode: Readonly<Record<string, CountryCode>> = {
   '1': 'US',
   '7': 'RU',
   '39': 'IT',
@@ -83,5 +83,5 @@ const shared: Readonly<Record<string, CountryCode>> = {
 };
 
 function mainFor(country: CountryCode): CountryCode {
-  return shared[getCountryCallingCode(country)] ?? country;
+  return mainCountryByCode[getCountryCallingCode(country)] ?? country;
 }

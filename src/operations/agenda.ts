@@ -29,7 +29,7 @@ const words: Readonly<Record<FaxStep, string>> = {
 };
 
 /** The verb of a step of a fax, as the end of a sentence: `rings`. */
-export const wordsOfStep = (step: FaxStep): string => words[step];
+export const verbOfStep = (step: FaxStep): string => words[step];
 
 /** The steps that are planned in a world, the earliest first. */
 export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: number): PlannedStep[] {
@@ -37,14 +37,14 @@ export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: 
   return planned.sort((one, other) => one.at - other.at).slice(0, limit);
 }
 
-type Store = OperationContext['store'];
+type AgendaStore = OperationContext['store'];
 
 function stepOf({ id, due }: Fax): PlannedStep[] {
   if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
   return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${words[due.step]}` }];
 }
 
-function deliverySteps({ deliveries }: Store): PlannedStep[] {
+function deliverySteps({ deliveries }: AgendaStore): PlannedStep[] {
   const pending = deliveries.find({ labels: [labels.state('pending')] }).slice();
   return pending.flatMap(({ id, dueAt, faxEvent: { faxId }, attempts }) => {
     const summary = `Webhook ${id} ${attempts.length === 0 ? 'is delivered' : 'is retried'}`;
@@ -52,7 +52,7 @@ function deliverySteps({ deliveries }: Store): PlannedStep[] {
   });
 }
 
-function portSteps({ portOrders }: Store): PlannedStep[] {
+function portSteps({ portOrders }: AgendaStore): PlannedStep[] {
   return [...portOrders.values()].flatMap(({ id, due }) =>
     due === null
       ? []

@@ -1,6 +1,6 @@
 import { ataCredentials, ataDefaults } from '../domain/ata.ts';
 import type { Ata } from '../domain/ata.ts';
-import { drawInteger, drawText } from '../domain/dice.ts';
+import { drawInteger, drawText } from '../domain/draws.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { labels } from '../store/labels.ts';
@@ -95,7 +95,7 @@ export function regenerateAtaCredentials(context: OperationContext, { id }: { id
   });
 }
 
-interface Attachment {
+interface AtaNumber {
   readonly id: number;
   /** E.164. */
   readonly number: string;
@@ -105,7 +105,7 @@ interface Attachment {
  * Attaches a number to an ATA; again is no change. A number of another ATA moves: it was recorded on one ATA and 43 seconds
  * later on the next. Throws `not_found` for an unknown ATA or number, and `not_allowed` when the ATA has another number.
  */
-export function addAtaNumber(context: OperationContext, { id, number }: Attachment): string | Promise<string> {
+export function addAtaNumber(context: OperationContext, { id, number }: AtaNumber): string | Promise<string> {
   const ata = getAta(context, { id });
   getPhoneNumber(context, { number });
   if (ata.number === number) return number;
@@ -125,7 +125,7 @@ export function detach({ store }: OperationContext, number: string): void {
 }
 
 /** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */
-export function removeAtaNumber(context: OperationContext, { id, number }: Attachment): string | Promise<string> {
+export function removeAtaNumber(context: OperationContext, { id, number }: AtaNumber): string | Promise<string> {
   const ata = getAta(context, { id });
   if (ata.number !== number) throw notFound();
   return context.store.commit(() => {

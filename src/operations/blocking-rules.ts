@@ -1,5 +1,5 @@
 import type { BlockingDirection, BlockingRule, BlockingValue } from '../domain/blocking-rule.ts';
-import { drawInteger } from '../domain/dice.ts';
+import { drawInteger } from '../domain/draws.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { orNotFound } from './operation-context.ts';

@@ -47,8 +47,8 @@ export class Conversions {
     return converting;
   }
 
-  async #isStored(made: ConversionResult): Promise<boolean> {
-    return !('blob' in made) || this.#needs.blobs.has(made.blob);
+  async #isStored(result: ConversionResult): Promise<boolean> {
+    return !('blob' in result) || this.#needs.blobs.has(result.blob);
   }
 
   async #convert(sources: readonly Source[]): Promise<ConversionResult> {
@@ -58,9 +58,9 @@ export class Conversions {
       if ('errorId' in input) return { error: errorWith(input.errorId) };
       inputs.push(input);
     }
-    const made = await this.#needs.documents.convert(inputs);
-    if (!made.ok) return { error: errorWith(made.errorId) };
-    return { blob: await this.#needs.blobs.put(made.pdf), pages: made.pages };
+    const result = await this.#needs.documents.convert(inputs);
+    if (!result.ok) return { error: errorWith(result.errorId) };
+    return { blob: await this.#needs.blobs.put(result.pdf), pages: result.pages };
   }
 
   async #read(source: Source): Promise<Input | { readonly errorId: number }> {

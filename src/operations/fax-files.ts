@@ -68,7 +68,7 @@ export async function documentOf(
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
   const { id, direction, createdAt, callerName, tags, barcodes, documentPages: pages } = fax;
-  const made = documents.sample({
+  const sample = documents.sample({
     id,
     direction,
     createdAt,
@@ -79,7 +79,7 @@ export async function documentOf(
     from: direction === 'sent' ? fax.callerId : fax.fromNumber,
     to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
   });
-  return made.catch((error: unknown) => {
+  return sample.catch((error: unknown) => {
     throw new Refusal('unavailable', `The document of this fax cannot be made now: ${documentErrorText(error)}`);
   });
 }

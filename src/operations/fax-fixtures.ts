@@ -1,4 +1,4 @@
-import { isOnItsWay } from '../domain/fax.ts';
+import { isOpenStatus } from '../domain/fax.ts';
 import type { Fax, Recipient } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { faxFromSpec } from './fax-spec.ts';
@@ -25,12 +25,15 @@ export interface NewFaxSpec extends FaxSpec {
 export async function createFax(context: OperationContext, { id, upload, ...spec }: NewFaxSpec): Promise<Fax> {
   const { store } = context;
   return context.blobs.use(async () => {
-    const made = upload === undefined ? undefined : await convert(context, upload);
-    const paged = { ...spec, pages: spec.pages ?? made?.pages };
+    const conversion = upload === undefined ? undefined : await convert(context, upload);
+    const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
     return store.commit(() => {
       if (id !== undefined && store.faxes.get(id) !== undefined)
         throw new Refusal('invalid', `There is a fax ${id} already`);
-      const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, { sources: [], document: made?.blob ?? null });
+      const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, {
+        sources: [],
+        document: conversion?.blob ?? null,
+      });
       put(context, undefined, fax);
       return fax;
     });
@@ -81,12 +84,12 @@ function put(context: OperationContext, before: Fax | undefined, after: Fax): vo
   const { store } = context;
   if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // its place in time
   store.faxes.put(after);
-  charge(store, owed(before, after));
+  charge(store, costDifference(before, after));
   if (after.due !== null && after.due !== before?.due) context.plan(after);
 }
 
 /** A finished fax was paid for before. */
-function owed(before: Fax | undefined, after: Fax): number {
+function costDifference(before: Fax | undefined, after: Fax): number {
   const wasOpen = before === undefined ? after.due !== null : before.due !== null;
   if (after.isTest || !(wasOpen || after.due !== null)) return 0;
   return after.costCents - (before?.costCents ?? 0);
@@ -110,7 +113,7 @@ function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
     cancelAt: cancelAt ?? undefined,
     testFail: testFail ?? undefined,
     ...(fax.documentPages > 0 && { pages: fax.documentPages }),
-    ...(fax.file !== 'not_stored' && !isOnItsWay(fax.status) && { file: fax.file }),
+    ...(fax.file !== 'not_stored' && !isOpenStatus(fax.status) && { file: fax.file }),
     ...outcomeOf(fax, changes),
   };
 }

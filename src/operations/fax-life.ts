@@ -1,6 +1,6 @@
-import { completeConversion, steps } from '../domain/course.ts';
+import { completeConversion, faxStepFunctions } from '../domain/course.ts';
 import { awaitsRead, countRead } from '../domain/script.ts';
-import type { InTurn } from '../domain/in-turn.ts';
+import type { OrderedFinish } from '../domain/ordered-finish.ts';
 import { conclude, errors, faultError } from '../domain/step.ts';
 import type { StepContext, StepResult } from '../domain/step.ts';
 import { endFax } from '../domain/fax-end.ts';
@@ -14,7 +14,7 @@ import { getFax, unfinishedFaxes } from './faxes.ts';
 import { examine, storeInbound } from './inbound-faxes.ts';
 import type { ExaminedFax } from './inbound-faxes.ts';
 import { charge, paceOf } from './operation-context.ts';
-import type { StepsContext } from './operation-context.ts';
+import type { LifeContext } from './operation-context.ts';
 import { documentErrorText } from './uploads.ts';
 
 /** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
@@ -29,15 +29,19 @@ const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
  * Runs each step of a fax when it is due, and stores the changed fax with its next step. So a restart continues every
  * fax exactly where the process ended.
  */
-export class FaxLife {
-  readonly #context: StepsContext;
+export class FaxRunner {
+  readonly #context: LifeContext;
   readonly #conversions: Conversions;
   readonly #onFault: (fault: unknown) => void;
-  readonly #inTurn: InTurn;
+  readonly #inTurn: OrderedFinish;
 
   constructor(
-    context: StepsContext,
-    { conversions, inTurn, onFault }: { conversions: Conversions; inTurn: InTurn; onFault: (fault: unknown) => void },
+    context: LifeContext,
+    {
+      conversions,
+      inTurn,
+      onFault,
+    }: { conversions: Conversions; inTurn: OrderedFinish; onFault: (fault: unknown) => void },
   ) {
     this.#inTurn = inTurn;
     this.#context = context;
@@ -63,21 +67,21 @@ export class FaxLife {
   async finish(id: number, end: FaxEnd): Promise<Fax> {
     const before = getFax(this.#context, { id });
     if (before.due === null) throw new Refusal('not_allowed', `Fax ${id} is done already: it is ${before.status}`);
-    await this.#persist(() => this.#finish(before, end));
+    await this.#retryOnDiskError(() => this.#finish(before, end));
     return getFax(this.#context, { id });
   }
 
   async #finish({ id, sources }: Fax, end: FaxEnd): Promise<void> {
     const isUnconverted = end.status !== 'failure' && sources.length > 0;
     await this.#context.blobs.use(async () => {
-      const made = isUnconverted ? await this.#conversions.convert(sources) : undefined;
-      if (made !== undefined && 'error' in made) {
-        throw new Refusal('not_allowed', `Fax ${id} can only fail: ${made.error.message}`);
+      const conversion = isUnconverted ? await this.#conversions.convert(sources) : undefined;
+      if (conversion !== undefined && 'error' in conversion) {
+        throw new Refusal('not_allowed', `Fax ${id} can only fail: ${conversion.error.message}`);
       }
       const work: OptionalWork = (fax, context) =>
         fax.due === null
           ? undefined
-          : endFax(made === undefined ? fax : completeConversion(fax, made, context).fax, end, context);
+          : endFax(conversion === undefined ? fax : completeConversion(fax, conversion, context).fax, end, context);
       await this.#commit(id, work);
     });
   }
@@ -89,12 +93,13 @@ export class FaxLife {
 
   /** Counts a read of a fax whose scripted course waits for reads, and runs the step that this read triggers. */
   readonly read = async ({ id }: Pick<Fax, 'id'>): Promise<void> => {
-    await this.#persist(() =>
+    await this.#retryOnDiskError(() =>
       this.#commit(id, (fax, context) => (awaitsRead(fax) ? countRead(fax, context) : undefined)),
     );
     const { due, options } = this.#context.store.faxes.get(id) ?? {};
     // The step cannot be shown before the pages are known.
-    if (due?.step === 'convert' && options?.script[0]?.reads === 0) await this.#persist(() => this.#try(id, due));
+    if (due?.step === 'convert' && options?.script[0]?.reads === 0)
+      await this.#retryOnDiskError(() => this.#try(id, due));
   };
 
   #planStep({ id, due }: Fax): void {
@@ -126,7 +131,7 @@ export class FaxLife {
   async #fail(id: number, due: Due, fault: unknown): Promise<void> {
     const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
     const work: OptionalWork = (fax, context) => (fax.due === due ? conclude(fax, error, context) : undefined);
-    await this.#persist(() => this.#commit(id, work, nameOf({ id })));
+    await this.#retryOnDiskError(() => this.#commit(id, work, nameOf({ id })));
   }
 
   /** Runs the due step, unless the fax was cancelled, changed or deleted since. `plan` is the name of the plan that does it. */
@@ -148,7 +153,7 @@ export class FaxLife {
   #workOf(fax: Fax, { step }: Due): StepWork | Promise<StepWork> {
     if (step === 'convert') return this.#convert(fax);
     const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
-    return reached.length === 0 ? steps[step] : this.#arrive(fax, reached);
+    return reached.length === 0 ? faxStepFunctions[step] : this.#receiveAtOwnNumbers(fax, reached);
   }
 
   async #convert(fax: Fax): Promise<StepWork> {
@@ -157,9 +162,11 @@ export class FaxLife {
       return (current, context) =>
         completeConversion(current, { blob: current.document, pages: current.documentPages }, context);
     }
-    const made = await this.#conversions.convert(fax.sources);
+    const conversion = await this.#conversions.convert(fax.sources);
     return (current, context) =>
-      'error' in made ? conclude(current, made.error, context) : completeConversion(current, made, context);
+      'error' in conversion
+        ? conclude(current, conversion.error, context)
+        : completeConversion(current, conversion, context);
   }
 
   /** The account's own numbers that a live call has reached by its end. */
@@ -173,11 +180,11 @@ export class FaxLife {
   }
 
   /** The end of a call to numbers of the account itself, which receive the fax. */
-  async #arrive(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
+  async #receiveAtOwnNumbers(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
     const arrivals = await this.#arrivals(fax, numbers);
     return (current, context) => {
       for (const arrival of arrivals) storeInbound(this.#context, arrival);
-      return steps.hangup(current, context);
+      return faxStepFunctions.hangup(current, context);
     };
   }
 
@@ -205,7 +212,7 @@ export class FaxLife {
       if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // it may have been changed
       return conclude(fax, errors.timedOut, context);
     };
-    await this.#persist(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
+    await this.#retryOnDiskError(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
   }
 
   /** Stores the result of a step, charges for the calls that it ended, and announces its events. */
@@ -226,13 +233,13 @@ export class FaxLife {
   }
 
   /** Runs work now, and again after a while as long as the disk refuses its commit. */
-  async #persist(work: () => Promise<void>): Promise<void> {
+  async #retryOnDiskError(work: () => Promise<void>): Promise<void> {
     const { clock } = this.#context;
     try {
       await work();
     } catch (error) {
       if (!isRefusedByDisk(error)) throw error;
-      if (!clock.isStopped) clock.schedule(clock.now() + tryAgainMs, () => this.#persist(work));
+      if (!clock.isStopped) clock.schedule(clock.now() + tryAgainMs, () => this.#retryOnDiskError(work));
     }
   }
 

@@ -1,7 +1,7 @@
 import { wholeSecond } from '../domain/clock.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { ErrorType, FaxError } from '../domain/fax-error.ts';
-import { isDone, isOnItsWay, newFax, plainOptions } from '../domain/fax.ts';
+import { isDone, isOpenStatus, newFax, plainOptions } from '../domain/fax.ts';
 import type { Barcode, Direction, Due, Fax, FaxStatus, FileState, ScriptedStep } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { priceOf } from './calls.ts';
@@ -65,7 +65,7 @@ export function faxFromSpec(
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
   if (createdAt > context.clock.now())
     throw new Refusal('invalid', 'created_at must not lie after what the clock shows');
-  const make = spec.direction === 'received' ? receivedOf : sentOf;
+  const make = spec.direction === 'received' ? buildReceivedFax : buildSentFax;
   const fax = make(context, { id, createdAt, spec, parts });
   assertFaxInvariants(fax);
   return fax;
@@ -78,14 +78,14 @@ interface FaxDraft {
   readonly parts: Pick<Fax, 'sources' | 'document'>;
 }
 
-function blank({ id, createdAt, spec, parts }: FaxDraft): Fax {
+function draftFax({ id, createdAt, spec, parts }: FaxDraft): Fax {
   const { isTest, tags, barcodes, callbackUrl, headerText } = spec;
   const { document } = parts;
   return newFax({ id, createdAt, document, ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }) });
 }
 
 /** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
-function receivedOf(context: SpecContext, draft: FaxDraft): Fax {
+function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
   const { spec, createdAt } = draft;
   const status = spec.status ?? (spec.error === undefined ? 'success' : 'failure');
   assertReceived(spec, status);
@@ -93,7 +93,7 @@ function receivedOf(context: SpecContext, draft: FaxDraft): Fax {
   const { callerName, completedAt, costCents } = spec;
   const toNumber = spec.to?.[0] ?? firstNumber(context);
   const received: Fax = {
-    ...blank(draft),
+    ...draftFax(draft),
     direction: 'received',
     status,
     error: errorFor(status, spec, usualErrors.received),
@@ -120,11 +120,11 @@ function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): vo
 function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
   const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;
-  const isKept = state === 'stored' || isOnItsWay(fax.status);
+  const isKept = state === 'stored' || isOpenStatus(fax.status);
   return { ...fax, file: state, document: isKept ? fax.document : null };
 }
 
-function sentOf(context: SpecContext, draft: FaxDraft): Fax {
+function buildSentFax(context: SpecContext, draft: FaxDraft): Fax {
   const { spec } = draft;
   const specs = spec.recipients ?? (spec.to ?? [exampleNumber]).map((number): RecipientSpec => ({ number }));
   const status = spec.status ?? statusFor(spec, specs);
@@ -133,17 +133,19 @@ function sentOf(context: SpecContext, draft: FaxDraft): Fax {
   const error = errorFor(status, spec, failed ?? usualErrors.sent);
   const documentPages = error?.type === 'documentConversionError' ? 0 : (spec.pages ?? 1);
   const end = spec.completedAt ?? usualEnd(context, draft, documentPages);
-  const completedAt = isOnItsWay(status) ? currentSecond(context) : end;
+  const completedAt = isOpenStatus(status) ? currentSecond(context) : end;
   const recipients = recipientsOf(specs, { status, error, completedAt });
   const options = optionsOf(draft, status);
-  const fax = { ...blank(draft), status, error, recipients, documentPages, options };
+  const fax = { ...draftFax(draft), status, error, recipients, documentPages, options };
   const { from: callerId, costCents } = spec;
-  const whole = isOnItsWay(status) ? underway(context, draft, fax) : { ...fax, completedAt, pages: documentPages };
+  const whole = isOpenStatus(status)
+    ? unfinishedFax(context, draft, fax)
+    : { ...fax, completedAt, pages: documentPages };
   return withFile(context, spec, { ...whole, costCents: costOf(whole), ...omitUndefined({ callerId, costCents }) });
 }
 
 /** A fax that is on its way shows its pages once its documents are converted. */
-function underway(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
+function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
   const due = dueOf(context, spec, fax);
   return fax.status === 'inprogress'
     ? { ...fax, due, pages: fax.documentPages }
@@ -165,7 +167,7 @@ function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxErro
   const hasFailed = status === 'failure' || status === 'partialsuccess';
   if (hasFailed) return errorOfId(error ?? usual);
   if (error === undefined) return null;
-  const hint = isOnItsWay(status) ? ': a call to +1555555 1, and the id in three digits, ends with it' : '';
+  const hint = isOpenStatus(status) ? ': a call to +1555555 1, and the id in three digits, ends with it' : '';
   throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`);
 }
 
@@ -181,10 +183,10 @@ function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly
   if (status === 'partialsuccess' && recipients.length < 2) {
     throw new Refusal('invalid', 'status cannot be partialsuccess for one recipient: give several in to or recipients');
   }
-  if (isOnItsWay(status) && spec.completedAt !== undefined) {
+  if (isOpenStatus(status) && spec.completedAt !== undefined) {
     throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`);
   }
-  if (!isOnItsWay(status) && spec.isStuck === true) {
+  if (!isOpenStatus(status) && spec.isStuck === true) {
     throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`);
   }
 }

@@ -73,7 +73,7 @@ export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id:
 export function readFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
   const fax = getFax(context, { id });
   if (fax.options.script.length === 0) return fax;
-  return awaitsRead(fax) ? context.read(fax).then(() => getFax(context, { id })) : fax;
+  return awaitsRead(fax) ? context.recordRead(fax).then(() => getFax(context, { id })) : fax;
 }
 
 export interface Resend {

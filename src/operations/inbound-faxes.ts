@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { faxEvent } from '../domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
 import { charge, currentSecond, nextFaxId, publicNumber } from './operation-context.ts';
-import type { OperationContext, StepsContext } from './operation-context.ts';
+import type { OperationContext, LifeContext } from './operation-context.ts';
 import { recognize } from './phax-codes.ts';
 import { convertUpload, documentErrorText } from './uploads.ts';
 import type { UploadedFile } from './uploads.ts';
@@ -33,7 +33,7 @@ export interface ExaminedFax extends Omit<InboundFax, 'pdf'> {
  * called within `SweptBlobs.use`.
  */
 export async function examine(
-  { documents, blobs }: Pick<StepsContext, 'documents' | 'blobs'>,
+  { documents, blobs }: Pick<LifeContext, 'documents' | 'blobs'>,
   { pdf, ...inbound }: InboundFax,
 ): Promise<ExaminedFax> {
   const searching = documents.findBarcodes(pdf).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function examine(
 }
 
 /** Makes an inbound fax a record, as `storeReceived` does. */
-export function storeInbound(context: StepsContext, inbound: ExaminedFax): Fax {
+export function storeInbound(context: LifeContext, inbound: ExaminedFax): Fax {
   const { store } = context;
   const now = currentSecond(context);
   const fax = newFax({

@@ -1,5 +1,5 @@
-import { chanceOf } from '../fiction/chance.ts';
-import type { Chance } from '../fiction/chance.ts';
+import { seededRandom } from '../fiction/seeded-random.ts';
+import type { RandomDraws } from '../fiction/seeded-random.ts';
 import { departmentOf } from '../fiction/kinds.ts';
 import { callerNameBehind, nameBehind, tradeBehind } from '../fiction/parties.ts';
 import { recipientsOf, trades } from '../fiction/trades.ts';
@@ -40,15 +40,16 @@ const pageCounts = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6] as const;
 /** The fax that comes at a time. It follows from the world's seed, that time and the last fax. */
 export function madeUpFax(context: OperationContext, at: number): MadeUpFax {
   const { store, seed } = context;
-  const chance = chanceOf('traffic', seed, store.faxes.highestKey ?? 0, at);
+  const chance = seededRandom('traffic', seed, store.faxes.highestKey ?? 0, at);
   const direction = chance.happens(0.6) ? 'sent' : 'received';
   const line = someLine(context, chance);
   const trade = tradeBehind(line);
   const kind = chance.pick(trades[trade].kinds);
-  const wanted = (direction === 'sent' ? recipientsOf[kind] : undefined) ?? trades[trade].partners;
+  const partnerTrades = (direction === 'sent' ? recipientsOf[kind] : undefined) ?? trades[trade].partners;
   const error = direction === 'sent' ? someError(chance) : undefined;
   const busyLine = busyLineOf(context);
-  const partner = error === busy ? busyLine : chance.pick(partnersOf(context, { line, wanted, busyLine }));
+  const partner =
+    error === busy ? busyLine : chance.pick(partnersOf(context, { line, trades: partnerTrades, busyLine }));
   const tags = { customer: nameBehind(line), type: kind, department: departmentOf[kind] };
   return {
     direction,
@@ -62,14 +63,14 @@ export function madeUpFax(context: OperationContext, at: number): MadeUpFax {
 }
 
 /** The account's first numbers far more often. */
-function someLine({ store }: OperationContext, { integer }: Chance): string {
+function someLine({ store }: OperationContext, { integer }: RandomDraws): string {
   const lines = [...store.phoneNumbers.values()];
   const last = lines.length - 1;
   return lines[Math.min(integer(0, last), integer(0, last))]?.number ?? publicNumber;
 }
 
 /** One in eleven sent faxes fails, as in the demo. */
-function someError({ happens, pick }: Chance): number | undefined {
+function someError({ happens, pick }: RandomDraws): number | undefined {
   if (happens(0.04)) return busy;
   return happens(0.05) ? pick(otherErrors) : undefined;
 }
@@ -79,34 +80,34 @@ function busyLineOf(context: OperationContext): string {
   const { store, seed } = context;
   const failed = store.faxes.find({ labels: [labels.status('failure')] }).newest(0, recentFaxes);
   const latest = failed.find(({ error, direction }) => error?.id === busy && direction === 'sent');
-  return latest?.recipients[0]?.number ?? fictitiousNumber(chanceOf('busy line', seed));
+  return latest?.recipients[0]?.number ?? fictionalNumber(seededRandom('busy line', seed));
 }
 
 interface PartnerSearch {
   /** The account's number; E.164. */
   readonly line: string;
-  readonly wanted: readonly TradeName[];
+  readonly trades: readonly TradeName[];
   readonly busyLine: string;
 }
 
-/** Businesses of the wanted trades: those of the latest faxes, and new ones of the line where these are few. */
+/** Businesses of the given trades: those of the latest faxes, and new ones of the line where these are few. */
 function partnersOf(context: OperationContext, search: PartnerSearch): readonly [string, ...string[]] {
-  const chance = chanceOf('partners', context.seed, search.line, ...search.wanted);
+  const chance = seededRandom('partners', context.seed, search.line, ...search.trades);
   const isPartner = (number: string): boolean =>
-    number !== search.busyLine && !isOwned(context, number) && search.wanted.includes(tradeBehind(number));
+    number !== search.busyLine && !isAccountLine(context, number) && search.trades.includes(tradeBehind(number));
   const partners = new Set(recentNumbers(context).filter(isPartner));
   for (let tries = 0; partners.size < fewestPartners && tries < mostTries; tries++) {
-    const number = fictitiousNumber(chance);
+    const number = fictionalNumber(chance);
     if (isPartner(number)) partners.add(number);
   }
-  const [first = fictitiousNumber(chance), ...others] = partners;
+  const [first = fictionalNumber(chance), ...others] = partners;
   return [first, ...others];
 }
 
 /** Enough for eight businesses of one trade in thirteen. */
 const mostTries = 400;
 
-const isOwned = ({ store }: OperationContext, number: string): boolean =>
+const isAccountLine = ({ store }: OperationContext, number: string): boolean =>
   number === publicNumber || store.phoneNumbers.get(number) !== undefined;
 
 /** The numbers of the latest live faxes without an error, the newest first. */
@@ -118,5 +119,5 @@ const recentNumbers = ({ store }: OperationContext): string[] =>
     .flatMap(numbersOf);
 
 /** One of the numbers that are kept free for fiction; E.164. */
-const fictitiousNumber = ({ integer, pick }: Chance): string =>
+const fictionalNumber = ({ integer, pick }: RandomDraws): string =>
   `+1${pick([225, 312, 404, 504, 612, 713])}555${String(integer(100, 199)).padStart(4, '0')}`;

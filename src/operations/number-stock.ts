@@ -1,4 +1,4 @@
-import { drawInteger } from '../domain/dice.ts';
+import { drawInteger } from '../domain/draws.ts';
 import { labels } from '../store/labels.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import { wholeSecond } from '../domain/clock.ts';
-import { drawInteger } from '../domain/dice.ts';
+import { drawInteger } from '../domain/draws.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Due, Fax, FileState, ScriptedStep } from '../domain/fax.ts';
 import type { Pace, Paces } from '../domain/pace.ts';
@@ -13,7 +13,7 @@ import type { Enlisted, Store } from '../store/store.ts';
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 
 /** The parts of a world that the steps of faxes and port orders use: its records, files, documents, clock and seed. */
-export interface StepsContext {
+export interface LifeContext {
   readonly store: Store;
   readonly blobs: SweptBlobs;
   readonly documents: Documents;
@@ -27,13 +27,13 @@ export interface StepsContext {
 }
 
 /** The parts of a world that operations use. */
-export interface OperationContext extends StepsContext {
+export interface OperationContext extends LifeContext {
   /** Schedules the next step of a fax. Within a commit, the step is scheduled once the fax is stored. */
   readonly plan: (fax: Fax) => void;
   /** Schedules the next step of a port order. Within a commit, the step is scheduled once the order is stored. */
   readonly planPort: (order: PortOrder) => void;
   /** Counts a read of a fax whose scripted course waits for reads, and stores the result. */
-  readonly read: (fax: Fax) => Promise<void>;
+  readonly recordRead: (fax: Fax) => Promise<void>;
 }
 
 /** The scenarios' effects on the records of one call. The rule that a request matches can replace them. */
@@ -89,13 +89,13 @@ const week = 7 * 24 * 3_600_000;
 /** A range of time in ms, both ends included; a missing end is that of the week that ends now. */
 export function orLastWeek(
   { clock }: Pick<OperationContext, 'clock'>,
-  { from, to }: Range,
+  { from, to }: TimeRange,
 ): { from: number; to: number } {
   const now = clock.now();
   return { from: from ?? now - week, to: to ?? now };
 }
 
-interface Range {
+interface TimeRange {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }

@@ -1,17 +1,17 @@
 import type { Page, PageRequest } from '../domain/page.ts';
-import type { Found } from '../store/found.ts';
+import type { QueryResult } from '../store/query-result.ts';
 
 export type Order = 'oldest first' | 'newest first';
 
 /** Takes one page out of the result of a query, in either order, without touching the rest. */
 export function takePage<T>(
-  found: Found<T>,
-  { page, perPage, mostCounted = Infinity }: PageRequest,
+  found: QueryResult<T>,
+  { page, perPage, maxCounted = Infinity }: PageRequest,
   order: Order,
 ): Page<T> {
   const start = (page - 1) * perPage;
   const items = order === 'oldest first' ? found.slice(start, start + perPage) : found.newest(start, start + perPage);
-  return { items, total: found.count(mostCounted), page, perPage };
+  return { items, total: found.count(maxCounted), page, perPage };
 }
 
 /** Takes one page out of a list that is there as a whole. */

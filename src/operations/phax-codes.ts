@@ -8,7 +8,7 @@ import { currentSecond, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Codes whose creation the disk has yet to acknowledge. */
-const storing = new WeakMap<PhaxCode, Promise<PhaxCode>>();
+const pendingCommits = new WeakMap<PhaxCode, Promise<PhaxCode>>();
 
 /**
  * The PhaxCode with that metadata, made if there is none; without metadata, always a new one (assumed). Source: recorded,
@@ -41,22 +41,26 @@ export function recognize({ store }: Pick<OperationContext, 'store'>, found: Fou
 
 function find({ store }: OperationContext, label: Label): PhaxCode | Promise<PhaxCode> | undefined {
   const [code] = store.phaxCodes.find({ labels: [label] }).slice(0, 1);
-  return code && (storing.get(code) ?? code);
+  return code && (pendingCommits.get(code) ?? code);
 }
 
 function add(
   context: OperationContext,
-  wanted: Pick<PhaxCode, 'metadata' | 'isDefault'>,
+  content: Pick<PhaxCode, 'metadata' | 'isDefault'>,
 ): PhaxCode | Promise<PhaxCode> {
   const { store } = context;
-  const code: PhaxCode = { ...wanted, identifier: freeIdentifier(context, wanted), createdAt: currentSecond(context) };
+  const code: PhaxCode = {
+    ...content,
+    identifier: freeIdentifier(context, content),
+    createdAt: currentSecond(context),
+  };
   const stored = store.commit(() => {
     store.phaxCodes.put(code);
     return code;
   });
   if (stored instanceof Promise) {
-    const done = () => storing.delete(code);
-    storing.set(code, stored);
+    const done = () => pendingCommits.delete(code);
+    pendingCommits.set(code, stored);
     stored.then(done, done);
   }
   return stored;

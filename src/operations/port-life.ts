@@ -1,5 +1,5 @@
 import type { PortPace } from '../domain/pace.ts';
-import { isUnderWay, portCourse, statusesAfter } from '../domain/port-course.ts';
+import { isUnderWay, portStepFunctions, statusesAfter } from '../domain/port-course.ts';
 import type { PortDue, PortNumber, PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { Refusal, isRefusedByDisk } from '../domain/refusal.ts';
@@ -8,7 +8,7 @@ import { countryOf } from '../numbering/e164.ts';
 import { labels } from '../store/labels.ts';
 import { getPortOrder } from './port-orders.ts';
 import { newPhoneNumber } from './phone-numbers.ts';
-import type { StepsContext } from './operation-context.ts';
+import type { LifeContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
 const countries = ['US', 'CA'];
@@ -17,10 +17,10 @@ const countries = ['US', 'CA'];
  * Runs each step of a port order when it is due, and stores the changed order with its next step and the numbers that it
  * transferred. So a restart continues every order exactly where the process ended.
  */
-export class PortLife {
-  readonly #context: StepsContext;
+export class PortOrderRunner {
+  readonly #context: LifeContext;
 
-  constructor(context: StepsContext) {
+  constructor(context: LifeContext) {
     this.#context = context;
   }
 
@@ -59,7 +59,7 @@ export class PortLife {
         script: [{ afterMs: 0, status, note }],
         due: { at: now, step: 'script', index: 0 },
       } as const;
-      const { requestedFor, ...moved } = portCourse.script(step, this.#stepContext());
+      const { requestedFor, ...moved } = portStepFunctions.script(step, this.#stepContext());
       const next = {
         ...moved,
         requestedFor,
@@ -67,7 +67,7 @@ export class PortLife {
         due: stepAfter(moved.status, { now, pace: pace.port, requestedFor }),
       };
       store.portOrders.put(next);
-      for (const number of broughtBy(order, next)) this.#add(number);
+      for (const number of numbersCompletedBy(order, next)) this.#add(number);
       this.plan(next);
       return next;
     });
@@ -82,9 +82,9 @@ export class PortLife {
         const order = store.portOrders.get(id);
         if (order?.due !== due) return;
         store.enlist({ committed: () => clock.noteProgress(nameOf(id)) });
-        const stepped = portCourse[due.step](order, this.#stepContext());
+        const stepped = portStepFunctions[due.step](order, this.#stepContext());
         store.portOrders.put(stepped);
-        for (const number of broughtBy(order, stepped)) this.#add(number);
+        for (const number of numbersCompletedBy(order, stepped)) this.#add(number);
         this.plan(stepped);
       });
     } catch (error) {
@@ -121,7 +121,7 @@ function stepAfter(
 }
 
 /** The numbers that a step has completed. */
-function broughtBy(before: PortOrder, after: PortOrder): readonly PortNumber[] {
+function numbersCompletedBy(before: PortOrder, after: PortOrder): readonly PortNumber[] {
   return after.numbers.filter(
     ({ status }, index) => status === 'completed' && before.numbers[index]?.status !== 'completed',
   );

@@ -68,7 +68,7 @@ export function createPortOrder(
 ): PortOrder | Promise<PortOrder> {
   assertDistinct(input.numbers);
   return context.store.commit(() => {
-    const opened = opening(context, input);
+    const opened = newPortOrder(context, input);
     const course = call.scripting.portCourseOf(opened);
     context.store.enlist(course);
     const { script } = course;
@@ -87,13 +87,13 @@ function assertDistinct(numbers: readonly string[]): void {
   throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`);
 }
 
-function opening(context: OperationContext, { numbers, hasBill, ...said }: NewPortOrder): PortOrder {
+function newPortOrder(context: OperationContext, { numbers, hasBill, ...applicant }: NewPortOrder): PortOrder {
   const { clock, pace } = context;
   const now = currentSecond(context);
   const firstNumberId = nextPortNumberId(context);
   return {
     id: nextPortOrderId(context),
-    ...said,
+    ...applicant,
     status: 'open',
     createdAt: now,
     updatedAt: now,

@@ -17,7 +17,7 @@ export interface AreaCodeQuery {
 }
 
 /** One page of the area codes that numbers can be had in, by code ascending. */
-export function listAreaCodes(_service: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
+export function listAreaCodes(_context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
   return pageOf(areaCodesOf(query), query);
 }
 

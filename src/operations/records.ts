@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { collectionNames } from '../store/contents.ts';
 import type { CollectionName, Keys, Records } from '../store/contents.ts';
 import { faultOf as faultIn } from '../store/faults.ts';
-import type { Fault } from '../store/faults.ts';
+import type { RecordFault } from '../store/faults.ts';
 import { isKey, isNewRecord, newSchemas } from '../store/record-schemas.ts';
 import { collectionOf } from '../store/snapshot.ts';
 import { shapes } from '../store/shapes.ts';
@@ -17,7 +17,7 @@ export type { CollectionName };
 type HasStore = Pick<OperationContext, 'store'>;
 
 /** The place of a record. */
-export interface Named {
+export interface RecordAddress {
   readonly collection: CollectionName;
   /** As text, the form in which a path has it. */
   readonly key: string;
@@ -31,7 +31,7 @@ export const unknownFieldOf = (collection: CollectionName, record: object): stri
   Object.keys(record).find((name) => !Object.hasOwn(newSchemas[collection].entries, name));
 
 /** The first field of a record that is missing or wrong; undefined when the record is right. */
-export const faultOf = (collection: CollectionName, record: object): Fault | undefined =>
+export const faultOf = (collection: CollectionName, record: object): RecordFault | undefined =>
   faultIn(newSchemas[collection], record);
 
 /** At most `limit` records after the first `offset`, oldest first. */
@@ -51,7 +51,8 @@ interface RecordPart {
 }
 
 /** Throws `not_found`. */
-export const getRecord = (context: HasStore, { collection, key }: Named): object => find(context, collection, key);
+export const getRecord = (context: HasStore, { collection, key }: RecordAddress): object =>
+  find(context, collection, key);
 
 function find<N extends CollectionName>(context: HasStore, collection: N, key: string): Records[N] {
   const record = collectionOf(context.store.collections, collection).get(keyOf(collection, key));
@@ -63,7 +64,11 @@ function find<N extends CollectionName>(context: HasStore, collection: N, key: s
  * Stores a record under its key, in place of an earlier one, and plans its next step. Throws `invalid` for a record that
  * `faultOf` refuses, has another key, contradicts itself, or names a file that is not stored.
  */
-export async function putRecord(context: OperationContext, { collection, key }: Named, record: object): Promise<void> {
+export async function putRecord(
+  context: OperationContext,
+  { collection, key }: RecordAddress,
+  record: object,
+): Promise<void> {
   await context.blobs.use(() => put(context, collection, { key: keyOf(collection, key), record }));
 }
 
@@ -107,7 +112,7 @@ async function put<N extends CollectionName>(
 }
 
 /** Throws `not_found`, and `not_allowed` for the account, without which there is no world. */
-export async function deleteRecord(context: OperationContext, { collection, key }: Named): Promise<void> {
+export async function deleteRecord(context: OperationContext, { collection, key }: RecordAddress): Promise<void> {
   find(context, collection, key);
   if (collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');
   await context.store.commit(() => collectionOf(context.store.collections, collection).delete(keyOf(collection, key)));

@@ -31,7 +31,7 @@ export class Renewals {
   #plan(at: number): void {
     if (at >= this.#planned) return;
     this.#planned = at;
-    this.#context.clock.keepUp(at, () => (this.#planned === at ? this.#bill() : undefined), planName);
+    this.#context.clock.scheduleUpkeep(at, () => (this.#planned === at ? this.#bill() : undefined), planName);
   }
 
   async #bill(): Promise<void> {

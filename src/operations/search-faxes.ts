@@ -52,12 +52,12 @@ export function searchFaxes({ store }: Pick<OperationContext, 'store'>, search: 
 type Condition = (fax: Fax) => boolean;
 
 function conditionsOf({ isTest, error, text = '' }: FaxSearch): Condition[] {
-  const wanted = text.toLowerCase();
+  const needle = text.toLowerCase();
   const digits = text.replaceAll(/[\s()-]/g, '');
   return [
     ...(isTest === undefined ? [] : [(fax: Fax) => fax.isTest === isTest]),
     ...(error === undefined ? [] : [(fax: Fax) => errorsOf(fax).some(({ id }) => id === error)]),
-    ...(wanted === '' ? [] : [(fax: Fax) => has(fax, wanted, digits)]),
+    ...(needle === '' ? [] : [(fax: Fax) => containsText(fax, needle, digits)]),
   ];
 }
 
@@ -65,7 +65,7 @@ const errorsOf = ({ error, recipients }: Fax) =>
   [error, ...recipients.map((to) => to.error)].filter((known) => known !== null);
 
 /** `digits` are those of a number as people write it, with spaces and brackets. */
-function has(fax: Fax, wanted: string, digits: string): boolean {
+function containsText(fax: Fax, needle: string, digits: string): boolean {
   if (digits !== '' && (String(fax.id).startsWith(digits) || numbersOf(fax).some((number) => number.includes(digits))))
     return true;
   const texts = [
@@ -73,5 +73,5 @@ function has(fax: Fax, wanted: string, digits: string): boolean {
     ...Object.entries(fax.tags).flat(),
     ...errorsOf(fax).map(({ message }) => message),
   ];
-  return texts.some((known) => known.toLowerCase().includes(wanted));
+  return texts.some((known) => known.toLowerCase().includes(needle));
 }

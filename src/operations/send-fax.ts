@@ -43,9 +43,9 @@ const shortestBatchDelay = 5;
 export async function sendFax(context: OperationContext, input: SendFax, call: ScriptedCall = context): Promise<Fax> {
   assertAllowed(context, input);
   return context.blobs.use(async () => {
-    const sources = await Promise.all(input.contents.map((content) => keep(context, content)));
+    const sources = await Promise.all(input.contents.map((content) => storeContent(context, content)));
     return context.store.commit(() => {
-      const fax = withScriptedCourse(context, call, queued(context, input, sources));
+      const fax = withScriptedCourse(context, call, buildFax(context, input, sources));
       context.store.faxes.put(fax);
       context.plan(fax);
       return fax;
@@ -62,7 +62,7 @@ function assertAllowed(context: OperationContext, { to, callerId, testFail, isTe
 }
 
 /** Sets the bytes of a content aside, so that the record stays small. */
-async function keep({ blobs }: OperationContext, content: Content): Promise<Source> {
+async function storeContent({ blobs }: OperationContext, content: Content): Promise<Source> {
   switch (content.kind) {
     case 'url':
       return content;
@@ -78,7 +78,7 @@ async function keep({ blobs }: OperationContext, content: Content): Promise<Sour
   }
 }
 
-function queued(context: OperationContext, input: SendFax, sources: readonly Source[]): Fax {
+function buildFax(context: OperationContext, input: SendFax, sources: readonly Source[]): Fax {
   const id = nextFaxId(context);
   const batch = batchOf(context, id, input);
   const status = batch === undefined ? 'queued' : 'pendingbatch';
@@ -105,14 +105,14 @@ function queued(context: OperationContext, input: SendFax, sources: readonly Sou
   });
 }
 
-interface Batch {
+interface FaxBatch {
   /** The id of the fax that opened it. */
   readonly id: number;
   readonly due: Due;
 }
 
 /** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
-function batchOf(context: OperationContext, id: number, input: SendFax): Batch | undefined {
+function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;
   const open = openBatch(context, input);
   if (open !== undefined) return open;
@@ -120,7 +120,7 @@ function batchOf(context: OperationContext, id: number, input: SendFax): Batch |
   return { id, due: { at: context.clock.now() + wait, step: 'fire', page: 0 } };
 }
 
-function openBatch({ store }: OperationContext, { to, isTest }: SendFax): Batch | undefined {
+function openBatch({ store }: OperationContext, { to, isTest }: SendFax): FaxBatch | undefined {
   const [first = ''] = to;
   const waiting = store.faxes.find({ labels: [labels.status('pendingbatch'), labels.number(first)] }).slice();
   for (const { options, due, ...fax } of waiting) {

@@ -1,5 +1,5 @@
 import type { BlockingRule } from '../domain/blocking-rule.ts';
-import { drawInteger } from '../domain/dice.ts';
+import { drawInteger } from '../domain/draws.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { blockOf } from './calls.ts';
@@ -91,13 +91,16 @@ type DrawnFax = Omit<InboundFax, 'pdf'>;
 async function receiveDrawn(context: OperationContext, inbound: DrawnFax): Promise<Fax> {
   const { store } = context;
   if (store.account.fileStorage) return store.commit(() => storeDrawn(context, inbound));
-  return receive(context, { ...inbound, pdf: await drawn(context, inbound) });
+  return receive(context, { ...inbound, pdf: await drawDocument(context, inbound) });
 }
 
 const storeDrawn = (context: OperationContext, inbound: DrawnFax): Fax =>
   storeInbound(context, { ...inbound, blob: null, barcodes: [] });
 
-function drawn(context: OperationContext, { from, to, pages, callerName = null }: DrawnFax): Promise<Uint8Array> {
+function drawDocument(
+  context: OperationContext,
+  { from, to, pages, callerName = null }: DrawnFax,
+): Promise<Uint8Array> {
   const facts = { id: nextFaxId(context), direction: 'received', createdAt: currentSecond(context) } as const;
   return context.documents.sample({ ...facts, from, to: [to], callerName, tags: {}, barcodes: [], pages });
 }

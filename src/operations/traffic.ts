@@ -1,6 +1,6 @@
 import { wholeSecond } from '../domain/clock.ts';
-import type { Kept } from '../domain/undo.ts';
-import { draw } from '../domain/dice.ts';
+import type { Undoable } from '../domain/undo.ts';
+import { draw } from '../domain/draws.ts';
 import { isRefusedByDisk } from '../domain/refusal.ts';
 import { madeUpFax } from './made-up-fax.ts';
 import { receiveMadeUp, sendMadeUp } from './made-up-calls.ts';
@@ -21,23 +21,23 @@ export interface TrafficPlan {
  * Sends and receives made-up faxes at the rate of the account's setting, on the world's clock. Each fax follows from the
  * seed and the id of the fax before it, so that a run with the same requests has the same traffic.
  */
-export class Traffic {
+export class TrafficGenerator {
   readonly #context: OperationContext;
-  readonly #plan: Kept<TrafficPlan | undefined>;
+  readonly #plan: Undoable<TrafficPlan | undefined>;
   #cancel: (() => void) | undefined;
 
   /** `plan` is that of an earlier world, which this one continues. */
-  constructor(context: OperationContext, plan: Kept<TrafficPlan | undefined>) {
+  constructor(context: OperationContext, plan: Undoable<TrafficPlan | undefined>) {
     this.#context = context;
     this.#plan = plan;
   }
 
   /** Begins where the account has traffic, now or later. */
   resume(): void {
-    this.#context.store.watchCollection('account', () => this.#follow());
+    this.#context.store.watchCollection('account', () => this.#replanIfRateChanged());
     const { value: known } = this.#plan;
     if (known?.rate === this.#rateNow) this.#planAt(known.at);
-    else this.#follow();
+    else this.#replanIfRateChanged();
   }
 
   get #rateNow(): string {
@@ -45,7 +45,7 @@ export class Traffic {
   }
 
   /** Other changes of the account, such as its balance, leave the plan as it is. */
-  #follow(): void {
+  #replanIfRateChanged(): void {
     if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();
     // Not the ms in which the setting was changed: all faxes follow from it, and no session would be like another.
@@ -67,10 +67,10 @@ export class Traffic {
 
   #planAt(at: number): void {
     this.#plan.value = { rate: this.#rateNow, at };
-    this.#cancel = this.#context.clock.keepUp(at, () => this.#bring(at), planName);
+    this.#cancel = this.#context.clock.scheduleUpkeep(at, () => this.#runPlannedFax(at), planName);
   }
 
-  async #bring(at: number): Promise<void> {
+  async #runPlannedFax(at: number): Promise<void> {
     const { clock } = this.#context;
     if (clock.isStopped) return;
     const rate = this.#rateNow;

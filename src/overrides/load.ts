@@ -8,7 +8,7 @@ import type { Proof } from '../evidence/proof.ts';
 import { refusalEvidence } from '../evidence/refusals.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { refusals, v1Refusals } from '../http/errors.ts';
-import { isTooDeep, tooDeep } from '../shared/nesting.ts';
+import { isTooDeep, tooDeepMessage } from '../shared/nesting.ts';
 import { FaultyFile } from '../user-files/faulty-file.ts';
 import { readLocated } from '../user-files/located.ts';
 import { errorText } from '../shared/errors.ts';
@@ -58,7 +58,7 @@ export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unusable(`cannot be read: ${errorText(error)}`);
   });
-  return checkedOverrides(valueOf(text, path) ?? {}, path);
+  return checkOverrides(valueOf(text, path) ?? {}, path);
 }
 
 function valueOf(text: string, path: string): unknown {
@@ -70,9 +70,9 @@ function valueOf(text: string, path: string): unknown {
 }
 
 /** Checks overrides, which may replace only assumptions. Throws a CliError. */
-export function checkedOverrides(value: unknown, path?: string): Overrides {
+export function checkOverrides(value: unknown, path?: string): Overrides {
   const where = path === undefined ? '' : `${path}: `;
-  if (isTooDeep(value)) throw unusable(tooDeep(path ?? 'overrides'));
+  if (isTooDeep(value)) throw unusable(tooDeepMessage(path ?? 'overrides'));
   const result = v.safeParse(overridesForm, value, { abortEarly: true });
   if (!result.success) {
     const [issue] = result.issues;
@@ -84,17 +84,17 @@ export function checkedOverrides(value: unknown, path?: string): Overrides {
   return result.output;
 }
 
-function* faultsOf({ refusals: asked = {}, messages = {} }: Overrides): Generator<string> {
-  for (const [kind, { status, message } = {}] of entriesOf(asked)) {
+function* faultsOf({ refusals: overriddenRefusals = {}, messages = {} }: Overrides): Generator<string> {
+  for (const [kind, { status, message } = {}] of entriesOf(overriddenRefusals)) {
     const isSame = status === refusals.statuses[kind] || status === v1Refusals.statuses[kind];
     if (status !== undefined && !isSame) {
-      yield* against(
+      yield* refuseProven(
         `refusals.${kind}.status`,
         proofAgainst((version) => refusalEvidence[version][kind].status),
       );
     }
     if (message !== undefined) {
-      yield* against(
+      yield* refuseProven(
         `refusals.${kind}.message`,
         proofAgainst((version) => refusalEvidence[version][kind].text),
       );
@@ -105,14 +105,14 @@ function* faultsOf({ refusals: asked = {}, messages = {} }: Overrides): Generato
     if (apiVersions.every((version) => !operationEvidence[id][version]?.message)) {
       yield `messages.${id} has no effect: it answers a file`;
     }
-    yield* against(
+    yield* refuseProven(
       `messages.${id}`,
       proofAgainst((version) => operationEvidence[id][version]?.message),
     );
   }
 }
 
-function* against(name: string, proof: Proof | undefined): Generator<string> {
+function* refuseProven(name: string, proof: Proof | undefined): Generator<string> {
   if (proof === undefined) return;
   yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
 }

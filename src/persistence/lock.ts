@@ -150,13 +150,13 @@ async function assertUntouched(file: string, { pid, hostname }: LockFile): Promi
 
 /** A commit asks before each write, so the lock is read again only after its file has changed. */
 function holdCheck(file: string, text: string): () => Promise<void> {
-  let seen: { readonly ino: bigint; readonly ctimeNs: bigint } | undefined;
+  let lastState: { readonly ino: bigint; readonly ctimeNs: bigint } | undefined;
   return async () => {
     const now = stateOf(file);
-    if (now !== undefined && now.ino === seen?.ino && now.ctimeNs === seen.ctimeNs) return;
+    if (now !== undefined && now.ino === lastState?.ino && now.ctimeNs === lastState.ctimeNs) return;
     const found = await readIfThere(file);
     if (found !== undefined && found !== text) throw inUse(file, `process ${parse(found)?.pid ?? '(unknown)'} by now`);
-    seen = found === undefined ? undefined : now;
+    lastState = found === undefined ? undefined : now;
   };
 }
 

@@ -21,14 +21,14 @@ export function readContents(value: unknown): Contents {
 
 function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
   if (!Array.isArray(records)) throw invalid(`contents.${name} must be a list of records`);
-  const seen = new Map<Keys[N], number>();
+  const segmentOf = new Map<Keys[N], number>();
   return records.map((written: unknown, index) => {
     const place = `contents.${name}[${index}]`;
     const record = readRecord(name, written, place);
     const key = shapes[name].keyOf(record);
-    const before = seen.get(key);
+    const before = segmentOf.get(key);
     if (before !== undefined) throw invalid(`${place} has the same key as contents.${name}[${before}]: ${key}`);
-    seen.set(key, index);
+    segmentOf.set(key, index);
     return record;
   });
 }

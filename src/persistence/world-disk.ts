@@ -17,7 +17,7 @@ interface WorldDiskOptions {
   readonly segments: OfEach<'segments'>;
   readonly log: WriteAheadLog;
   /** The updates that the log held at the start, in order. */
-  readonly found: readonly DiskUpdate[];
+  readonly loggedUpdates: readonly DiskUpdate[];
   /** So long, in ms of real time, changes are gathered before the segments are written. */
   readonly delayMs: number;
 }
@@ -42,7 +42,7 @@ export class WorldDisk implements Disk {
 
   constructor(options: WorldDiskOptions) {
     this.#options = options;
-    if (!options.log.isEmpty) this.#take(options.found);
+    if (!options.log.isEmpty) this.#take(options.loggedUpdates);
   }
 
   /** One save after the other. */

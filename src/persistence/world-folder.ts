@@ -81,8 +81,8 @@ async function openWorld(
   );
   await worldFile.list([...logFileNames, ...fileNamesOf(stored)]);
   const segments = ofEachCollection<'segments'>((name) => stored[name].segments);
-  const found = entries.flatMap(({ updates }) => updates);
-  const disk = new WorldDisk({ segments, log, found, delayMs: place.writeBehindMs });
+  const loggedUpdates = entries.flatMap(({ updates }) => updates);
+  const disk = new WorldDisk({ segments, log, loggedUpdates, delayMs: place.writeBehindMs });
   return { origin: worldFile.origin, contents, disk };
 }
 

@@ -24,7 +24,7 @@ interface CourseContext {
  * The course that a rule has for a record that is about to be stored; empty: no rule has one. The rule is counted already.
  * One of both functions is to be called, by whether the record is stored.
  */
-interface ChosenCourse<Step> {
+interface CountedCourse<Step> {
   readonly script: readonly Step[];
   committed?(): void;
   rolledBack?(): void;
@@ -39,7 +39,7 @@ export function scriptingOf(context: CourseContext) {
   };
 }
 
-function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): ChosenCourse<ScriptedStep> {
+function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): CountedCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
   const { steps, decision } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
   const script = steps.map(({ afterMs, reads, status, error }) => ({
@@ -67,7 +67,7 @@ export function createdFax(fax: Fax, original: Fax | undefined) {
   return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
 }
 
-function portCourse(order: PortOrder, context: CourseContext): ChosenCourse<ScriptedPortStep> {
+function portCourse(order: PortOrder, context: CourseContext): CountedCourse<ScriptedPortStep> {
   if (isIdle(context)) return { script: [] };
   const { steps, decision } = chooseCourse(portOrderStatuses, orderSubject(order), context);
   return {
@@ -85,8 +85,8 @@ function chooseCourse<S extends string>(
   const decision = scenarios.decide(subject, named);
   const { fired } = decision;
   const steps = (fired?.do.course ?? []).flatMap(
-    ({ after = 0, onRead: reads = null, status: wanted, error, note }, index) => {
-      const status = statuses.find((known) => known === wanted);
+    ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
+      const status = statuses.find((known) => known === statusName);
       if (status === undefined) return []; // which is refused when the file is loaded
       return [{ afterMs: drawDelay(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
     },
@@ -117,15 +117,15 @@ function orderSubject(order: PortOrder): RuleSubject {
     billing_zip: billing?.zip,
   };
   const ported = numbers.map((number) => ({ id: number.id, port_number: number.number, status: number.status }));
-  const shown = { id, ...content, port_numbers: ported };
+  const record = { id, ...content, port_numbers: ported };
   const allNumbers = numbers.map(({ number }) => number).join(',');
   return {
     on: 'portOrder',
-    fact: (name) => dig({ order: shown }, name.split('.')),
+    fact: (name) => dig({ order: record }, name.split('.')),
     fax: undefined,
     number: allNumbers,
     identity: () => hash('sha1', JSON.stringify(['portOrder', content, allNumbers]), 'hex'),
-    shown: () => `port order ${id}`,
+    label: () => `port order ${id}`,
   };
 }
 
@@ -134,7 +134,7 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
   const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
   const { id, direction, status, tags } = fax;
-  const shown: Record<(typeof courseFields)[number], unknown> = {
+  const record: Record<(typeof courseFields)[number], unknown> = {
     id,
     direction,
     status,
@@ -143,14 +143,14 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
     is_test: fax.isTest,
     caller_id: fax.callerId,
   };
-  const facts: Readonly<Record<string, unknown>> = { fax: shown, to, from, ...further };
+  const facts: Readonly<Record<string, unknown>> = { fax: record, to, from, ...further };
   return {
     on,
     fact: (name) => dig(facts, name.split('.')),
     fax: String(id),
     number: Array.isArray(to) ? to.join(',') : (to ?? undefined),
     identity: () => hash('sha1', JSON.stringify([on, contentOf(fax), further]), 'hex'),
-    shown: () => `fax ${id}`,
+    label: () => `fax ${id}`,
   };
 }
 
@@ -166,7 +166,7 @@ const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
 /** The fault that a rule injects into an attempt of a webhook, and its label; undefined: none. The count is done. */
-export function spoilingOf(
+export function webhookFaultOf(
   { faxEvent, attempts }: Delivery,
   fax: Fax,
   { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
@@ -183,11 +183,11 @@ export function spoilingOf(
   return {
     rule: fired.label,
     effects,
-    begun: () => decision.confirm(),
-    cancelled: () => decision.withdraw(),
-    attempted: ({ at, answer }: WebhookAttempt): void => {
-      const shown = `attempt ${further.attempt} of ${event} for fax ${fax.id}`;
-      const outcome = { shown, at, status: answer?.status ?? null };
+    onBegin: () => decision.confirm(),
+    onCancel: () => decision.withdraw(),
+    onAttempt: ({ at, answer }: WebhookAttempt): void => {
+      const label = `attempt ${further.attempt} of ${event} for fax ${fax.id}`;
+      const outcome = { label, at, status: answer?.status ?? null };
       fired.monitor?.notify((expectation) => expectation.delivered?.(outcome));
     },
   };

@@ -1,4 +1,4 @@
-import { Kept } from '../domain/undo.ts';
+import { Undoable } from '../domain/undo.ts';
 import type { Undo } from '../domain/undo.ts';
 import type { Fired } from './rule-subject.ts';
 
@@ -12,10 +12,10 @@ export class Decision {
   fired: Fired | undefined;
   readonly #announcements: (() => void)[] = [];
   readonly #reversals: (() => void)[] = [];
-  readonly #isSettled: Kept<boolean>;
+  readonly #isSettled: Undoable<boolean>;
 
   constructor(undo: Undo) {
-    this.#isSettled = new Kept(false, undo);
+    this.#isSettled = new Undoable(false, undo);
   }
 
   /** Adds a notice to the expectations for the time when the event has happened. */

@@ -1,11 +1,11 @@
-import { draw } from '../domain/dice.ts';
+import { draw } from '../domain/draws.ts';
 import type { ScriptedStep } from '../domain/fax.ts';
 import type { PortOrderStatus } from '../domain/port-order.ts';
 import type { WebhookEvent } from '../domain/webhook.ts';
 
 /** Events without an operation: the course of a sent fax or a port order, an attempt to deliver a webhook. */
 export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
-export type EventKind = (typeof eventKinds)[number];
+export type RuleEventKind = (typeof eventKinds)[number];
 
 /** The effects that a rule may have, by the scope that it matches. */
 export const effectScopes = {
@@ -56,7 +56,7 @@ export interface Respond {
 export const bodiless: readonly number[] = [204, 205, 304];
 
 /** A quota of requests in a window of time. */
-export interface RateLimit {
+export interface RateLimitEffect {
   readonly limit: number;
   /** Ms. */
   readonly window: number;
@@ -109,7 +109,7 @@ export interface AnswerEffects {
   readonly commit?: boolean;
   /** The state of the fax's stored file. */
   readonly file?: 'missing' | 'corrupt';
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimitEffect;
   /** Receives this number of faxes just before the response. */
   readonly arrivals?: number;
 }

@@ -16,7 +16,7 @@ import type { Rule, Scenario } from './scenario.ts';
 import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
 
 /** The outcome of a rule in a trial, and its counts before. */
-export interface Trial {
+export interface RuleOutcome {
   readonly scenario: string;
   readonly rule: Rule;
   /** Ms since the scenario was switched on. */
@@ -116,7 +116,7 @@ export class ScenarioEngine {
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
     this.#state.active = this.#state.active.filter(({ scenario }) => !isMeant(scenario.name));
-    for (const name of this.#state.named.keys()) if (isMeant(name)) this.#state.named.delete(name);
+    for (const name of this.#state.byHeader.keys()) if (isMeant(name)) this.#state.byHeader.delete(name);
     this.#listMonitors();
     return this.#all.length < before;
   }
@@ -138,8 +138,8 @@ export class ScenarioEngine {
     const about = { subject, decision, now: this.#clock.now(), seed: this.#seed };
     if (isRequest(subject)) {
       for (const { rule, monitor } of this.#monitors) {
-        const seen = observationFor(rule, subject, about.now);
-        decision.announce(() => monitor.notify((expectation) => expectation.observe?.(seen)));
+        const observation = observationFor(rule, subject, about.now);
+        decision.announce(() => monitor.notify((expectation) => expectation.observe?.(observation)));
       }
     }
     for (const active of all) {
@@ -157,16 +157,16 @@ export class ScenarioEngine {
   }
 
   /** The outcome of each rule on its own, in the order of matching. No count changes. */
-  try(subject: RuleSubject, named?: Scenario): Trial[] {
+  try(subject: RuleSubject, named?: Scenario): RuleOutcome[] {
     const now = this.#clock.now();
     const own =
-      named && (this.#state.named.get(named.name) ?? activate(named, { by: 'header', since: now, undo: noUndo }));
+      named && (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, undo: noUndo }));
     return [...(own === undefined ? [] : [own]), ...this.#state.active].flatMap((active) => {
       const { scenario, since, state, counts } = active;
       const copy = copyOf(active);
       const about = { subject, decision: new Decision(noUndo), now, seed: this.#seed };
       const same = sameRequest(copy, subject, about.decision);
-      return scenario.rules.map((rule): Trial => {
+      return scenario.rules.map((rule): RuleOutcome => {
         const count = counts.get(keyOf(rule, countedKey(rule, subject)));
         return {
           scenario: scenario.name,
@@ -210,7 +210,7 @@ export class ScenarioEngine {
   }
 
   get #all(): ActiveScenario[] {
-    return [...this.#state.active, ...this.#state.named.values()];
+    return [...this.#state.active, ...this.#state.byHeader.values()];
   }
 
   #listMonitors(): void {
@@ -226,13 +226,13 @@ export class ScenarioEngine {
 
   /** Counts go on from one request that names it to the next. */
   #forNamed(scenario: Scenario): ActiveScenario {
-    const known = this.#state.named.get(scenario.name);
+    const known = this.#state.byHeader.get(scenario.name);
     if (known !== undefined) return known;
     const active = activate(scenario, { by: 'header', since: this.#clock.now(), undo: this.#state.undo });
-    this.#state.named.set(scenario.name, active);
+    this.#state.byHeader.set(scenario.name, active);
     // With parameters there is no end of them: the first that was named goes.
-    const [oldest] = this.#state.named.size > mostNamed ? this.#state.named.keys() : [];
-    if (oldest !== undefined) this.#state.named.delete(oldest);
+    const [oldest] = this.#state.byHeader.size > mostNamed ? this.#state.byHeader.keys() : [];
+    if (oldest !== undefined) this.#state.byHeader.delete(oldest);
     this.#listMonitors();
     return active;
   }

@@ -1,6 +1,6 @@
 import { durationText } from '../domain/duration.ts';
 import { keyOfEffect } from './effects.ts';
-import type { ScenarioEngine, Trial } from './engine.ts';
+import type { ScenarioEngine, RuleOutcome } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
 import type { Comparison, Scenario, Value } from './scenario.ts';
 
@@ -28,9 +28,9 @@ export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSub
   });
 }
 
-const effectsOf = ({ do: effects }: Trial['rule']): string => Object.keys(effects).map(keyOfEffect).join(', ');
+const effectsOf = ({ do: effects }: RuleOutcome['rule']): string => Object.keys(effects).map(keyOfEffect).join(', ');
 
-function whyNot(miss: Miss, { rule, age, state, count }: Trial, subject: RuleSubject): string {
+function whyNot(miss: Miss, { rule, age, state, count }: RuleOutcome, subject: RuleSubject): string {
   switch (miss.part) {
     case 'on':
       return `listens to ${rule.on.join(', ')}`;
@@ -51,7 +51,7 @@ function whyNot(miss: Miss, { rule, age, state, count }: Trial, subject: RuleSub
   }
 }
 
-function turnOf({ after, every, times }: Trial['rule'], { matches, fired }: Trial['count']): string {
+function turnOf({ after, every, times }: RuleOutcome['rule'], { matches, fired }: RuleOutcome['count']): string {
   if (fired >= times) return `is used up: it has fired ${fired} ${fired === 1 ? 'time' : 'times'}, of ${times}`;
   if (matches <= after)
     return `skips the first ${after === 1 ? 'match' : `${after} matches`}, and this is number ${matches}`;
@@ -62,16 +62,16 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinal = (n: number): string => `${n}${endings[ordinals.select(n)] ?? 'th'}`;
 
-const windowOf = ({ from, until }: Trial['rule']['during']): string =>
+const windowOf = ({ from, until }: RuleOutcome['rule']['during']): string =>
   `from ${shownTime(from)}${until === Infinity ? '' : ` until ${shownTime(until)}`}`;
 
 const shownTime = (ms: number): string => (ms === 0 ? '0s' : durationText(ms));
 
 const showFact = (fact: unknown): string => (fact === undefined ? 'not there' : JSON.stringify(fact));
 
-function wantedOf(wanted: Value | Comparison | undefined): string {
-  if (typeof wanted !== 'object') return `be ${showFact(wanted)}`;
-  const { in: list, not, matches, contains, gt, lt, exists } = wanted;
+function wantedOf(condition: Value | Comparison | undefined): string {
+  if (typeof condition !== 'object') return `be ${showFact(condition)}`;
+  const { in: list, not, matches, contains, gt, lt, exists } = condition;
   const tests = [
     list && `be one of ${list.map(showFact).join(', ')}`,
     not !== undefined && `not be ${showFact(not)}`,

@@ -23,9 +23,9 @@ const isNumber =
   /^(?:to|from|recipient|(?:fax|number|order)\.(?:recipients\.|port_numbers\.)?(?:caller_id|\w+_number))$/;
 
 /** Why a fact never equals a value that it is compared with; undefined: it may. */
-export function impossibleValue(fact: string, wanted: Value | Comparison): string | undefined {
+export function impossibleValue(fact: string, condition: Value | Comparison): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
-  const compared = comparedWith(wanted);
+  const compared = comparedWith(condition);
   if (isNumber.test(plain)) return impossibleNumber(compared);
   const [values, kind] = possibleValues[plain] ?? [];
   const strange = values && compared.find((value) => !values.includes(value));
@@ -47,8 +47,8 @@ function likelyNumber(text: string): string {
 }
 
 /** The values that a fact is compared with as a whole. */
-function comparedWith(wanted: Value | Comparison): readonly string[] {
-  if (typeof wanted !== 'object') return [String(wanted)];
-  const { in: list = [], not } = wanted;
+function comparedWith(condition: Value | Comparison): readonly string[] {
+  if (typeof condition !== 'object') return [String(condition)];
+  const { in: list = [], not } = condition;
   return (not === undefined ? list : [...list, not]).map(String);
 }

@@ -29,9 +29,9 @@ export const itemFields: Readonly<Record<string, readonly string[]>> = {
   'order.port_numbers': fieldsOf('id port_number status'),
 };
 
-type RecordKind = keyof typeof recordFields;
+type FactRecord = keyof typeof recordFields;
 
-const isRecord = (head: string): head is RecordKind => Object.hasOwn(recordFields, head);
+const isRecord = (head: string): head is FactRecord => Object.hasOwn(recordFields, head);
 
 const webhookFacts = ['event', 'attempt', 'recipient', 'page', 'retry'] as const;
 /** Facts that are asked by their name alone. */
@@ -89,7 +89,7 @@ function factWithin(name: string, within: unknown): string | undefined {
   return first === undefined ? undefined : factWithin(`${name}.${first[0]}`, first[1]);
 }
 
-function faultOfField(kind: RecordKind, [field = '', ...rest]: readonly string[]): string | undefined {
+function faultOfField(kind: FactRecord, [field = '', ...rest]: readonly string[]): string | undefined {
   const fields: readonly string[] = recordFields[kind];
   const noField = (word: string, words: readonly string[], before: string): string => {
     const near = nearest(word, words);
@@ -106,7 +106,7 @@ function faultOfField(kind: RecordKind, [field = '', ...rest]: readonly string[]
   return undefined;
 }
 
-const articled: Readonly<Record<RecordKind, string>> = {
+const articled: Readonly<Record<FactRecord, string>> = {
   fax: 'a fax',
   number: 'a number',
   rule: 'a blocking rule',

@@ -1,4 +1,4 @@
-import { draw } from '../domain/dice.ts';
+import { draw } from '../domain/draws.ts';
 import { countMore, countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
 import type { Decision } from './decision.ts';
 import type { Observation } from './expectations/expectation.ts';
@@ -50,9 +50,9 @@ export function fire(
   decision.reverse(advanceState(active, rule, count.fired));
   const monitor = active.monitors.get(rule.id);
   if (monitor !== undefined) {
-    const seen = observationFor(rule, subject, now);
+    const observation = observationFor(rule, subject, now);
     const wait = toldToWait(rule, retryAfter, now);
-    decision.announce(() => monitor.notify((expectation) => expectation.touched?.(seen, wait)));
+    decision.announce(() => monitor.notify((expectation) => expectation.touched?.(observation, wait)));
   }
   const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
@@ -64,10 +64,10 @@ export function fire(
 export function observationFor(rule: Rule, subject: RuleSubject, at: number): Observation {
   return {
     on: subject.on,
-    shown: subject.shown(),
+    label: subject.label(),
     at,
     identity: subject.identity(),
-    counted: countedKey(rule, subject),
+    countKey: countedKey(rule, subject),
   };
 }
 
@@ -76,6 +76,6 @@ function missOf({ since, state }: ActiveScenario, rule: Rule, subject: RuleSubje
   const age = now - since;
   if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
   if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
-  for (const [fact, wanted] of rule.where) if (!holds(wanted, subject.fact(fact))) return { part: 'where', fact };
+  for (const [fact, condition] of rule.where) if (!holds(condition, subject.fact(fact))) return { part: 'where', fact };
   return undefined;
 }

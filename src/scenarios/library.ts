@@ -18,7 +18,7 @@ const name = /^[a-z0-9][a-z0-9-]*$/;
 const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
 /** How messages call the text of a scenario that was sent. */
-const sent = 'source';
+const sentFile = 'source';
 
 /** The folder of the library that the package brings along. */
 export const scenarioFolder = fileURLToPath(new URL('scenarios', packageRoot));
@@ -105,20 +105,20 @@ export class ScenarioLibrary {
   /** Loads a scenario whose text was sent: it may extend those of the library. Throws ScenarioError. */
   async load(text: string): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
-    return loadScenario(sent, text, { read: this.#readForSent });
+    return loadScenario(sentFile, text, { read: this.#readForSent });
   }
 
   /** Checks a scenario whose text was sent. Throws ScenarioError. */
   async lintSent(text: string): Promise<LintReport> {
     const { lintScenario } = await import('./lint.ts');
-    return lintScenario(sent, text, { read: this.#readForSent });
+    return lintScenario(sentFile, text, { read: this.#readForSent });
   }
 
-  async #find({ name: wanted, values }: Reference): Promise<Scenario> {
-    const known = values.size === 0 ? this.#known.get(wanted) : undefined;
+  async #find({ name: scenarioName, values }: Reference): Promise<Scenario> {
+    const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
     if (known !== undefined) return known;
-    const scenario = await this.#load(this.#named(wanted), values);
-    if (values.size === 0) this.#known.set(wanted, scenario);
+    const scenario = await this.#load(this.#named(scenarioName), values);
+    if (values.size === 0) this.#known.set(scenarioName, scenario);
     return scenario;
   }
 
@@ -129,19 +129,19 @@ export class ScenarioLibrary {
   }
 
   /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
-  readonly #read = (wanted: string, from: string): ScenarioSource => {
-    if (!wanted.startsWith('.')) return this.#named(wanted);
-    if (besideName.test(wanted)) return this.#file(join(dirname(from), wanted));
+  readonly #read = (reference: string, from: string): ScenarioSource => {
+    if (!reference.startsWith('.')) return this.#named(reference);
+    if (besideName.test(reference)) return this.#file(join(dirname(from), reference));
     throw new ReferenceFault(
-      `${wanted} must be the name of a scenario, or a file beside this one such as ./other.yaml`,
+      `${reference} must be the name of a scenario, or a file beside this one such as ./other.yaml`,
     );
   };
 
   /** Names of the library alone: a text that was sent has no file beside it. */
-  readonly #readForSent = (wanted: string): ScenarioSource => {
-    if (name.test(wanted)) return this.#named(wanted);
+  readonly #readForSent = (reference: string): ScenarioSource => {
+    if (name.test(reference)) return this.#named(reference);
     throw new ReferenceFault(
-      `${wanted} must be the name of a library scenario here: a scenario that is sent cannot extend files; ` +
+      `${reference} must be the name of a library scenario here: a scenario that is sent cannot extend files; ` +
         '`faxsim scenarios on FILE` sends a file with all that it extends',
     );
   };
@@ -150,13 +150,15 @@ export class ScenarioLibrary {
     return name.test(nameOrPath) ? this.#named(nameOrPath) : this.#file(nameOrPath);
   }
 
-  #named(wanted: string): ScenarioSource {
-    const opened = this.#opened.get(wanted);
+  #named(scenarioName: string): ScenarioSource {
+    const opened = this.#opened.get(scenarioName);
     if (opened !== undefined) return opened;
     const names = this.names();
-    const folder = this.#own().includes(wanted) ? this.#ownFolder : this.#folder;
-    if (names.includes(wanted)) return this.#file(join(folder ?? this.#folder, wanted + ending));
-    throw new ReferenceFault(`there is no scenario ${wanted}${hintAt(wanted, [...names, ...this.#opened.keys()])}`);
+    const folder = this.#own().includes(scenarioName) ? this.#ownFolder : this.#folder;
+    if (names.includes(scenarioName)) return this.#file(join(folder ?? this.#folder, scenarioName + ending));
+    throw new ReferenceFault(
+      `there is no scenario ${scenarioName}${hintAt(scenarioName, [...names, ...this.#opened.keys()])}`,
+    );
   }
 
   #file(path: string): ScenarioSource {
@@ -174,11 +176,11 @@ const namesIn = (folder: string): string[] =>
     .map((file) => basename(file, ending));
 
 /** The hint for a name that no scenario has: the nearest name, a file, or a whole scenario. */
-function hintAt(wanted: string, names: readonly string[]): string {
-  if (/[{\n]/.test(wanted)) return '; a whole scenario is sent as source of POST /_faxsim/scenarios';
-  if (wanted.includes(',')) return '; one scenario is named here at a time';
-  if (!/[/\\]|\.(?:ya?ml|json)$/.test(wanted))
-    return nearestText(wanted, names) || '; `faxsim scenarios list` lists all';
+function hintAt(reference: string, names: readonly string[]): string {
+  if (/[{\n]/.test(reference)) return '; a whole scenario is sent as source of POST /_faxsim/scenarios';
+  if (reference.includes(',')) return '; one scenario is named here at a time';
+  if (!/[/\\]|\.(?:ya?ml|json)$/.test(reference))
+    return nearestText(reference, names) || '; `faxsim scenarios list` lists all';
   return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
 }
 

@@ -27,8 +27,8 @@ export function lintScenario(file: string, source: string, options?: LoadOptions
 
 function* strangeFacts(rules: readonly Rule[]): Generator<FileFault> {
   for (const [index, { where, on }] of rules.entries()) {
-    for (const [fact, wanted] of where) {
-      const message = fact.startsWith('params.') ? unknownParameter(fact, on) : impossibleValue(fact, wanted);
+    for (const [fact, condition] of where) {
+      const message = fact.startsWith('params.') ? unknownParameter(fact, on) : impossibleValue(fact, condition);
       if (message !== undefined) yield { path: ['rules', index, 'where', fact], message };
     }
   }
@@ -74,7 +74,10 @@ const firesAlways = ({ after, every, times, chance, do: { rateLimit } }: Rule): 
 function conditionsOf({ where, state, during: { from, until }, per }: Rule): string {
   const isBare = where.size === 0 && state === undefined && from === 0 && until === Infinity;
   if (isBare && (per === 'rule' || per === 'account')) return '';
-  const facts = [...where].map(([fact, wanted]) => [fact, typeof wanted === 'object' ? wanted : String(wanted)]);
+  const facts = [...where].map(([fact, condition]) => [
+    fact,
+    typeof condition === 'object' ? condition : String(condition),
+  ]);
   return JSON.stringify([facts.sort(), state, from, String(until), per]);
 }
 

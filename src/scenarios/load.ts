@@ -43,8 +43,8 @@ const mostShown = 100;
 /** In the order of the rules. */
 function linesOf(document: ResolvedFile, faults: readonly FileFault[]): string[] {
   const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
-  const shown = faults.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
-  const lines = shown.map((fault) => faultText(document, fault));
+  const listed = faults.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
+  const lines = listed.map((fault) => faultText(document, fault));
   return faults.length > mostShown ? [...lines, `and ${faults.length - mostShown} more faults`] : lines;
 }
 

@@ -2,9 +2,9 @@ import { isSingle } from '../shared/objects.ts';
 import type { Comparison, Pattern, Value } from './scenario.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
-export function holds(wanted: Value | Comparison, fact: unknown): boolean {
-  if (typeof wanted !== 'object') return isSame(wanted, fact);
-  return Object.entries(wanted).every(
+export function holds(condition: Value | Comparison, fact: unknown): boolean {
+  if (typeof condition !== 'object') return isSame(condition, fact);
+  return Object.entries(condition).every(
     ([test, argument]) => argument === undefined || tests[test]?.(fact, argument) === true,
   );
 }
@@ -18,13 +18,13 @@ const tests: Readonly<Record<string, Test>> = {
   contains: (fact, part) => contains(fact, String(part)),
   gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
   lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
-  exists: (fact, wanted) => wanted === (fact !== undefined && fact !== null),
+  exists: (fact, expected) => expected === (fact !== undefined && fact !== null),
 };
 
 /** One of a list counts as well: a fax has several recipients. */
-function isSame(wanted: unknown, fact: unknown): boolean {
-  if (Array.isArray(fact)) return fact.some((item) => isSame(wanted, item));
-  return isSingle(fact) && isSingle(wanted) && String(fact) === String(wanted);
+function isSame(expected: unknown, fact: unknown): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => isSame(expected, item));
+  return isSingle(fact) && isSingle(expected) && String(fact) === String(expected);
 }
 
 function contains(fact: unknown, part: string): boolean {

@@ -1,15 +1,15 @@
 import { noUndo } from '../domain/undo.ts';
 import type { Undo } from '../domain/undo.ts';
-import type { RateLimit } from './effects.ts';
+import type { RateLimitEffect } from './effects.ts';
 
 /** Counts calls in windows of time, as a service that limits their rate does. */
 export class Quota {
-  readonly #limit: RateLimit;
+  readonly #limit: RateLimitEffect;
   readonly #undo: Undo;
   #windowEnds = -Infinity;
   #left = 0;
 
-  constructor(limit: RateLimit, undo: Undo) {
+  constructor(limit: RateLimitEffect, undo: Undo) {
     this.#limit = limit;
     this.#undo = undo;
   }

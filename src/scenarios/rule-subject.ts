@@ -1,11 +1,11 @@
 import type { OperationId } from '../domain/operation.ts';
 import { eventKinds } from './effects.ts';
-import type { Effects, EventKind } from './effects.ts';
+import type { Effects, RuleEventKind } from './effects.ts';
 import type { ExpectationMonitor } from './expectation-monitor.ts';
 
 /** A request, a fax, a port order or a webhook that rules are held against. */
 export interface RuleSubject {
-  readonly on: OperationId | EventKind;
+  readonly on: OperationId | RuleEventKind;
   /** The value of a fact; undefined where the subject does not have it. */
   fact(name: string): unknown;
   /** The keys of `per: fax` and `per: number`; undefined where the subject has none. */
@@ -14,7 +14,7 @@ export interface RuleSubject {
   /** The same for all that ask for, or are, the same; costs a hash. */
   identity(): string;
   /** Its name in messages. */
-  shown(): string;
+  label(): string;
 }
 
 /** Whether it is a call of the API, and nothing that happens by itself. */

@@ -38,7 +38,7 @@ export function subjectFromFacts(on: string, pairs: readonly (readonly [name: st
     fax: keyOf('fax.id', 'params.id') ?? (namesFax(on) || !isAnswer ? 'this one' : undefined),
     number: keyOf(...numbers),
     identity: () => JSON.stringify([kind, ...facts]),
-    shown: () => kind,
+    label: () => kind,
   };
 }
 

@@ -8,13 +8,13 @@ import type { Mapping } from '../shared/objects.ts';
 export type { FileFault, Located };
 
 /** A file as it was read. */
-interface ReadFile extends Located<unknown> {
+interface ScenarioFile extends Located<unknown> {
   /** Numbers that become others on their way, a line each. */
   readonly faults: readonly string[];
 }
 
 /** Reads YAML or JSON. Throws ScenarioError for other text. */
-export function parse(file: string, source: string): ReadFile {
+export function parse(file: string, source: string): ScenarioFile {
   try {
     const read = readLocated(file, source, { isText, hintAt });
     return { ...read, faults: read.faults.map((fault) => faultText(read, fault)) };

@@ -1,4 +1,4 @@
-import { Kept, KeptMap } from '../domain/undo.ts';
+import { Undoable, UndoableMap } from '../domain/undo.ts';
 import type { Undo } from '../domain/undo.ts';
 import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
 
@@ -8,13 +8,13 @@ type ActiveScenarios = readonly (ActiveScenario & SwitchedOn)[];
 export class ScenarioState {
   readonly undo: Undo;
   /** Those that single requests name, which are on for no others. */
-  readonly named: KeptMap<string, ActiveScenario>;
-  readonly #active: Kept<ActiveScenarios>;
+  readonly byHeader: UndoableMap<string, ActiveScenario>;
+  readonly #active: Undoable<ActiveScenarios>;
 
   constructor(undo: Undo) {
     this.undo = undo;
-    this.named = new KeptMap(undo);
-    this.#active = new Kept<ActiveScenarios>([], undo);
+    this.byHeader = new UndoableMap(undo);
+    this.#active = new Undoable<ActiveScenarios>([], undo);
   }
 
   /** Those that are on; the first goes before the others. */

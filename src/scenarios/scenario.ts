@@ -1,5 +1,5 @@
 import type { OperationId } from '../domain/operation.ts';
-import type { Effects, EventKind } from './effects.ts';
+import type { Effects, RuleEventKind } from './effects.ts';
 
 /** A comparison of one fact of a subject. All given conditions must match. */
 export interface Comparison {
@@ -21,7 +21,7 @@ export interface Pattern {
 export type Value = string | number | boolean;
 
 /** `*` is every operation. */
-export type Listened = OperationId | '*' | EventKind;
+export type Listened = OperationId | '*' | RuleEventKind;
 
 /** The scopes in which a rule counts separately. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;

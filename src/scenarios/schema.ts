@@ -34,10 +34,10 @@ const where = v.pipe(
   nestless,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    for (const [key, wanted] of Object.entries(dataset.value)) {
+    for (const [key, condition] of Object.entries(dataset.value)) {
       const message = faultOfFact(key);
       if (message === undefined) continue;
-      addIssue({ message, path: [{ type: 'object', origin: 'key', input: dataset.value, key, value: wanted }] });
+      addIssue({ message, path: [{ type: 'object', origin: 'key', input: dataset.value, key, value: condition }] });
     }
   }),
 );

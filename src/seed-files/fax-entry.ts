@@ -6,7 +6,7 @@ import { faxFromSpec } from '../operations/fax-spec.ts';
 import type { FaxSpec } from '../operations/fax-spec.ts';
 import type { Blobs } from '../store/blobs.ts';
 import { omitUndefined } from '../shared/objects.ts';
-import type { FixtureContext } from './records.ts';
+import type { FixtureFileContext } from './records.ts';
 
 export interface WrittenFax {
   readonly entry: Readonly<Record<string, unknown>>;
@@ -15,7 +15,11 @@ export interface WrittenFax {
 }
 
 /** A fax as an entry of a fixture, which gives the same fax again. Fields that do not follow from others are in `record`. */
-export async function faxEntryOf(context: FixtureContext, fax: Fax, blobs: Pick<Blobs, 'get'>): Promise<WrittenFax> {
+export async function faxEntryOf(
+  context: FixtureFileContext,
+  fax: Fax,
+  blobs: Pick<Blobs, 'get'>,
+): Promise<WrittenFax> {
   const bytes = fax.document === null ? undefined : await blobs.get(fax.document);
   const { direction, createdAt } = fax;
   const isIncomplete = fax.document !== null && bytes === undefined;
@@ -64,7 +68,7 @@ function shownSpec({ file, ...spec }: FaxSpec): Record<string, unknown> {
 }
 
 /** Undefined for a fax that no entry gives without `record`. */
-function madeFrom(context: FixtureContext, fax: Fax, spec: FaxSpec): Fax | undefined {
+function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | undefined {
   try {
     return faxFromSpec(context, fax.id, spec, { sources: [], document: fax.document });
   } catch (error) {
@@ -74,8 +78,8 @@ function madeFrom(context: FixtureContext, fax: Fax, spec: FaxSpec): Fax | undef
 }
 
 /** The next step depends on the pace of the world, so it is always there. */
-function differences(fax: Fax, made: Fax | undefined): Record<string, unknown> {
-  const usual = made === undefined ? {} : shownRecord(made);
+function differences(fax: Fax, generated: Fax | undefined): Record<string, unknown> {
+  const usual = generated === undefined ? {} : shownRecord(generated);
   const own = Object.entries(shownRecord(fax)).filter(([name]) => name !== 'id' && name !== 'sources');
   return Object.fromEntries(
     own.filter(([name, value]) => (name === 'due' && value !== null) || !isDeepStrictEqual(value, usual[name])),

@@ -4,7 +4,7 @@ import { readRecord } from '../control/record-form.ts';
 import { faxFromSpec } from '../operations/fax-spec.ts';
 import { nextFaxId } from '../operations/operation-context.ts';
 import { omitUndefined } from '../shared/objects.ts';
-import type { FixtureContext } from './records.ts';
+import type { FixtureFileContext } from './records.ts';
 import type { Fixture } from './schema.ts';
 
 export type FaxEntry = NonNullable<Fixture['faxes']>[number];
@@ -17,7 +17,7 @@ export interface FaxDocument {
 
 /** The fields of the fax of an entry. Throws the Refusal `invalid` for fields that contradict each other. */
 export function faxFields(
-  context: FixtureContext,
+  context: FixtureFileContext,
   entry: FaxEntry,
   document: FaxDocument | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -22,7 +22,7 @@ export interface FixtureSource {
   readonly file: string | undefined;
 }
 
-export interface FixtureOptions {
+export interface FixtureFileOptions {
   readonly seed: number;
   /** The moment that the data leads up to, in ms. */
   readonly now: number;
@@ -39,7 +39,7 @@ export interface LoadedFixture {
 }
 
 /** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
-export async function loadFixture({ text, file }: FixtureSource, options: FixtureOptions): Promise<LoadedFixture> {
+export async function loadFixture({ text, file }: FixtureSource, options: FixtureFileOptions): Promise<LoadedFixture> {
   const now = Math.floor(options.now / 1000) * 1000;
   const read = readLocated(file ?? 'fixture', text, { isText: () => true });
   const { value, faults } = await withOwnFiles(absoluteTimes(read.value, now), file);
@@ -47,13 +47,13 @@ export async function loadFixture({ text, file }: FixtureSource, options: Fixtur
   const checked = checkFixture(value, [...read.faults, ...faults]);
   const blobs = new Map<string, Uint8Array>();
   const documents = await documentsOf(checked.fixture, options.documents, blobs);
-  const made = makeRecords(checked.fixture, { ...options, now, documents: documents.byIndex });
-  const later = [...documents.faults, ...made.faults].map(({ path, message }) =>
+  const records = makeRecords(checked.fixture, { ...options, now, documents: documents.byIndex });
+  const later = [...documents.faults, ...records.faults].map(({ path, message }) =>
     atItsField(value, { path: checked.pathInFile(path), message }),
   );
   const all = [...checked.faults, ...later];
   if (all.length > 0) throw new FaultyFile(linesOf(read, all));
-  return { records: made.records, blobs };
+  return { records: records.records, blobs };
 }
 
 /** A refusal names the field first. Where the entry has that field, the fault is the field's. */

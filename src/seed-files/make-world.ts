@@ -17,7 +17,7 @@ import { describeParam } from '../wire/fields.ts';
 import { faxFields, inOrder } from './faxes.ts';
 import type { FaxDocument } from './faxes.ts';
 import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
-import type { FixtureContext } from './records.ts';
+import type { FixtureFileContext } from './records.ts';
 import type { Fixture } from './schema.ts';
 
 export interface Making {
@@ -37,7 +37,7 @@ export function makeRecords(
 ): { readonly records: StoreSnapshot; readonly faults: readonly FileFault[] } {
   const own = accountOf(account);
   const store = new Store({ ...noRecords, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
-  const context: FixtureContext = { store, seed, clock: { now: () => now }, pace: paces[pace] };
+  const context: FixtureFileContext = { store, seed, clock: { now: () => now }, pace: paces[pace] };
   const faults: FileFault[] = [];
   const add = (collection: CollectionName, path: Path, make: () => object): void => {
     const fault = addTo(collection, collectionOf(store.collections, collection), make);

@@ -15,7 +15,7 @@ import type { Fixture } from './schema.ts';
 import type { Mapping } from '../shared/objects.ts';
 
 /** The world that a fixture fills. */
-export interface FixtureContext extends SpecContext {
+export interface FixtureFileContext extends SpecContext {
   readonly seed: number;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -33,7 +33,7 @@ const over = (defaults: Mapping, given: object): Mapping => ({ ...defaults, ...r
 // Of each entry, the fields of its record; the schemas of the store then check them.
 
 export function numberFields(
-  { clock }: FixtureContext,
+  { clock }: FixtureFileContext,
   entry: FixtureEntry<'numbers'>,
   ataNames: ReadonlyMap<string, string>,
 ) {
@@ -41,15 +41,18 @@ export function numberFields(
   return over({ ...newPhoneNumber(entry.number, clock.now()), ataName }, entry);
 }
 
-export const blockingRuleFields = (context: FixtureContext, entry: FixtureEntry<'blocking_rules'>): Mapping =>
+export const blockingRuleFields = (context: FixtureFileContext, entry: FixtureEntry<'blocking_rules'>): Mapping =>
   over({ id: entry.id ?? nextRuleId(context), isLocked: false }, entry);
 
-export function ataFields(context: FixtureContext, entry: FixtureEntry<'atas'>): Mapping {
+export function ataFields(context: FixtureFileContext, entry: FixtureEntry<'atas'>): Mapping {
   const id = entry.id ?? nextAtaId(context);
   return over({ ...ataDefaults, id, ...ataCredentials(context.seed, id, undefined) }, entry);
 }
 
-export const phaxCodeFields = ({ clock, seed, store }: FixtureContext, entry: FixtureEntry<'phax_codes'>): Mapping =>
+export const phaxCodeFields = (
+  { clock, seed, store }: FixtureFileContext,
+  entry: FixtureEntry<'phax_codes'>,
+): Mapping =>
   over(
     {
       identifier: drawIdentifier(seed, 'fixture', store.phaxCodes.size),
@@ -61,7 +64,10 @@ export const phaxCodeFields = ({ clock, seed, store }: FixtureContext, entry: Fi
   );
 
 /** An order stays as it is unless the entry has its next step. */
-export function portOrderFields(context: FixtureContext, { numbers, ...entry }: FixtureEntry<'port_orders'>): Mapping {
+export function portOrderFields(
+  context: FixtureFileContext,
+  { numbers, ...entry }: FixtureEntry<'port_orders'>,
+): Mapping {
   const createdAt = entry.created_at ?? context.clock.now();
   const { status = 'open', name_on_account: nameOnAccount = 'Example Account' } = entry;
   const firstId = nextPortNumberId(context);

@@ -8,7 +8,7 @@ import { accountFields } from '../control/setting-fields.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import { instant as rfc3339 } from '../settings/kinds.ts';
 import { describeParam, namedTexts } from '../wire/fields.ts';
-import { shownAs, textsSchema } from '../wire/json-schema.ts';
+import { describedBy, textsSchema } from '../wire/json-schema.ts';
 
 /** Kept to the letter: spaces at its ends, and no text at all, may be meant. */
 const text = v.string('must be text; a number stands in quotes');
@@ -26,14 +26,14 @@ const tags = taking<Readonly<Record<string, string>>>()(
   v.pipe(
     v.unknown(),
     namedTexts((value) => `must be a mapping of names to texts such as {case: C-10101}, got ${describeParam(value)}`),
-    shownAs({ ...textsSchema, description: 'Names with their values' }),
+    describedBy({ ...textsSchema, description: 'Names with their values' }),
   ),
 );
 
 /** Fields in the form of the control API, which are checked with the whole record. */
 const fields = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isPlainObject, 'must be a mapping of fields'),
-  shownAs({ type: 'object' }),
+  describedBy({ type: 'object' }),
 );
 
 const document = v.pipe(

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { shownRecord } from '../control/record-form.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { paces } from '../domain/pace.ts';
-import { counted } from '../shared/words.ts';
+import { pluralize } from '../shared/words.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import { Store } from '../store/store.ts';
 import { faxEntryOf } from './fax-entry.ts';
 import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
-import type { FixtureContext } from './records.ts';
+import type { FixtureFileContext } from './records.ts';
 import { relativeTimes } from './times.ts';
 import type { Mapping } from '../shared/objects.ts';
 
@@ -33,7 +33,7 @@ export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options 
   const now = Math.floor(options.now / 1000) * 1000;
   const store = new Store(snapshot);
   const { account, faxes, phoneNumbers, atas, portOrders, blockingRules, phaxCodes, ...others } = snapshot.contents();
-  const context: FixtureContext = {
+  const context: FixtureFileContext = {
     store,
     seed: options.seed,
     clock: { now: () => now },
@@ -82,7 +82,7 @@ function changes(record: object, usual: object, always: readonly string[]): Mapp
 
 /** None for an empty list. */
 const phraseOf = (items: readonly unknown[], ...nouns: [one: string, several?: string]): string[] =>
-  items.length === 0 ? [] : [counted(items.length, ...nouns)];
+  items.length === 0 ? [] : [pluralize(items.length, ...nouns)];
 
 function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut: readonly string[]): string {
   const filled = Object.entries(fixture).filter(([, part]) => !Array.isArray(part) || part.length > 0);

@@ -12,7 +12,7 @@ import type { Overrides } from '../evidence/overrides.ts';
  * The type of a setting: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
  * and embedding programs are all read by it.
  */
-export interface Kind<T, Given = T> {
+export interface SettingKind<T, Given = T> {
   /** Completes "must be …". */
   readonly expected: string;
   /** The same for programs and JSON, where they write it otherwise. */
@@ -32,7 +32,7 @@ export interface Kind<T, Given = T> {
 }
 
 /** Reads a value from a program or from JSON; text is read everywhere. Undefined for a value of another kind. */
-export function take<T>(kind: Kind<T, unknown>, value: unknown): T | undefined {
+export function take<T>(kind: SettingKind<T, unknown>, value: unknown): T | undefined {
   if (typeof value === 'string') return kind.read(value);
   if (typeof value === 'object' && value !== null) return kind.from?.(value);
   // A token of digits, given as a number, may have lost some: a number stands for a number alone.
@@ -41,7 +41,7 @@ export function take<T>(kind: Kind<T, unknown>, value: unknown): T | undefined {
 }
 
 /** A value as JSON shows it; an unset one as null. */
-export const showValue = (kind: Kind<unknown>, value: unknown): unknown =>
+export const showValue = (kind: SettingKind<unknown>, value: unknown): unknown =>
   value === null || value === undefined ? null : (kind.show?.(value) ?? value);
 
 export const string = { type: 'string' };
@@ -51,7 +51,7 @@ export interface IntegerRange {
   readonly max: number;
 }
 
-export function integer({ min, max }: IntegerRange): Kind<number> {
+export function integer({ min, max }: IntegerRange): SettingKind<number> {
   return {
     expected: `an integer from ${min} to ${max}`,
     schema: { type: 'integer', minimum: min, maximum: max },
@@ -62,7 +62,7 @@ export function integer({ min, max }: IntegerRange): Kind<number> {
   };
 }
 
-export function choice<const T extends string>(...words: readonly T[]): Kind<T> {
+export function choice<const T extends string>(...words: readonly T[]): SettingKind<T> {
   const last = words.at(-1) ?? '';
   return {
     expected: words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`,
@@ -82,14 +82,14 @@ const truths: Readonly<Record<string, boolean | undefined>> = {
 };
 
 /** Forms and variables of other programs also write true and 1. */
-export const onOrOff: Kind<boolean> = {
+export const onOrOff: SettingKind<boolean> = {
   expected: 'on or off',
   expectedValue: 'true or false',
   schema: { type: 'boolean' },
   read: (text) => truths[text.toLowerCase()],
 };
 
-const matching = (expected: string, pattern: RegExp): Kind<string> => ({
+const matching = (expected: string, pattern: RegExp): SettingKind<string> => ({
   expected,
   schema: string,
   read: (text) => (pattern.test(text) ? text : undefined),
@@ -98,7 +98,7 @@ const matching = (expected: string, pattern: RegExp): Kind<string> => ({
 export const anyText = matching('text', /^/);
 export const path = matching('a path', /^[^\0]+$/);
 /** One of the names, the path of a file, or the text of one. */
-export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): Kind<string> => ({
+export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): SettingKind<string> => ({
   expected: `${names.join(', ')} or a path such as ./clinic.yaml`,
   choices: names,
   schema: string,
@@ -106,7 +106,7 @@ export const nameOrFile = (names: readonly string[], isText: (text: string) => b
 });
 
 /** A file of overrides, or its content, which is checked later. */
-export const pathOrOverrides: Kind<string | Overrides> = {
+export const pathOrOverrides: SettingKind<string | Overrides> = {
   expected: path.expected,
   schema: { type: ['string', 'object'] },
   read: (text) => path.read(text),
@@ -117,13 +117,13 @@ export const key = matching('visible ASCII characters without a colon', /^[!-9;-
 export const secret = matching('visible ASCII characters', /^[!-~]+$/);
 
 /** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */
-export const host: Kind<string> = {
+export const host: SettingKind<string> = {
   expected: 'a host name or an address, without port',
   schema: string,
   read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F:.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
 };
 
-export const callbackUrl: Kind<string> = {
+export const callbackUrl: SettingKind<string> = {
   expected: 'an http, https or mailto URL',
   schema: { ...string, format: 'uri' },
   hint: (text) => (hasControlCharacter(text) ? ' (a URL has no control characters)' : ''),
@@ -134,7 +134,7 @@ const largestSize = 2 ** 30;
 const sizes: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
 
 /** Bytes: `2097152`, `20mb`. */
-export const size = ({ min, expected }: { min: number; expected: string }): Kind<number, number | string> => ({
+export const size = ({ min, expected }: { min: number; expected: string }): SettingKind<number, number | string> => ({
   expected,
   schema: { type: ['integer', 'string'], minimum: min, maximum: largestSize },
   read: (text) => {
@@ -147,7 +147,7 @@ export const size = ({ min, expected }: { min: number; expected: string }): Kind
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** A moment in time, in ms since the epoch. */
-export const instant: Kind<number, Date | string> = {
+export const instant: SettingKind<number, Date | string> = {
   expected: 'an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000',
   schema: { ...string, format: 'date-time', examples: ['2026-01-31T09:00:00Z'] },
   read: (text) => {
@@ -163,7 +163,7 @@ const inCalendar = (time = NaN): number | undefined => (isInCalendar(time) ? tim
 const fastest = 100_000;
 
 /** Simulated ms for each real one: `real` is 1, `manual` 0. */
-export const clockSpeed: Kind<number, number | 'real' | 'manual'> = {
+export const clockSpeed: SettingKind<number, number | 'real' | 'manual'> = {
   expected: `real, manual or a number from 0 to ${fastest}`,
   choices: ['real', 'manual'],
   schema: { anyOf: [{ type: 'number', minimum: 0, maximum: fastest }, { enum: ['real', 'manual'] }] },
@@ -176,7 +176,7 @@ export const clockSpeed: Kind<number, number | 'real' | 'manual'> = {
 };
 
 /** In ms, from `60s`; a number needs its unit. */
-export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): Kind<number, Duration> => ({
+export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): SettingKind<number, Duration> => ({
   expected: expectedDuration + limits({ min, max }),
   schema: { ...string, pattern: '^\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$|^0$', examples: ['60s'] },
   read: (text) => {
@@ -198,7 +198,8 @@ interface ListWords {
 }
 
 /** Words with commas between them, or a list of them. */
-function listOf({ expected, separator = ',', isOne }: ListWords): Kind<readonly string[], readonly string[] | string> {
+function listOf(list: ListWords): SettingKind<readonly string[], readonly string[] | string> {
+  const { expected, separator = ',', isOne } = list;
   const checked = (words: readonly string[]) => (words.every(isOne) ? words : undefined);
   return {
     expected,

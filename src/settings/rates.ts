@@ -2,7 +2,7 @@ import type { RateLimit, Traffic } from '../domain/account.ts';
 import { durationText } from '../domain/duration.ts';
 import type { Duration } from '../domain/duration.ts';
 import { duration, integer, string } from './kinds.ts';
-import type { IntegerRange, Kind } from './kinds.ts';
+import type { IntegerRange, SettingKind } from './kinds.ts';
 
 interface Rate {
   readonly count: number;
@@ -20,7 +20,10 @@ function rateIn(text: string, counts: IntegerRange, times: IntegerRange): Rate |
 const rateText = (count: number, windowMs: number): `${number}/${Duration}` => `${count}/${durationText(windowMs)}`;
 
 /** So many calls in so much time; `off` is null. */
-export function rateLimit(calls: IntegerRange, time: IntegerRange): Kind<RateLimit | null, `${number}/${Duration}`> {
+export function rateLimit(
+  calls: IntegerRange,
+  time: IntegerRange,
+): SettingKind<RateLimit | null, `${number}/${Duration}`> {
   return {
     expected: 'a number of calls and a time, such as 1/1s or 100/5m, or off',
     schema: { ...string, examples: ['100/5m'] },
@@ -34,7 +37,7 @@ export function rateLimit(calls: IntegerRange, time: IntegerRange): Kind<RateLim
 }
 
 /** So many faxes in so much time, up to so many a second; `off` is null. */
-export function faxRate(mostPerSecond: number, time: IntegerRange): Kind<Traffic | null, `${number}/${string}`> {
+export function faxRate(mostPerSecond: number, time: IntegerRange): SettingKind<Traffic | null, `${number}/${string}`> {
   return {
     expected: `a number of faxes and a time, such as 30/h or 1/10s, up to ${mostPerSecond} faxes a second, or off`,
     schema: { ...string, examples: ['30/h'] },

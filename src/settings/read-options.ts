@@ -9,7 +9,7 @@ import { describeValue } from '../shared/words.ts';
 
 type ReadValues = Partial<Record<SettingName, unknown>>;
 /** Puts a value that a program gives among those that are read. Throws a CliError that calls it by `name`. */
-type Read = (value: unknown, name: string, into: ReadValues) => void;
+type OptionReader = (value: unknown, name: string, into: ReadValues) => void;
 
 /**
  * Reads the options of startSimulator(): JavaScript checks none. Throws a CliError that names the first one that faxsim does
@@ -25,8 +25,8 @@ export function readOptions(options: unknown): GivenOptions {
   return given;
 }
 
-const as =
-  (setting: SettingName): Read =>
+const readerFor =
+  (setting: SettingName): OptionReader =>
   (value, name, into) => {
     const { kind, isSecret = false, default: unset } = settings[setting];
     const read = value === null && unset === null ? null : take<unknown>(kind, value);
@@ -38,9 +38,9 @@ const as =
     throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : describeValue(value) + near);
   };
 
-type Members = Readonly<Record<string, Read>>;
+type Members = Readonly<Record<string, OptionReader>>;
 
-function group(members: Members, required: readonly string[] = []): Read {
+function group(members: Members, required: readonly string[] = []): OptionReader {
   const known = Object.keys(members);
   return (value, name, into) => {
     if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', describeValue(value));
@@ -75,16 +75,16 @@ function placeOf(name: string): string | undefined {
   return found === undefined || isWithin ? found : `settings.${found}`;
 }
 
-const pairOf = (key: SettingName, secret: SettingName): Read =>
-  group({ key: as(key), secret: as(secret) }, ['key', 'secret']);
+const pairOf = (key: SettingName, secret: SettingName): OptionReader =>
+  group({ key: readerFor(key), secret: readerFor(secret) }, ['key', 'secret']);
 
 /** They are taken from the options as they are. */
-const hook: Read = (value, name) => {
+const hook: OptionReader = (value, name) => {
   if (typeof value !== 'function') throw wrong(name, 'a function', describeValue(value));
 };
 
 const readersOf = (names: readonly SettingName[]): Members =>
-  Object.fromEntries(names.map((name): [string, Read] => [name, as(name)]));
+  Object.fromEntries(names.map((name): [string, OptionReader] => [name, readerFor(name)]));
 
 const startNames = settingNames.filter((name) => settings[name].where === 'start' || settings[name].where === 'world');
 

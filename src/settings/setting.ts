@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts';
+import type { SettingKind } from './kinds.ts';
 
 /**
  * Where a setting can be given, each place with those before it. `command`: as flag and variable; `start`: to startSimulator();
@@ -8,7 +8,7 @@ export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 
 /** All that parsing, checks, help, types and documentation know of a setting; its names come from its key in the table. */
 export interface SettingRow<T, Given, Default> {
-  readonly kind: Kind<T, Given>;
+  readonly kind: SettingKind<T, Given>;
   readonly default: Default;
   /** The default in words, where its value does not say it. */
   readonly defaultText?: string;
@@ -65,7 +65,7 @@ export const snakeCase = <Name extends string>(name: Name): SnakeCase<Name> =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
 
 interface AnyRow<T, Given, Default> {
-  readonly kind: Kind<T, Given>;
+  readonly kind: SettingKind<T, Given>;
   readonly default: Default;
 }
 

@@ -35,7 +35,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const portNumbers = { min: 0, max: 65_535 };
 
-const ofStart = withNames('start', {
+const startRows = withNames('start', {
   port: row({
     placeholder: 'PORT',
     kind: integer(portNumbers),
@@ -154,7 +154,7 @@ const ofStart = withNames('start', {
   }),
 });
 
-const ofWorlds = withNames('world', {
+const worldRows = withNames('world', {
   fixture: row({
     placeholder: 'NAME|FILE',
     kind: nameOrFile(fixtureNames, isFixtureText),
@@ -204,7 +204,7 @@ const ofWorlds = withNames('world', {
   }),
 });
 
-const ofAccounts = withNames('account', {
+const accountRows = withNames('account', {
   fileStorage: row({
     placeholder: 'on|off',
     kind: onOrOff,
@@ -279,7 +279,7 @@ const ofAccounts = withNames('account', {
   }),
 });
 
-const ofCommands = withNames('command', {
+const commandRows = withNames('command', {
   portFile: row({
     placeholder: 'FILE',
     kind: path,
@@ -362,11 +362,11 @@ const ofCommands = withNames('command', {
 });
 
 /** Every setting of the simulator, in the order in which the help lists them. */
-export const settings = { ...ofStart, ...ofWorlds, ...ofAccounts, ...ofCommands };
+export const settings = { ...startRows, ...worldRows, ...accountRows, ...commandRows };
 
 export type Settings = typeof settings;
 export type SettingName = keyof Settings;
-export type AccountSettingName = keyof typeof ofAccounts;
+export type AccountSettingName = keyof typeof accountRows;
 
 /** The value of each setting, as the simulator has it: times and durations in ms. */
 export type Options = { readonly [Name in SettingName]: ValueOf<Settings[Name]> };
@@ -378,8 +378,8 @@ export type GivenOptions = { readonly [Name in SettingName]?: Options[Name] | un
 export type GivenSetting<Name extends SettingName> = GivenOf<Settings[Name]>;
 
 export const settingNames = keysOf(settings);
-export const worldSettingNames = keysOf(ofWorlds);
-export const accountSettingNames = keysOf(ofAccounts);
+export const worldSettingNames = keysOf(worldRows);
+export const accountSettingNames = keysOf(accountRows);
 
 /** The value of a setting where nothing gives it. */
 export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =>
@@ -393,11 +393,11 @@ export function withDefaults(given: GivenOptions): Options {
 }
 
 /** How a simulator was started, as JSON shows it; no secrets, and nothing that may change while it runs. */
-export function shownSettings(options: Options): Readonly<Record<string, unknown>> {
-  const shown = settingNames.filter(
+export function publicSettings(options: Options): Readonly<Record<string, unknown>> {
+  const visible = settingNames.filter(
     (name) => ['start', 'world'].includes(settings[name].where) && !settings[name].isSecret,
   );
-  return Object.fromEntries(shown.map((name) => [snakeCase(name), showValue(settings[name].kind, options[name])]));
+  return Object.fromEntries(visible.map((name) => [snakeCase(name), showValue(settings[name].kind, options[name])]));
 }
 
 /** The fields of an account that are to change. */

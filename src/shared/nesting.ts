@@ -13,5 +13,5 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /** The message for a value that is too deep: `subject must be nested at most 100 levels deep, but is deeper`. */
-export const tooDeep = (subject: string): string =>
+export const tooDeepMessage = (subject: string): string =>
   `${subject} must be nested at most ${mostLevels} levels deep, but is deeper: put lists and groups side by side`;

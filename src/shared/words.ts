@@ -4,7 +4,7 @@ import { isPlainObject } from './objects.ts';
 export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `1 run`, `2 runs`: a count with its noun. */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
+export const pluralize = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;
 
 const longestShown = 80;

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../shared/bounded-map.ts';
-import { FoundMatches, FoundRange, nothing } from './found.ts';
-import type { Found } from './found.ts';
+import { FoundMatches, FoundRange, nothing } from './query-result.ts';
+import type { QueryResult } from './query-result.ts';
 import { LabelIndex } from './label-index.ts';
 import type { Readers } from './label-index.ts';
 import type { Label } from './labels.ts';
@@ -9,7 +9,7 @@ import { Timeline } from './timeline.ts';
 import type { Key } from './timeline.ts';
 
 /** How a collection reads its records. All of it must depend on the record alone. */
-export interface Shape<T, K extends Key> {
+export interface CollectionShape<T, K extends Key> {
   keyOf(record: T): K;
   /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
   timeOf(record: T): number;
@@ -42,7 +42,7 @@ const mostSearches = 16;
  * changed in place, so a record that was handed out stays as it was.
  */
 export class Collection<T, K extends Key> {
-  readonly #shape: Shape<T, K>;
+  readonly #shape: CollectionShape<T, K>;
   readonly #onChange: (change: CollectionChange<T, K>) => void;
   #records: SharedMap<K, T>;
   #timeline: Timeline<T>;
@@ -58,7 +58,7 @@ export class Collection<T, K extends Key> {
    * collection.
    */
   constructor(
-    shape: Shape<T, K>,
+    shape: CollectionShape<T, K>,
     records: Iterable<T>,
     onChange: (change: CollectionChange<T, K>) => void,
     highestKey?: K,
@@ -130,7 +130,7 @@ export class Collection<T, K extends Key> {
   }
 
   /** Costs the logarithm of the store; with several labels, also the records with the rarest that a caller looks at. */
-  find({ from = -Infinity, to = Infinity, labels = [] }: Query): Found<T> {
+  find({ from = -Infinity, to = Infinity, labels = [] }: Query): QueryResult<T> {
     if (labels.length === 0) return new FoundRange(this.#timeline, from, to);
     const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));
     const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Checks } from './value-schemas.ts';
 
 /** The first value in a record that does not match the record's schema. */
-export interface Fault {
+export interface RecordFault {
   /** The place of the value in the record: names of fields, and indexes of lists. Empty: the record itself. */
   readonly path: readonly (string | number)[];
   /** Completes "must be …". */
@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** Slow, but called for a value that the schema has refused. Undefined: the value matches. */
-export function faultOf(schema: Checks<unknown>, value: unknown): Fault | undefined {
+export function faultOf(schema: Checks<unknown>, value: unknown): RecordFault | undefined {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   const [issue] = issues ?? [];
   if (issue === undefined) return undefined;
@@ -54,5 +54,5 @@ export function faultText(place: string, schema: Checks<unknown>, value: unknown
 }
 
 /** `.numbers[1].status`: a path as it follows a place. */
-export const pathText = (path: Fault['path']): string =>
+export const pathText = (path: RecordFault['path']): string =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');

@@ -1,12 +1,12 @@
-import type { Label, Value } from './labels.ts';
+import type { Label, LabelValue } from './labels.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
 import type { TimelineEntry, TimelineKey } from './timeline.ts';
 
 /** How a record's labels of each kind are read; a record has each of them once. */
-export type Readers<T> = Readonly<Record<string, (record: T) => readonly Value[]>>;
+export type Readers<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
 
-type ByValue<T> = SharedMap<Value, Timeline<T>>;
+type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
 
 /** As many records are indexed in less than a ms. */
 const mostUnread = 1000;
@@ -68,7 +68,7 @@ export class LabelIndex<T> {
   #read(kind: string, all: Timeline<T>): ByValue<T> {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const entries = new Map<Value, TimelineEntry<T>[]>();
+    const entries = new Map<LabelValue, TimelineEntry<T>[]>();
     for (const entry of all.entries()) {
       for (const value of this.#readers[kind]?.(entry.record) ?? []) {
         const list = entries.get(value);
@@ -81,14 +81,14 @@ export class LabelIndex<T> {
     return byValue;
   }
 
-  #remove(byValue: ByValue<T>, value: Value, moment: TimelineKey): void {
+  #remove(byValue: ByValue<T>, value: LabelValue, moment: TimelineKey): void {
     const timeline = this.#owned(byValue, value);
     timeline.delete(moment);
     if (timeline.length === 0) byValue.delete(value);
   }
 
   /** The timeline of a value, to be changed. */
-  #owned(byValue: ByValue<T>, value: Value): Timeline<T> {
+  #owned(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
     const known = byValue.get(value);
     if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
     const timeline = known?.fork() ?? new Timeline<T>();

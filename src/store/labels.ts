@@ -4,10 +4,10 @@ import type { Direction, FaxStatus } from '../domain/fax.ts';
 /** A property by which records are found. The labels of one kind are read together. */
 export interface Label {
   readonly kind: string;
-  readonly value: Value;
+  readonly value: LabelValue;
 }
 
-export type Value = string | number;
+export type LabelValue = string | number;
 
 const text =
   (kind: string) =>

@@ -6,7 +6,7 @@ export interface Saving<W> {
 }
 
 /** Work that is saved together, or not at all. */
-interface Batch<W> {
+interface SaveBatch<W> {
   readonly works: W[];
   readonly saved: Promise<void>;
   readonly resolve: () => void;
@@ -20,8 +20,8 @@ interface Batch<W> {
  */
 export class SaveQueue<W> {
   readonly #saving: Saving<W>;
-  #running: Batch<W> | undefined;
-  #next: Batch<W> | undefined;
+  #running: SaveBatch<W> | undefined;
+  #next: SaveBatch<W> | undefined;
 
   constructor(saving: Saving<W>) {
     this.#saving = saving;
@@ -56,13 +56,13 @@ export class SaveQueue<W> {
     }
   }
 
-  #begin(): Batch<W> | undefined {
+  #begin(): SaveBatch<W> | undefined {
     this.#running = this.#next;
     this.#next = undefined;
     return this.#running;
   }
 
-  #refuse(batch: Batch<W>, cause: unknown): void {
+  #refuse(batch: SaveBatch<W>, cause: unknown): void {
     const refused = this.#next === undefined ? [batch] : [batch, this.#next];
     this.#next = undefined;
     for (const work of refused.flatMap(({ works }) => works).toReversed()) this.#saving.rollBack(work);
@@ -70,8 +70,8 @@ export class SaveQueue<W> {
   }
 }
 
-function newBatch<W>(): Batch<W> {
-  let settle: Pick<Batch<W>, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined };
+function newBatch<W>(): SaveBatch<W> {
+  let settle: Pick<SaveBatch<W>, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined };
   const saved = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
   return { works: [], saved, ...settle };
 }

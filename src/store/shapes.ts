@@ -1,5 +1,5 @@
 import { blobsOf, numbersOf } from '../domain/fax.ts';
-import type { Shape } from './collection.ts';
+import type { CollectionShape } from './collection.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { labels, tagValue } from './labels.ts';
 
@@ -7,7 +7,7 @@ import { labels, tagValue } from './labels.ts';
 export const accountKey = 'account';
 
 /** How the records of each collection are read. */
-export const shapes: { readonly [N in CollectionName]: Shape<Records[N], Keys[N]> } = {
+export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N], Keys[N]> } = {
   account: { keyOf: () => accountKey, timeOf: () => 0, labels: {} },
   faxes: {
     keyOf: (fax) => fax.id,

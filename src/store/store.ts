@@ -19,7 +19,7 @@ export interface Disk {
   save(updates: readonly DiskUpdate[]): Promise<void>;
 }
 
-interface Work {
+interface CommitWork {
   readonly changes: readonly Committed[];
   readonly enlisted: readonly Enlisted[];
 }
@@ -45,7 +45,7 @@ export class Store {
   readonly phaxCodes: Collections['phaxCodes'];
   readonly deliveries: Collections['deliveries'];
   /** Work that waits for the disk; undefined: there is none. */
-  readonly #saves: SaveQueue<Work> | undefined;
+  readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
   #changes: Committed[] = [];
   #enlisted: Enlisted[] = [];
@@ -146,7 +146,7 @@ export class Store {
     });
   }
 
-  #run<R>(work: () => R): Work & { readonly result: R } {
+  #run<R>(work: () => R): CommitWork & { readonly result: R } {
     this.#isWorking = true;
     try {
       const result = work();
@@ -159,7 +159,7 @@ export class Store {
     }
   }
 
-  async #stored(saves: SaveQueue<Work>, work: Work): Promise<void> {
+  async #stored(saves: SaveQueue<CommitWork>, work: CommitWork): Promise<void> {
     try {
       await saves.add(work);
     } catch (cause) {
@@ -169,24 +169,24 @@ export class Store {
     this.#publish(work);
   }
 
-  #savesTo(disk: Disk): SaveQueue<Work> {
+  #savesTo(disk: Disk): SaveQueue<CommitWork> {
     return new SaveQueue({
       save: (works) => disk.save(works.flatMap(({ changes }) => changes.map(updateOf))),
       rollBack: (work) => this.#rollBack(work),
     });
   }
 
-  #publish({ changes, enlisted }: Work): void {
+  #publish({ changes, enlisted }: CommitWork): void {
     for (const one of enlisted) one.committed?.();
     for (const watcher of this.#watchers) for (const change of changes) watcher(change);
   }
 
-  #rollBack({ changes, enlisted }: Work): void {
+  #rollBack({ changes, enlisted }: CommitWork): void {
     for (const change of changes.toReversed()) revert(this.collections, change);
     for (const one of enlisted.toReversed()) one.rolledBack?.();
   }
 
-  #take(): Work {
+  #take(): CommitWork {
     const work = { changes: this.#changes, enlisted: this.#enlisted };
     this.#changes = [];
     this.#enlisted = [];

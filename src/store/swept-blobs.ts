@@ -6,7 +6,7 @@ import type { Blobs } from './blobs.ts';
 /** How long a sweep waits for further blobs that lose their names, in real ms. */
 const sweepAfterMs = 1000;
 
-interface SweepOptions {
+interface SweptBlobsOptions {
   readonly blobs: Blobs;
   readonly systemClock: SystemClock;
   /** Whether a record or a snapshot names a blob now. */
@@ -22,7 +22,7 @@ interface SweepOptions {
  * found, does so within `use`: until that work ends, no sweep takes the blob.
  */
 export class SweptBlobs {
-  readonly #options: SweepOptions;
+  readonly #options: SweptBlobsOptions;
   /** Counts the pieces of work that have begun. */
   #begun = 0;
   /** The pieces of work under way, by their number, oldest first. */
@@ -33,7 +33,7 @@ export class SweptBlobs {
   #cancelSweep: Cancel | undefined;
   #isClosed = false;
 
-  constructor(options: SweepOptions) {
+  constructor(options: SweptBlobsOptions) {
     this.#options = options;
   }
 

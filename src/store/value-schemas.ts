@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recorded } from '../domain/calendar.ts';
+import { recordTimeRange } from '../domain/calendar.ts';
 import { mostPages } from '../domain/fax.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { isE164 } from '../numbering/e164.ts';
@@ -18,8 +18,8 @@ export const integer = integerWith('an integer', {});
 
 /** Ms since the epoch, in a year of four digits. */
 export const time = within(finite, 'a time in ms in the years 1800 to 9999', {
-  least: recorded.first,
-  most: recorded.last,
+  least: recordTimeRange.first,
+  most: recordTimeRange.last,
 });
 
 export const atLeast = (least: number) => integerWith(`an integer from ${least} up`, { least });

@@ -1,7 +1,7 @@
 import type { Point } from './point.ts';
 
 /** A mapping of the scenario language, as a file has it. */
-type Effects = Readonly<Record<string, unknown>>;
+type RuleEffects = Readonly<Record<string, unknown>>;
 
 /** The facts of the run without a fault about the program and its world, beyond the points. */
 export interface SweepContext {
@@ -16,9 +16,9 @@ export interface Fault {
   /** The event in words, after the name of the point. */
   readonly says: string;
   readonly fits: (point: Point, surroundings: SweepContext) => boolean;
-  readonly do: Effects;
+  readonly do: RuleEffects;
   /** An expectation of the scenario language about the client. */
-  readonly expect?: (point: Point) => Effects | undefined;
+  readonly expect?: (point: Point) => RuleEffects | undefined;
   /** Matches from the point on, not the point alone. */
   readonly lasts?: true;
   /** Why a program must pass in spite of it; without this, it may fail. */
@@ -36,9 +36,9 @@ const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
 const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
 const isSignedWebhook = (point: Point, { isSigned }: SweepContext): boolean => isWebhook(point) && isSigned;
 
-const noDuplicate = (point: Point): Effects | undefined =>
+const noDuplicate = (point: Point): RuleEffects | undefined =>
   isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;
-const rejected = (): Effects => ({ rejects_webhook: true });
+const rejected = (): RuleEffects => ({ rejects_webhook: true });
 
 const hangMs = 5000;
 /** Simulated. Short, since programs wait for it in real time. */

@@ -1,21 +1,21 @@
 import type { Ending } from './ending.ts';
 import { paramKey } from './happenings.ts';
 import { ownedCollections, scenarioPrefix } from './observation.ts';
-import type { Call, Observation, SentFax } from './observation.ts';
+import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
 import { haveVaryingRecipients, recipientsOf, varyingParams } from './varying.ts';
 import type { Baselines } from './varying.ts';
-import { counted } from '../shared/words.ts';
+import { pluralize } from '../shared/words.ts';
 
 /** A run with a fault, and the two runs without one. */
-export interface Comparison extends Baselines {
+export interface RunComparison extends Baselines {
   readonly ending: Ending;
-  readonly run: Observation;
+  readonly run: RunRecord;
 }
 
-type Judge = (comparison: Comparison) => readonly string[];
+type Judge = (comparison: RunComparison) => readonly string[];
 
 /** The harms of a run, noticed by the program or not: one sentence each. */
-export const harmsOf = (comparison: Comparison): string[] => judges.flatMap((judge) => judge(comparison));
+export const harmsOf = (comparison: RunComparison): string[] => judges.flatMap((judge) => judge(comparison));
 
 const sentTwice: Judge = (comparison) => {
   const { run, baseline } = comparison;
@@ -25,15 +25,15 @@ const sentTwice: Judge = (comparison) => {
     const usual = before.get(to)?.length ?? 0;
     if (faxes.length <= usual) return [];
     const ids = faxes.map(({ id }) => id).join(', ');
-    return [`${counted(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`];
+    return [`${pluralize(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`];
   });
 };
 
 const madeTwice: Judge = ({ run, baseline }) =>
   ownedCollections.flatMap((name) => {
-    const [made, usual] = [run.owned[name].length, baseline.owned[name].length];
-    const shown = name.replaceAll('_', ' ');
-    return made > usual ? [`the account has ${made} ${shown} in place of ${usual}`] : [];
+    const [count, usual] = [run.owned[name].length, baseline.owned[name].length];
+    const noun = name.replaceAll('_', ' ');
+    return count > usual ? [`the account has ${count} ${noun} in place of ${usual}`] : [];
   });
 
 /** The faxes that the application learned to be sent, and the test passes as if they were. */
@@ -80,16 +80,16 @@ const neverGivesUp: Judge = ({ run }) => {
 
 const judges = [sentTwice, duplicates, madeTwice, acceptsForged, comesTooEarly, reportedAsSent, neverGivesUp];
 
-const failed = (run: Observation, expectation: string): string[] =>
+const failed = (run: RunRecord, expectation: string): string[] =>
   run.verdicts
     .filter((one) => one.expectation === expectation && one.verdict === 'failed')
     .map(({ because }) => because);
 
-const isTouched = ({ rule }: Call): boolean => rule?.startsWith(scenarioPrefix) === true;
+const isTouched = ({ rule }: RecordedRequest): boolean => rule?.startsWith(scenarioPrefix) === true;
 
 /** A time or a UUID among the parameters does not make it another request. */
-function isSame(one: Call, other: Call, varying: ReadonlySet<string>): boolean {
-  const textOf = (call: Call): string =>
+function isSame(one: RecordedRequest, other: RecordedRequest, varying: ReadonlySet<string>): boolean {
+  const textOf = (call: RecordedRequest): string =>
     JSON.stringify(Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name))));
   return one.operation === other.operation && textOf(one) === textOf(other);
 }
@@ -97,7 +97,7 @@ function isSame(one: Call, other: Call, varying: ReadonlySet<string>): boolean {
 const isUnderWay = ({ status }: SentFax): boolean => status !== 'failure' && !/cancel/i.test(status);
 
 /** Its end was in a webhook that the application accepted, or in an answer. */
-function isKnownToProgram({ id }: SentFax, { calls, deliveries }: Observation): boolean {
+function isKnownToProgram({ id }: SentFax, { calls, deliveries }: RunRecord): boolean {
   const isDelivered = deliveries.some((delivery) => delivery.fax_id === id && delivery.state === 'delivered');
   const isRead = calls.some(
     ({ operation, answer: { body } }) =>

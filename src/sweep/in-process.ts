@@ -6,7 +6,7 @@ import type { Ending } from './ending.ts';
 import { findsOf } from './report/find.ts';
 import { nameOf } from './point.ts';
 import { sweep as runSweep } from './sweep.ts';
-import { counted } from '../shared/words.ts';
+import { pluralize } from '../shared/words.ts';
 
 export interface SweepTestOptions {
   /** A simulator that runs already. Default: one for this sweep, with the fixture `empty`. */
@@ -63,7 +63,7 @@ export async function sweep(test: (world: OwnWorld) => unknown, options: SweepTe
     if (open.length === 0) return result;
     throw new Error(
       [
-        `${counted(open.length, 'find')} in ${counted(result.runs, 'run')}`,
+        `${pluralize(open.length, 'find')} in ${pluralize(result.runs, 'run')}`,
         ...open.map(({ sentence }) => sentence),
       ].join('\n'),
     );
@@ -92,7 +92,7 @@ async function sweepIn(
   const finds = findsOf(result, (found) => reasonIn(accepted, found));
   return {
     runs: result.results.length,
-    differences: result.planned.differences,
+    differences: result.plan.differences,
     finds: finds.map(({ result: { trial, verdict }, sentence, accepted: reason }) => ({
       point: nameOf(trial.point),
       fault: trial.fault.id,

@@ -4,12 +4,12 @@ import { dig, holds } from '../scenarios/matching.ts';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../scenarios/schema-primitives.ts';
 import { readDocument } from './document.ts';
-import type { Comparison as Runs } from './harms.ts';
+import type { RunComparison as Runs } from './harms.ts';
 import { ownedCollections } from './observation.ts';
-import type { Observation } from './observation.ts';
+import type { RunRecord } from './observation.ts';
 import { isSameSet } from './varying.ts';
 
-const counted = ['faxes', 'webhooks', 'requests', ...ownedCollections] as const;
+const countables = ['faxes', 'webhooks', 'requests', ...ownedCollections] as const;
 
 const fact = plainOr(value, [['', comparison]], 'must be a string, a number, true or false');
 const bound = v.optional(
@@ -19,7 +19,7 @@ const bound = v.optional(
 const invariant = v.pipe(
   exactly({
     name: text,
-    count: oneOf(counted),
+    count: oneOf(countables),
     where: v.optional(groupOf(text, fact, 'must be a mapping of fields'), {}),
     per: v.optional(text),
     exactly: bound,
@@ -54,7 +54,7 @@ export function brokenIn(invariants: readonly Invariant[], { run, baseline, form
 }
 
 /** The same for a run without another to compare it with. Throws a CliError for a bound that is the count of another run. */
-export function brokenAlone(invariants: readonly Invariant[], run: Observation): string[] {
+export function brokenAlone(invariants: readonly Invariant[], run: RunRecord): string[] {
   const compared = invariants.find((one) => [one.exactly, one.at_least, one.at_most].includes('baseline'));
   if (compared !== undefined) {
     throw new CliError(
@@ -78,10 +78,10 @@ function byRank(usual: Counts, found: Counts): Counts {
 /** Counts by the value of `per`; without it one count, under an empty name. */
 type Counts = ReadonlyMap<string, number>;
 
-function countsOf({ count: name, where, per }: Invariant, run: Observation): Counts {
+function countsOf({ count: name, where, per }: Invariant, run: RunRecord): Counts {
   const counts = new Map<string, number>(per === undefined ? [['', 0]] : []);
   for (const record of recordsOf(name, run)) {
-    if (!Object.entries(where).every(([field, wanted]) => holds(wanted as Value | Comparison, at(record, field))))
+    if (!Object.entries(where).every(([field, condition]) => holds(condition as Value | Comparison, at(record, field))))
       continue;
     const group = per === undefined ? '' : String(at(record, per));
     counts.set(group, (counts.get(group) ?? 0) + 1);
@@ -91,7 +91,7 @@ function countsOf({ count: name, where, per }: Invariant, run: Observation): Cou
 
 const at = (record: unknown, field: string): unknown => dig(record, field.split('.'));
 
-function recordsOf(name: Invariant['count'], run: Observation): readonly unknown[] {
+function recordsOf(name: Invariant['count'], run: RunRecord): readonly unknown[] {
   if (name === 'faxes') return run.faxes;
   if (name === 'webhooks') return run.deliveries;
   return name === 'requests' ? run.calls : run.owned[name];
@@ -107,7 +107,7 @@ function faultsOf(one: Invariant, counts: Counts, usual: Counts): string[] {
     if (found >= from && found <= to) return [];
     const expected = found < from ? from : to;
     const words = same !== undefined ? 'exactly' : found < from ? 'at least' : 'at most';
-    const shown = per === undefined ? '' : ` with ${per} ${group}`;
-    return [`the invariant "${name}" does not hold: ${found} ${noun}${shown}, expected ${words} ${expected}`];
+    const groupText = per === undefined ? '' : ` with ${per} ${group}`;
+    return [`the invariant "${name}" does not hold: ${found} ${noun}${groupText}, expected ${words} ${expected}`];
   });
 }

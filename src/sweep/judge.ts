@@ -1,6 +1,6 @@
 import type { Ending } from './ending.ts';
 import { harmsOf } from './harms.ts';
-import type { Comparison } from './harms.ts';
+import type { RunComparison } from './harms.ts';
 import type { Trial } from './rule.ts';
 
 export const verdictNames = ['wrong', 'broken', 'degraded', 'unaffected', 'not reached'] as const;
@@ -12,7 +12,7 @@ export interface Judgement {
   readonly because: readonly string[];
 }
 
-export interface Judged extends Comparison {
+export interface Judged extends RunComparison {
   readonly trial: Trial;
   /** The invariants of the user that do not hold, in sentences. */
   readonly broken: readonly string[];
@@ -36,7 +36,7 @@ const breakOf = ({ how, detail, ms }: Ending): string =>
   how === 'crashed' ? `the program crashes (${detail})` : `the program still runs after ${(ms / 1000).toFixed(1)} s`;
 
 /** The operation that an endless program repeats, if there is one. */
-function mostRepeated({ run, baseline }: Pick<Comparison, 'run' | 'baseline'>): string[] {
+function mostRepeated({ run, baseline }: Pick<RunComparison, 'run' | 'baseline'>): string[] {
   const counts = new Map<string, number>();
   for (const { operation } of run.calls) counts.set(operation ?? '', (counts.get(operation ?? '') ?? 0) + 1);
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);

@@ -1,11 +1,10 @@
+import type { ExpectationVerdict, WebhookRecord } from '../client/named-types.ts';
 import type { AnswerOf } from '../client/surface.ts';
 import type { WorldHandle } from '../client/world-handle.ts';
 import { fromNames } from '../shared/objects.ts';
 
-export type Call = AnswerOf<'requests', 'list'>['requests'][number];
-export type Delivery = AnswerOf<'webhooks', 'list'>[number];
+export type RecordedRequest = AnswerOf<'requests', 'list'>['requests'][number];
 export type SentFax = AnswerOf<'faxes', 'list'>['faxes'][number];
-export type Verdict = AnswerOf<'scenarios', 'verdicts'>['verdicts'][number];
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** Collections whose records a program makes by operations that cost money, or that must not be made twice. */
@@ -13,16 +12,16 @@ export const ownedCollections = ['phone_numbers', 'port_orders', 'atas', 'phax_c
 export type OwnedCollection = (typeof ownedCollections)[number];
 
 /** All that a run leaves in its world. */
-export interface Observation {
+export interface RunRecord {
   /** Oldest first, as all lists here. */
-  readonly calls: readonly Call[];
-  readonly deliveries: readonly Delivery[];
+  readonly calls: readonly RecordedRequest[];
+  readonly deliveries: readonly WebhookRecord[];
   /** The faxes that the program made: those of the fixture are left out. */
   readonly faxes: readonly SentFax[];
   readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;
   /** How often the rule of the run has fired. */
   readonly fired: number;
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly ExpectationVerdict[];
 }
 
 /** The highest ids in a world before its run. */
@@ -42,7 +41,7 @@ export async function startOf(world: WorldHandle): Promise<Start> {
 }
 
 /** Reads a world after its run. */
-export async function observe(world: WorldHandle, start: Start): Promise<Observation> {
+export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
   const [calls, deliveries, faxes, { verdicts }, rules, ...lists] = await Promise.all([
     allCalls(world),
     world.webhooks.list({ after: start.delivery, limit: 20 * page }),
@@ -55,7 +54,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<Observa
     calls,
     deliveries,
     faxes: faxes.filter(({ direction }) => direction === 'sent').toReversed(),
-    owned: fromNames<Observation['owned']>(ownedCollections, (name) => lists[ownedCollections.indexOf(name)] ?? []),
+    owned: fromNames<RunRecord['owned']>(ownedCollections, (name) => lists[ownedCollections.indexOf(name)] ?? []),
     fired: rules.filter(({ scenario }) => isGenerated(scenario)).reduce((sum, { fired }) => sum + fired, 0),
     verdicts: verdicts.filter(({ scenario }) => isGenerated(scenario)),
   };
@@ -66,8 +65,8 @@ export const scenarioPrefix = 'sweep-';
 
 const isGenerated = (scenario: string): boolean => scenario.startsWith(scenarioPrefix);
 
-async function allCalls(world: WorldHandle): Promise<Call[]> {
-  const calls: Call[] = [];
+async function allCalls(world: WorldHandle): Promise<RecordedRequest[]> {
+  const calls: RecordedRequest[] = [];
   for (;;) {
     const { requests } = await world.requests.list({ after: calls.at(-1)?.id ?? 0, limit: page });
     calls.push(...requests);

@@ -4,7 +4,7 @@ import type { Point } from './point.ts';
 import { scenarioName } from './rule.ts';
 import type { Trial } from './rule.ts';
 
-export interface Plan {
+export interface SweepPlan {
   /** In the order of their runs: the most harmful fault first. */
   readonly trials: readonly Trial[];
   /** The number of faults at all points, equivalent ones included. */
@@ -19,15 +19,15 @@ export interface Choice {
 }
 
 /** All faults at all points where they make sense; equivalent points once, unless `all` is set. */
-export function planOf(points: readonly Point[], surroundings: SweepContext, { all, only }: Choice): Plan {
+export function planOf(points: readonly Point[], surroundings: SweepContext, { all, only }: Choice): SweepPlan {
   const possible = faults.flatMap((fault) =>
     points.filter((point) => fault.fits(point, surroundings)).map((point) => ({ point, fault })),
   );
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const chosen = possible.filter(({ point, fault }) => {
     const key = JSON.stringify([fault.id, point.on, point.shape]);
-    const isNew = all || !seen.has(key);
-    seen.add(key);
+    const isNew = all || !names.has(key);
+    names.add(key);
     return isNew;
   });
   const trials = chosen.map((pair, index) => ({ ...pair, name: scenarioName(index + 1, pair.point, pair.fault) }));

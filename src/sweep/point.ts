@@ -27,9 +27,9 @@ export function nameOf({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>):
 }
 
 function factText(name: string, value: string): string {
-  const shown = value.length > longest ? `${value.slice(0, longest)}…` : value;
-  if (name === 'version' || name === 'event') return shown;
-  return name === 'attempt' ? '' : `${name.replace(/^params\./, '')}=${shown}`;
+  const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (name === 'version' || name === 'event') return short;
+  return name === 'attempt' ? '' : `${name.replace(/^params\./, '')}=${short}`;
 }
 
 const longest = 40;

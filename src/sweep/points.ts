@@ -1,6 +1,6 @@
 import { happenings } from './happenings.ts';
-import type { Happening } from './happenings.ts';
-import type { Observation } from './observation.ts';
+import type { PointKey } from './happenings.ts';
+import type { RunRecord } from './observation.ts';
 import { nameOf } from './point.ts';
 import type { Point } from './point.ts';
 import { varyingParams } from './varying.ts';
@@ -12,7 +12,7 @@ export interface Points {
 }
 
 /** Compares two runs without a fault: only a happening of both is a point. */
-export function pointsOf(first: Observation, second: Observation): Points {
+export function pointsOf(first: RunRecord, second: RunRecord): Points {
   const unstable = varyingParams({ former: first, baseline: second });
   const [ones, others] = [numbered(happenings(first, unstable)), numbered(happenings(second, unstable))];
   const names = new Set(others.map(nameOf));
@@ -45,7 +45,7 @@ function countsOf(points: readonly Point[]): Map<string, number> {
 
 const kindOf = (point: Omit<Point, 'nth'>): string => nameOf({ ...point, nth: 0 }).replace(/#0$/, '');
 
-function numbered(happenings: readonly Happening[]): Point[] {
+function numbered(happenings: readonly PointKey[]): Point[] {
   const counts = new Map<string, number>();
   return happenings.map((happening) => {
     const name = kindOf(happening);

@@ -2,13 +2,13 @@ import { CliError } from '../cli-error.ts';
 import type { WorldOrder } from '../client/named-types.ts';
 import type { OwnWorld, WorldHandle } from '../client/world-handle.ts';
 import type { Ending } from './ending.ts';
-import type { Comparison } from './harms.ts';
+import type { RunComparison } from './harms.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { observe, startOf } from './observation.ts';
-import type { Observation } from './observation.ts';
+import type { RunRecord } from './observation.ts';
 import { estimateOf, planOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import type { SweepPlan } from './plan.ts';
 import { pointsOf } from './points.ts';
 import { scenarioText } from './rule.ts';
 import type { Trial } from './rule.ts';
@@ -36,14 +36,14 @@ export interface SweepOptions {
   readonly budgetMs?: number | undefined;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
-  readonly check?: (ended: Comparison) => readonly string[];
+  readonly check?: (ended: RunComparison) => readonly string[];
   /** Keeps a file of the world of a find; returns its path. */
   readonly keep?: (world: OwnWorld, trial: Trial) => Promise<string | undefined>;
-  readonly onPlan?: (planned: Planned) => void;
+  readonly onPlan?: (plan: MeasuredPlan) => void;
   readonly onResult?: (result: TrialResult) => void;
 }
 
-export interface Planned extends Plan {
+export interface MeasuredPlan extends SweepPlan {
   readonly differences: readonly string[];
   /** Of one run without a fault, real ms. */
   readonly runMs: number;
@@ -58,11 +58,11 @@ export interface TrialResult extends Judgement {
   readonly trial: Trial;
   readonly ending: Ending;
   /** The path of the file that `keep` made. */
-  readonly kept: string | undefined;
+  readonly worldFile: string | undefined;
 }
 
 export interface SweepResult {
-  readonly planned: Planned;
+  readonly plan: MeasuredPlan;
   readonly results: readonly TrialResult[];
   /** The trials that were not done. */
   readonly undone: readonly Trial[];
@@ -84,15 +84,15 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const baselineMs = performance.now() - startedAt;
   const baselines = { former: first.run, baseline: second.run };
   const { points, differences } = pointsOf(first.run, second.run);
-  const plan = planOf(points, { isSigned: first.isSigned }, { all, only });
-  if (plan.trials.length === 0 && only !== '')
+  const trialPlan = planOf(points, { isSigned: first.isSigned }, { all, only });
+  if (trialPlan.trials.length === 0 && only !== '')
     throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
   const runMs = second.ending.ms;
   const limitMs = options.limitMs ?? leastLimitMs + 4 * Math.max(runMs, first.ending.ms);
-  const estimateMs = estimateOf(plan.trials, { runMs, jobs });
-  const planned = { ...plan, differences, runMs, baselineMs, limitMs, estimateMs, isSigned: first.isSigned };
-  onPlan?.(planned);
-  const waiting = [...plan.trials];
+  const estimateMs = estimateOf(trialPlan.trials, { runMs, jobs });
+  const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, estimateMs, isSigned: first.isSigned };
+  onPlan?.(plan);
+  const waiting = [...trialPlan.trials];
   const results: TrialResult[] = [];
   const failure = new AbortController();
   const either = AbortSignal.any([signal, failure.signal]);
@@ -108,7 +108,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   };
   await allOrStop(Array.from({ length: jobs }, work), failure);
   const stoppedBy = signal.aborted ? 'signal' : waiting.length > 0 ? 'budget' : undefined;
-  return { planned, results: inOrder(results, plan), undone: waiting, stoppedBy, ms: performance.now() - startedAt };
+  return { plan, results: inOrder(results, plan), undone: waiting, stoppedBy, ms: performance.now() - startedAt };
 }
 
 /** Waits for all, also where one rejects: the others then stop, and leave no program behind. */
@@ -123,7 +123,7 @@ async function allOrStop(works: readonly Promise<void>[], failure: AbortControll
   await Promise.all(ended);
 }
 
-const inOrder = (results: readonly TrialResult[], { trials }: Plan): TrialResult[] =>
+const inOrder = (results: readonly TrialResult[], { trials }: SweepPlan): TrialResult[] =>
   results.toSorted((one, other) => trials.indexOf(one.trial) - trials.indexOf(other.trial));
 
 /** A run without a fault, which may take longer: the first one waits for the simulator's lazy modules. */
@@ -152,18 +152,18 @@ async function tryOut(
   options: SweepOptions & { readonly limitMs: number },
   baselines: Baselines,
 ): Promise<TrialResult> {
-  const found = { kept: undefined as string | undefined, judgement: undefined as Judgement | undefined };
+  const found = { worldFile: undefined as string | undefined, judgement: undefined as Judgement | undefined };
   const { ending } = await runIn(options, options.limitMs, {
     begin: (world) => world.scenarios.switch({ source: scenarioText(trial) }),
     end: async (world, { ending, run }) => {
       if (ending.how === 'stopped') return;
       const broken = options.check?.({ ending, run, ...baselines }) ?? [];
       found.judgement = judge({ trial, ending, run, ...baselines, broken });
-      if (isFind(found.judgement)) found.kept = await options.keep?.(world, trial);
+      if (isFind(found.judgement)) found.worldFile = await options.keep?.(world, trial);
     },
   });
-  const { kept, judgement = { verdict: 'not reached', because: [] } } = found;
-  return { trial, ending, kept, ...judgement };
+  const { worldFile, judgement = { verdict: 'not reached', because: [] } } = found;
+  return { trial, ending, worldFile, ...judgement };
 }
 
 /** Whether a person has to look at it. */
@@ -171,7 +171,7 @@ export const isFind = ({ verdict }: Judgement): boolean => verdict === 'wrong' |
 
 interface Steps {
   readonly begin: (world: OwnWorld) => Promise<unknown>;
-  readonly end: (world: OwnWorld, seen: { ending: Ending; run: Observation }) => Promise<void>;
+  readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;
 }
 
 async function runIn(

@@ -1,10 +1,10 @@
 import { factsOf, paramKey } from './happenings.ts';
-import type { Call, Observation, SentFax } from './observation.ts';
+import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
 /** Two runs without a fault. All in which they differ says nothing of a third run. */
 export interface Baselines {
-  readonly former: Observation;
-  readonly baseline: Observation;
+  readonly former: RunRecord;
+  readonly baseline: RunRecord;
 }
 
 /** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */
@@ -14,7 +14,7 @@ export function varyingParams({ former, baseline }: Baselines): ReadonlySet<stri
   return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
 }
 
-function valuesOf(calls: readonly Call[]): Map<string, Set<string>> {
+function valuesOf(calls: readonly RecordedRequest[]): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>();
   for (const call of calls) {
     for (const [name, value] of factsOf(call)) {

@@ -3,14 +3,14 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { CliError } from '../cli-error.ts';
-import type { Certified } from './issuing.ts';
+import type { CertificateAndKey } from './issuing.ts';
 import { errorCode, errorText } from '../shared/errors.ts';
 
 export interface Certificates {
   /** Of the authority that clients are to trust, in PEM. */
   readonly ca: string;
   /** The certificate of the server, for the given names. */
-  readonly server: Certified;
+  readonly server: CertificateAndKey;
 }
 
 /** The error of a folder whose authority cannot be used. */
@@ -25,28 +25,32 @@ const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 export async function certify(names: readonly string[], folder: string | undefined): Promise<Certificates> {
   // Takes 0.3 s to load, and is needed by few.
   const issuing = await import('./issuing.ts');
-  const authority = folder === undefined ? await issuing.newAuthority() : await keptIn(folder, issuing.newAuthority);
+  const authority =
+    folder === undefined ? await issuing.newAuthority() : await loadOrCreateAuthority(folder, issuing.newAuthority);
   return { ca: authority.cert, server: await issuing.issue(names, authority) };
 }
 
 /** The authority in the folder, or a new one that then is; of several programs that begin one there, the first one's. */
-async function keptIn(folder: string, begin: () => Promise<Certified>): Promise<Certified> {
+async function loadOrCreateAuthority(
+  folder: string,
+  begin: () => Promise<CertificateAndKey>,
+): Promise<CertificateAndKey> {
   const known = await findCertificate(folder);
   if (known !== undefined) return known;
   const begun = await begin();
-  return (await keep(begun, folder)) ? begun : keptIn(folder, begin);
+  return (await saveAuthority(begun, folder)) ? begun : loadOrCreateAuthority(folder, begin);
 }
 
 /** In ms: another program may be writing the two just now. */
-const patience = { each: 50, times: 20 };
+const readRetry = { each: 50, times: 20 };
 
-async function findCertificate(folder: string): Promise<Certified | undefined> {
+async function findCertificate(folder: string): Promise<CertificateAndKey | undefined> {
   const read = (name: string) => readIfThere(join(folder, name));
-  for (let tries = 0; tries < patience.times; tries++) {
+  for (let tries = 0; tries < readRetry.times; tries++) {
     const [cert, key] = await Promise.all([read(files.cert), read(files.key)]);
     if (cert === undefined && key === undefined) return undefined;
     if (cert !== undefined && key !== undefined && belongTogether({ cert, key })) return { cert, key };
-    await passing(patience.each);
+    await passing(readRetry.each);
   }
   throw unusable(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
 }
@@ -60,7 +64,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-function belongTogether({ cert, key }: Certified): boolean {
+function belongTogether({ cert, key }: CertificateAndKey): boolean {
   try {
     const certificate = new X509Certificate(cert);
     return certificate.ca && certificate.checkPrivateKey(createPrivateKey(key));
@@ -70,7 +74,7 @@ function belongTogether({ cert, key }: Certified): boolean {
 }
 
 /** False when another program was first. */
-async function keep({ key, cert }: Certified, folder: string): Promise<boolean> {
+async function saveAuthority({ key, cert }: CertificateAndKey, folder: string): Promise<boolean> {
   const keyFile = join(folder, files.key);
   try {
     await mkdir(folder, { recursive: true });

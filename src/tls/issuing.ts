@@ -4,7 +4,7 @@ import { createPrivateKey, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** A certificate and its private key, in PEM. */
-export interface Certified {
+export interface CertificateAndKey {
   readonly cert: string;
   readonly key: string;
 }
@@ -13,7 +13,7 @@ const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** An authority that may sign servers' certificates, and nothing else; for ten years. */
-export async function newAuthority(): Promise<Certified> {
+export async function newAuthority(): Promise<CertificateAndKey> {
   const keys = await newKeys();
   const { KeyUsageFlags } = x509;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -27,11 +27,11 @@ export async function newAuthority(): Promise<Certified> {
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return certified(certificate, keys);
+  return toPem(certificate, keys);
 }
 
 /** A server's certificate for these names and addresses. */
-export async function issue(names: readonly string[], authority: Certified): Promise<Certified> {
+export async function issue(names: readonly string[], authority: CertificateAndKey): Promise<CertificateAndKey> {
   const ca = new x509.X509Certificate(authority.cert);
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.create({
@@ -53,7 +53,7 @@ export async function issue(names: readonly string[], authority: Certified): Pro
       await x509.AuthorityKeyIdentifierExtension.create(ca.publicKey),
     ],
   });
-  return certified(certificate, keys);
+  return toPem(certificate, keys);
 }
 
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -69,10 +69,10 @@ const valid = (days: number) => ({
   notAfter: new Date(Date.now() + days * day),
 });
 
-async function certified(
+async function toPem(
   certificate: x509.X509Certificate,
   { privateKey }: webcrypto.CryptoKeyPair,
-): Promise<Certified> {
+): Promise<CertificateAndKey> {
   const der = await webcrypto.subtle.exportKey('pkcs8', privateKey);
   return { cert: certificate.toString('pem'), key: x509.PemConverter.encode(der, 'PRIVATE KEY') };
 }

@@ -1,7 +1,7 @@
 import { LineCounter, isMap, isNode, isScalar, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { errorText } from '../shared/errors.ts';
-import { isTooDeep, tooDeep } from '../shared/nesting.ts';
+import { isTooDeep, tooDeepMessage } from '../shared/nesting.ts';
 import { readYaml, tooDeepAt } from '../yaml-document.ts';
 import { FaultyFile } from './faulty-file.ts';
 import { alteredNumbers } from './number-texts.ts';
@@ -55,7 +55,7 @@ export function readLocated(file: string, source: string, { isText, hintAt }: Re
   const value = valueOf(document, file);
   const round = roundAlias(document);
   if (round !== undefined) throw new FaultyFile([`${at(round)}: the alias refers to a node that contains it`]);
-  if (isTooDeep(value)) throw new FaultyFile([`${file}:1: ${tooDeep('what its aliases make of it')}`]);
+  if (isTooDeep(value)) throw new FaultyFile([`${file}:1: ${tooDeepMessage('what its aliases make of it')}`]);
   return {
     value,
     at: (path) => ({ line: at(offsetOf(document, path)) }),
@@ -69,7 +69,7 @@ function assertShallow(file: string, source: string): void {
   const offset = tooDeepAt(source);
   if (offset === undefined) return;
   const line = source.slice(0, offset).split('\n').length;
-  throw new FaultyFile([`${file}:${line}: ${tooDeep('the file')}`]);
+  throw new FaultyFile([`${file}:${line}: ${tooDeepMessage('the file')}`]);
 }
 
 /** The line of an error; later errors are mostly consequences of the first. */

@@ -18,18 +18,18 @@ interface FieldPlace {
   readonly name: string;
 }
 
-interface RecordSchema extends JsonSchema {
+interface NamedSchema extends JsonSchema {
   readonly title?: string;
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly RecordSchema[];
+  readonly anyOf?: readonly NamedSchema[];
   readonly pattern?: string;
-  readonly items?: RecordSchema;
+  readonly items?: NamedSchema;
   readonly maxItems?: number;
-  readonly properties?: Readonly<Record<string, RecordSchema>>;
+  readonly properties?: Readonly<Record<string, NamedSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | RecordSchema;
+  readonly additionalProperties?: boolean | NamedSchema;
 }
 
 /** All that is wrong with an answer's body, each fault once however many records have it. */
@@ -42,7 +42,7 @@ export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
   });
 }
 
-function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFault[] {
+function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
   if (schema.anyOf !== undefined) return best(value, schema.anyOf, place);
   const isRight = fits(value, schema);
   if (!isRight) return [{ ...place, expected: describe(schema), seen: describeValue(value) }];
@@ -52,7 +52,7 @@ function walk(value: unknown, schema: RecordSchema, place: FieldPlace): SchemaFa
 }
 
 /** Of several forms, the faults of the one that the value fits best. */
-function best(value: unknown, options: readonly RecordSchema[], place: FieldPlace): SchemaFault[] {
+function best(value: unknown, options: readonly NamedSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
   if (alike.length === 0)
     return [{ ...place, expected: options.map(describe).join(' or '), seen: describeValue(value) }];
@@ -60,10 +60,10 @@ function best(value: unknown, options: readonly RecordSchema[], place: FieldPlac
   return tries.reduce((least, one) => (one.length < least.length ? one : least));
 }
 
-const kindOf = ({ type, const: only }: RecordSchema, value: unknown): boolean =>
+const kindOf = ({ type, const: only }: NamedSchema, value: unknown): boolean =>
   type === undefined ? only === undefined || only === value : isOfType(value, type);
 
-function fits(value: unknown, schema: RecordSchema): boolean {
+function fits(value: unknown, schema: NamedSchema): boolean {
   const { type, const: only, enum: known, pattern, maxItems = Infinity } = schema;
   if (only !== undefined && value !== only) return false;
   if (type !== undefined && !isOfType(value, type)) return false;
@@ -87,10 +87,10 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-const items = (values: readonly unknown[], schema: RecordSchema, place: FieldPlace): SchemaFault[] =>
+const items = (values: readonly unknown[], schema: NamedSchema, place: FieldPlace): SchemaFault[] =>
   values.flatMap((item) => walk(item, schema.items ?? {}, { ...place, field: `${place.field}[]` }));
 
-function fields(value: object, schema: RecordSchema, place: FieldPlace): SchemaFault[] {
+function fields(value: object, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
   const { properties, required = [], additionalProperties: more } = schema;
   const at = (name: string): FieldPlace => ({
     ...place,
@@ -121,16 +121,16 @@ function orderFaults(
   known: readonly string[],
   at: (name: string) => FieldPlace,
 ): SchemaFault[] {
-  const seen = names.filter((name) => known.includes(name));
-  const wanted = known.filter((name) => names.includes(name));
-  const index = seen.findIndex((name, place) => name !== wanted[place]);
-  const [moved, expected] = [seen[index], wanted[index]];
+  const actualOrder = names.filter((name) => known.includes(name));
+  const expectedOrder = known.filter((name) => names.includes(name));
+  const index = actualOrder.findIndex((name, place) => name !== expectedOrder[place]);
+  const [moved, expected] = [actualOrder[index], expectedOrder[index]];
   if (moved === undefined || expected === undefined) return [];
-  const after = index === 0 ? 'first' : `after ${wanted[index - 1] ?? ''}`;
+  const after = index === 0 ? 'first' : `after ${expectedOrder[index - 1] ?? ''}`;
   return [{ ...at(expected), expected: `to stand ${after}`, seen: `${moved} there` }];
 }
 
-function describe({ type, const: only, enum: known, anyOf, pattern, examples }: RecordSchema): string {
+function describe({ type, const: only, enum: known, anyOf, pattern, examples }: NamedSchema): string {
   if (anyOf !== undefined) return anyOf.map(describe).join(' or ');
   if (only !== undefined) return JSON.stringify(only);
   if (known !== undefined) return known.map((value) => JSON.stringify(value)).join(' or ');

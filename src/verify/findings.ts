@@ -3,11 +3,11 @@ import type { ApiVersion } from '../evidence/evidence.ts';
 import type { Proof } from '../evidence/proof.ts';
 
 /** The subject of a finding: an operation, or a behaviour of all of them. */
-export type Subject = OperationId | 'authentication' | 'unknownRoute';
+export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
 interface CaseName {
   readonly version: ApiVersion;
-  readonly operation: Subject;
+  readonly operation: CaseSubject;
 }
 
 /** A field, a header or a status that is not as the evidence has it. */

@@ -11,7 +11,7 @@ import { jsonSchemaOf } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import type { ServerResponse } from './ask.ts';
 import { faultsOf, describeValue } from './faults.ts';
-import type { Notes, Subject } from './findings.ts';
+import type { Notes, CaseSubject } from './findings.ts';
 import { isMessage, messageOf } from './messages.ts';
 import type { VersionRoute } from './read-only.ts';
 import { isPlainObject } from '../shared/objects.ts';
@@ -19,40 +19,40 @@ import { isPlainObject } from '../shared/objects.ts';
 /** The case that a response belongs to, and the place for its faults. */
 export interface Case {
   readonly version: ApiVersion;
-  readonly operation: Subject;
+  readonly operation: CaseSubject;
   readonly notes: Notes;
 }
 
 type JsonBody = Readonly<Record<string, unknown>>;
 
 /** The body of a successful response as JSON; undefined for other bodies, which are recorded as faults. */
-export function judgeSuccess(seen: ServerResponse, row: VersionRoute, on: Case): JsonBody | undefined {
-  if (!judgeStatus(seen, { status: 200, proof: callProof(on, row) }, on)) return undefined;
-  judgeHeaders(seen, row.shape.kind === 'json' ? row.shape.headers : [], on);
-  judgeHeader(seen, 'content-type', { is: jsonType, as: 'application/json; charset=utf-8' }, on);
-  const body = parseBody(seen);
+export function judgeSuccess(response: ServerResponse, row: VersionRoute, on: Case): JsonBody | undefined {
+  if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return undefined;
+  judgeHeaders(response, row.shape.kind === 'json' ? row.shape.headers : [], on);
+  judgeHeader(response, 'content-type', { is: jsonType, as: 'application/json; charset=utf-8' }, on);
+  const body = parseBody(response);
   if (body === undefined || row.shape.kind !== 'json') {
-    note(on, { field: 'body', expected: 'a JSON object', evidence: callProof(on, row), seen: textOf(seen) });
+    note(on, { field: 'body', expected: 'a JSON object', evidence: callProof(on, row), seen: textOf(response) });
     return undefined;
   }
   if (body['success'] === false) {
-    note(on, { field: 'success', expected: 'true', evidence: callProof(on, row), seen: textOf(seen) });
+    note(on, { field: 'success', expected: 'true', evidence: callProof(on, row), seen: textOf(response) });
     return undefined;
   }
   judgeBody(body, jsonSchemaOf(row.shape.body), on);
-  judgePaging(seen, body, on);
+  judgePaging(response, body, on);
   judgeMessage(body, row, on);
   return body;
 }
 
 /** Of a file, whether it is one of that type. */
-export function judgeFile(seen: ServerResponse, row: VersionRoute, { type, on }: { type: string; on: Case }): void {
-  if (!judgeStatus(seen, { status: 200, proof: callProof(on, row) }, on)) return;
-  judgeHeaders(seen, [], on);
-  judgeHeader(seen, 'content-type', { is: new RegExp(`^${type}(;|$)`), as: type }, on);
-  judgeHeader(seen, 'content-disposition', { is: /^attachment/, as: 'attachment…' }, on);
-  judgeHeader(seen, 'content-transfer-encoding', { is: /^binary$/, as: 'binary' }, on);
-  const start = Buffer.from(seen.bytes.subarray(0, 8)).toString('latin1');
+export function judgeFile(response: ServerResponse, row: VersionRoute, { type, on }: { type: string; on: Case }): void {
+  if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return;
+  judgeHeaders(response, [], on);
+  judgeHeader(response, 'content-type', { is: new RegExp(`^${type}(;|$)`), as: type }, on);
+  judgeHeader(response, 'content-disposition', { is: /^attachment/, as: 'attachment…' }, on);
+  judgeHeader(response, 'content-transfer-encoding', { is: /^binary$/, as: 'binary' }, on);
+  const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
   if (start.startsWith(starts[type] ?? '')) return;
   note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: describeValue(start) });
 }
@@ -73,7 +73,7 @@ interface ExpectedRefusal {
 
 /** An answer that refuses. Its text is learnt where it is only assumed. */
 export function judgeRefusal(
-  seen: ServerResponse,
+  response: ServerResponse,
   kind: RefusalKind,
   { text, name = kind, on }: ExpectedRefusal,
 ): void {
@@ -81,12 +81,12 @@ export function judgeRefusal(
   const own = isOperation(operation) ? operationEvidence[operation][version]?.refusals?.[kind] : undefined;
   const known = own ?? refusalEvidence[version][kind];
   const before = `${name}: `;
-  judgeStatus(seen, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
-  judgeRefusedHeaders(seen, before, on);
-  const body = parseBody(seen);
+  judgeStatus(response, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
+  judgeRefusedHeaders(response, before, on);
+  const body = parseBody(response);
   if (body === undefined) {
     const evidence = recordEvidence[version]['Failure']?.['message'] ?? unnamed;
-    note(on, { field: `${before}body`, expected: 'a JSON object', evidence, seen: textOf(seen) });
+    note(on, { field: `${before}body`, expected: 'a JSON object', evidence, seen: textOf(response) });
     return;
   }
   judgeBody(body, jsonSchemaOf(failureBody), on, before);
@@ -94,10 +94,10 @@ export function judgeRefusal(
 }
 
 /** Of an answer that refuses, as recorded: it has an id, and no ETag unless its status is that of a success. */
-function judgeRefusedHeaders(seen: ServerResponse, before: string, on: Case): void {
-  judgeHeader(seen, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
-  const tag = seen.headers.get('etag');
-  if (tag === null || seen.status === 200) return;
+function judgeRefusedHeaders(response: ServerResponse, before: string, on: Case): void {
+  judgeHeader(response, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
+  const tag = response.headers.get('etag');
+  if (tag === null || response.status === 200) return;
   const evidence = headerProof(on.version);
   note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
 }
@@ -110,11 +110,11 @@ interface TextExpected {
 
 /** A known text must be equal; an assumed one is reported. */
 function judgeText(message: unknown, { text, proof, field }: TextExpected, on: Case): void {
-  const seen = describeValue(message);
-  if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen });
+  const actual = describeValue(message);
+  if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen: actual });
   else if (text !== undefined && !isMessage(message, text)) {
     const expected = typeof text === 'string' ? JSON.stringify(text) : `text like ${text.source}`;
-    note(on, { field, expected, evidence: proof, seen });
+    note(on, { field, expected, evidence: proof, seen: actual });
   }
 }
 
@@ -124,9 +124,9 @@ interface StatusExpected {
   readonly field?: string;
 }
 
-function judgeStatus(seen: ServerResponse, { status, proof, field = 'status' }: StatusExpected, on: Case): boolean {
-  if (seen.status === status) return true;
-  const text = seen.status >= 400 ? `${seen.status}: ${textOf(seen)}` : String(seen.status);
+function judgeStatus(response: ServerResponse, { status, proof, field = 'status' }: StatusExpected, on: Case): boolean {
+  if (response.status === status) return true;
+  const text = response.status >= 400 ? `${response.status}: ${textOf(response)}` : String(response.status);
   note(on, { field, expected: String(status), evidence: proof, seen: text });
   return false;
 }
@@ -135,12 +135,12 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 const jsonType = /^application\/json; ?charset=utf-8$/i;
 
 /** Those of every success, and those that only this answer has. */
-function judgeHeaders(seen: ServerResponse, own: readonly string[], on: Case): void {
-  const tag = `W/"${createHash('sha256').update(seen.bytes).digest('hex').slice(0, 32)}"`;
-  judgeHeader(seen, 'etag', { is: tag, as: 'W/" and the first half of the body’s SHA-256' }, on);
-  judgeHeader(seen, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
-  judgeHeader(seen, 'cache-control', { is: /private/, as: 'private' }, on);
-  for (const name of own) judgeHeader(seen, name.toLowerCase(), { is: /^>?\d+$/, as: 'a number' }, on);
+function judgeHeaders(response: ServerResponse, own: readonly string[], on: Case): void {
+  const tag = `W/"${createHash('sha256').update(response.bytes).digest('hex').slice(0, 32)}"`;
+  judgeHeader(response, 'etag', { is: tag, as: 'W/" and the first half of the body’s SHA-256' }, on);
+  judgeHeader(response, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
+  judgeHeader(response, 'cache-control', { is: /private/, as: 'private' }, on);
+  for (const name of own) judgeHeader(response, name.toLowerCase(), { is: /^>?\d+$/, as: 'a number' }, on);
 }
 
 interface HeaderExpected {
@@ -148,8 +148,8 @@ interface HeaderExpected {
   readonly as: string;
 }
 
-function judgeHeader(seen: ServerResponse, name: string, { is, as }: HeaderExpected, on: Case): void {
-  const value = seen.headers.get(name);
+function judgeHeader(response: ServerResponse, name: string, { is, as }: HeaderExpected, on: Case): void {
+  const value = response.headers.get(name);
   if (value !== null && (typeof is === 'string' ? value === is : is.test(value))) return;
   note(on, {
     field: `header ${name}`,
@@ -197,7 +197,7 @@ const headerProof = (version: ApiVersion): Proof =>
 const callProof = ({ version }: Case, { operation }: VersionRoute): Proof =>
   operationEvidence[operation][version]?.call ?? unnamed;
 
-const isOperation = (subject: Subject): subject is Exclude<Subject, 'authentication' | 'unknownRoute'> =>
+const isOperation = (subject: CaseSubject): subject is Exclude<CaseSubject, 'authentication' | 'unknownRoute'> =>
   Object.hasOwn(operationEvidence, subject);
 
 const aboutOf = ({ version, operation }: Case) => ({ version, operation });

@@ -26,12 +26,16 @@ function driftLines({ version, operation, field, expected, evidence, seen }: Dri
   ];
 }
 
-interface Located {
+interface CaseLocation {
   readonly version: string;
   readonly operation: string;
 }
 
-function section<T extends Located>(title: string, found: readonly T[], tell: (one: T) => readonly string[]): string[] {
+function section<T extends CaseLocation>(
+  title: string,
+  found: readonly T[],
+  tell: (one: T) => readonly string[],
+): string[] {
   if (found.length === 0) return [];
   const lines = found.flatMap((one) => [
     ...wrapped(`${one.version} ${one.operation}: ${tell(one).join(' ')}`, '  ', '      '),

@@ -7,7 +7,7 @@ import { unknownPath } from './ask.ts';
 import type { Ask, ReadCall, ServerResponse } from './ask.ts';
 import { describeValue } from './faults.ts';
 import { everSince, filters } from './filters.ts';
-import type { Notes, Subject } from './findings.ts';
+import type { Notes, CaseSubject } from './findings.ts';
 import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
 import { onlyReads, rowsOf } from './read-only.ts';
@@ -68,11 +68,11 @@ export class Verification {
     const evidence = operationEvidence[row.operation][this.#version]?.parameters[name] ?? documented('paging');
     const paging = isPlainObject(body['paging']) ? body['paging'] : {};
     const shownAs = this.#version === 'v1' ? 'max_per_page' : 'per_page';
-    const wanted = [
+    const expectations = [
       ['paging.page', Number(page), paging['page']],
       [`paging.${shownAs}`, 1, paging[shownAs]],
     ] as const;
-    for (const [field, expected, seen] of wanted)
+    for (const [field, expected, seen] of expectations)
       if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: describeValue(seen) });
     const count = recordsIn(body).length;
     const most = Math.min(records.length, 1);
@@ -123,28 +123,28 @@ export class Verification {
     else if (operation === 'getFaxFile') await this.#checkFiles(row, [first, ...others].slice(0, mostFiles));
     else await this.#checkOne(row, first);
     if (/\.(?:json|png)$/.test(row.path)) return;
-    const seen = await this.#call(row, this.#found(row, origin.unknown));
+    const response = await this.#call(row, this.#found(row, origin.unknown));
     const on = this.#case(operation);
-    judgeRefusal(seen, 'not_found', {
+    judgeRefusal(response, 'not_found', {
       text: this.#version === 'v1' ? 'Fax with this ID does not exist' : 'Not found',
       on,
     });
   }
 
   async #checkOne(row: VersionRoute, value: string): Promise<void> {
-    const seen = await this.#call(row, this.#found(row, value));
+    const response = await this.#call(row, this.#found(row, value));
     const on = this.#case(row.operation);
-    if (row.shape.kind === 'file') judgeFile(seen, row, { type: row.shape.types[0] ?? '', on });
-    else judgeSuccess(seen, row, on);
+    if (row.shape.kind === 'file') judgeFile(response, row, { type: row.shape.types[0] ?? '', on });
+    else judgeSuccess(response, row, on);
   }
 
   /** The document of the first fax that has one, and its two thumbnails. */
   async #checkFiles(row: VersionRoute, ids: readonly string[]): Promise<void> {
     const on = this.#case(row.operation);
     for (const id of ids) {
-      const seen = await this.#call(row, this.#found(row, id));
-      if (seen.status === 404) continue;
-      judgeFile(seen, row, { type: 'application/pdf', on });
+      const response = await this.#call(row, this.#found(row, id));
+      if (response.status === 404) continue;
+      judgeFile(response, row, { type: 'application/pdf', on });
       const name = this.#version === 'v1' ? 'type' : 'thumbnail';
       for (const size of ['s', 'l']) {
         const { values, params } = this.#found(row, id);
@@ -163,15 +163,15 @@ export class Verification {
     const on = this.#case('authentication');
     for (const credentials of ['wrong', 'none'] as const) {
       if (row === undefined) break;
-      const seen = await this.#ask({ version, operation: row.operation, path: row.path, credentials });
-      judgeRefusal(seen, 'unauthorized', { name: `with ${credentials} credentials`, on });
+      const response = await this.#ask({ version, operation: row.operation, path: row.path, credentials });
+      judgeRefusal(response, 'unauthorized', { name: `with ${credentials} credentials`, on });
       const learnt = { version, operation: 'authentication' as const };
       const field = `with ${credentials} credentials: header www-authenticate`;
-      const challenge = seen.headers.get('www-authenticate') ?? 'no such header';
+      const challenge = response.headers.get('www-authenticate') ?? 'no such header';
       this.#notes.learn({ ...learnt, field, seen: challenge });
     }
-    const seen = await this.#ask({ version, operation: 'unknownRoute', path: unknownPath, credentials: 'right' });
-    judgeRefusal(seen, 'unknown_route', { text: 'Not found', on: this.#case('unknownRoute') });
+    const response = await this.#ask({ version, operation: 'unknownRoute', path: unknownPath, credentials: 'right' });
+    judgeRefusal(response, 'unknown_route', { text: 'Not found', on: this.#case('unknownRoute') });
   }
 
   #found(row: VersionRoute, value: string): { values: RequestParams; params: RequestParams } {
@@ -192,7 +192,7 @@ export class Verification {
     return this.#ask({ version: this.#version, operation, path, credentials, ...known });
   }
 
-  #case(operation: Subject): Case {
+  #case(operation: CaseSubject): Case {
     return { version: this.#version, operation, notes: this.#notes };
   }
 

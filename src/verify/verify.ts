@@ -57,9 +57,9 @@ const isRefusal = (status: number): boolean => status === 401 || status === 403;
 /** Counts the requests, and ends where the server answers 429. */
 function countingRequests(ask: Ask, notes: Notes): Ask {
   return async (call) => {
-    const seen = await ask(call);
+    const response = await ask(call);
     notes.requests += 1;
-    if (seen.status !== 429) return seen;
+    if (response.status !== 429) return response;
     throw new Unreachable('the server limits how often it is asked (429): try again later, with a longer --interval');
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
-import { InTurn } from '../domain/in-turn.ts';
+import { OrderedFinish } from '../domain/ordered-finish.ts';
 
 /**
  * The order of the attempts of one instant. They are posted in the order in which they began, however long their documents
@@ -8,11 +8,11 @@ import { InTurn } from '../domain/in-turn.ts';
  */
 export class AttemptOrder {
   readonly #clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>;
-  readonly #starts = new InTurn();
-  readonly #ends: InTurn;
+  readonly #starts = new OrderedFinish();
+  readonly #ends: OrderedFinish;
 
   /** `ends` is shared with all else in the world that is stored at one instant. */
-  constructor(clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>, ends: InTurn) {
+  constructor(clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>, ends: OrderedFinish) {
     this.#clock = clock;
     this.#ends = ends;
   }

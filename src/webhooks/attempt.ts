@@ -24,7 +24,7 @@ export interface AttemptContext {
   readonly injected?: InjectedFault | undefined;
 }
 
-export interface Means {
+export interface AttemptTools {
   /** The PDF of a received fax; undefined when there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
   readonly order: Pick<AttemptOrder, 'start'>;
@@ -40,7 +40,7 @@ interface Message {
 }
 
 /** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
-export async function makeAttempt(context: AttemptContext, means: Means): Promise<AttemptOutcome> {
+export async function makeAttempt(context: AttemptContext, means: AttemptTools): Promise<AttemptOutcome> {
   const { delivery, fax, account } = context;
   const { event, faxId } = delivery.faxEvent;
   if (fax === undefined) return giveUp(context, `fax ${faxId} was deleted: nothing is left to tell`);
@@ -57,7 +57,7 @@ export async function makeAttempt(context: AttemptContext, means: Means): Promis
 }
 
 /** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
-export function unposted({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
+export function unpostedAttempt({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
   const { fields } = webhookWriters[account.webhookVersion](delivery.faxEvent, fax);
   return { ...nothingSent, at, fields: { ...fields, ...delivery.editedFields } };
 }
@@ -88,9 +88,9 @@ function writeMessage(
   document: Uint8Array | undefined,
 ): Message {
   const written = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
-  const right = { ...written, fields: { ...written.fields, ...delivery.editedFields } };
+  const intendedForm = { ...written, fields: { ...written.fields, ...delivery.editedFields } };
   const to = { url: delivery.url ?? '', token: account.webhookToken };
-  const { form, signature } = signForm(right, to, injected?.effects);
+  const { form, signature } = signForm(intendedForm, to, injected?.effects);
   const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));
   return { form, files, signature };
 }
@@ -98,7 +98,7 @@ function writeMessage(
 function postMessage(
   { id, url, attempts }: Delivery,
   { form, signature }: Message,
-  { post, signal }: Means,
+  { post, signal }: AttemptTools,
 ): Promise<PostResult> {
   const { type, chunks } = writeMultipart(form);
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
@@ -108,9 +108,16 @@ function postMessage(
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */
 function record({ delivery, at, injected }: AttemptContext, message: Message, result: PostResult): WebhookAttempt {
   const { answer, failure, tookMs } = result;
-  const said = { fields: message.form.fields, files: message.files, signature: message.signature };
+  const sentContent = { fields: message.form.fields, files: message.files, signature: message.signature };
   const last = delivery.attempts.at(-1);
   const before = last && { fields: last.fields, files: last.files, signature: last.signature };
   const rule = injected?.rule ?? null;
-  return { at, tookMs, ...(before && isDeepStrictEqual(before, said) ? before : said), answer, failure, rule };
+  return {
+    at,
+    tookMs,
+    ...(before && isDeepStrictEqual(before, sentContent) ? before : sentContent),
+    answer,
+    failure,
+    rule,
+  };
 }

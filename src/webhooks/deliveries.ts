@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { Fax } from '../domain/fax.ts';
 import { ConcurrencyLimit } from '../domain/concurrency-limit.ts';
-import { InTurn } from '../domain/in-turn.ts';
-import { attemptEnd, attemptPlan } from '../domain/webhook.ts';
+import { OrderedFinish } from '../domain/ordered-finish.ts';
+import { attemptEnd, attemptTaskName } from '../domain/webhook.ts';
 import type { Delivery, FaxEvent } from '../domain/webhook.ts';
 import { labels } from '../store/labels.ts';
 import { knowsEvent } from '../wire/webhooks/versions.ts';
-import { droppedOutcome, makeAttempt, unposted } from './attempt.ts';
+import { droppedOutcome, makeAttempt, unpostedAttempt } from './attempt.ts';
 import { AttemptOrder } from './attempt-order.ts';
 import type { DeliveriesOptions, DeliveryOrder } from './deliveries-options.ts';
 import { DueTasks } from './due-tasks.ts';
@@ -14,10 +14,10 @@ import { logDelivery, findDeliveries } from './delivery-log.ts';
 import type { DeliveryQuery } from './delivery-log.ts';
 import { hostOf, isMail, receiverOf } from './receiver.ts';
 import { afterAttempt, retryDelays } from './retries.ts';
-import { repeated } from './fault-injection.ts';
+import { faultOfCopy } from './fault-injection.ts';
 import type { InjectedFault } from './fault-injection.ts';
 import { newDelivery } from './task.ts';
-import type { Task, Tried } from './task.ts';
+import type { Task, FinishedAttempt } from './task.ts';
 import { KeyedQueue } from './serial-queue.ts';
 
 /** The interval and the longest time of checks whether a held delivery may go. */
@@ -40,8 +40,8 @@ export class Deliveries {
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
-    this.#order = new AttemptOrder(options.clock, options.inTurn ?? new InTurn());
-    this.#due = new DueTasks({ ...options, nameOf: ({ id }) => attemptPlan(id) }, (due) => this.#startDue(due));
+    this.#order = new AttemptOrder(options.clock, options.inTurn ?? new OrderedFinish());
+    this.#due = new DueTasks({ ...options, nameOf: ({ id }) => attemptTaskName(id) }, (due) => this.#startDue(due));
     this.#limit = new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 });
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
@@ -60,7 +60,6 @@ export class Deliveries {
   /** Plans a delivery with any settings of the account; call it in a commit. By default with the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock } = this.#options;
-    const { account } = store;
     const at = clock.now();
     const { url = receiverOf(fax, store), editedFields = null } = order;
     const delivery = newDelivery(store, { faxEvent: event, url, editedFields }, at);
@@ -69,20 +68,20 @@ export class Deliveries {
       store.enlist({ committed: () => this.#schedule(delivery, { id: delivery.id, fax, faults: 0 }) });
       return delivery;
     }
-    const attempts = [unposted({ delivery, fax, account, at }, fax)];
+    const attempts = [unpostedAttempt({ delivery, fax, account: store.account, at }, fax)];
     const ended: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
     logDelivery(store.deliveries, ended);
     return ended;
   }
 
   /** Resumes a pending delivery from its stored state. */
-  goOn(delivery: Delivery): void {
+  resume(delivery: Delivery): void {
     if (delivery.state !== 'pending') return;
     const known = this.#due.known(delivery);
     this.#schedule(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
   }
 
-  /** All deliveries that a former process, or an earlier world, left pending. `goOn` plans them. */
+  /** All deliveries that a former process, or an earlier world, left pending. `resume` plans them. */
   get unfinished(): readonly Delivery[] {
     return this.#options.store.deliveries.find({ labels: [labels.state('pending')] }).slice();
   }
@@ -106,7 +105,7 @@ export class Deliveries {
   /** Matches the rules of scenarios with the due attempts, one after the other, and begins them. */
   async #startDue(due: readonly Task[]): Promise<void> {
     await this.#options.store.settled(); // applications learn only of changes that are stored
-    for (const { id } of due) this.#options.clock.noteProgress(attemptPlan(id));
+    for (const { id } of due) this.#options.clock.noteProgress(attemptTaskName(id));
     const tasks = due.flatMap((task) => this.#matchOrPostpone(task));
     await Promise.all(tasks.map((task) => this.#deliverInFaxOrder(task)));
   }
@@ -129,7 +128,7 @@ export class Deliveries {
 
   async #deliver(task: Task): Promise<void> {
     if (this.#closing.signal.aborted) {
-      task.injected?.cancelled?.();
+      task.injected?.onCancel?.();
       return;
     }
     const running = this.#attemptOrPostpone(task);
@@ -146,7 +145,7 @@ export class Deliveries {
       await this.#options.store.settled();
       await this.#attemptUnlessHeld(task);
     } catch (fault) {
-      if (this.#closing.signal.aborted) task.injected?.cancelled?.();
+      if (this.#closing.signal.aborted) task.injected?.onCancel?.();
       else this.#postponeAfterFault(task, fault);
     }
   }
@@ -155,21 +154,22 @@ export class Deliveries {
     const { store } = this.#options;
     const { id, injected } = task;
     if (this.#holdBack(task)) {
-      injected?.begun?.();
+      injected?.onBegin?.();
       return;
     }
     const host = hostOf(store.deliveries.get(id)?.url ?? '');
     const trying = this.#limit.run(host, () => this.#makeAttempt(task));
     await this.#order.end(trying, (tried) =>
-      tried === undefined ? injected?.cancelled?.() : this.#recordAttempt(task, tried),
+      tried === undefined ? injected?.onCancel?.() : this.#recordAttempt(task, tried),
     );
   }
 
   /** Stores the result of an attempt, and plans the next step. */
-  async #recordAttempt({ id, injected, isCopy = false }: Task, { delivery, fax, outcome }: Tried): Promise<void> {
+  async #recordAttempt(task: Task, { delivery, fax, outcome }: FinishedAttempt): Promise<void> {
+    const { id, injected, isCopy = false } = task;
     const { store, clock } = this.#options;
-    injected?.begun?.();
-    injected?.attempted?.(outcome.attempt);
+    injected?.onBegin?.();
+    injected?.onAttempt?.(outcome.attempt);
     clock.noteProgress(attemptEnd(id));
     // Copies of copies would never end while their receiver is down.
     const { times = 1, gap = 0 } = (isCopy ? undefined : injected?.effects.duplicate) ?? {};
@@ -182,7 +182,7 @@ export class Deliveries {
   }
 
   /** Undefined when nothing is left to deliver: the change was undone, or the delivery deleted. */
-  async #makeAttempt(task: Task): Promise<Tried | undefined> {
+  async #makeAttempt(task: Task): Promise<FinishedAttempt | undefined> {
     const { store, clock, documentOf, post } = this.#options;
     const { signal } = this.#closing;
     signal.throwIfAborted();
@@ -230,7 +230,7 @@ export class Deliveries {
   #addCopy(delivered: Delivery, at: number, injected: InjectedFault | null): void {
     const { store } = this.#options;
     const copy = newDelivery(store, delivered, at);
-    const task = { id: copy.id, fax: undefined, faults: 0, injected: injected && repeated(injected), isCopy: true };
+    const task = { id: copy.id, fax: undefined, faults: 0, injected: injected && faultOfCopy(injected), isCopy: true };
     logDelivery(store.deliveries, copy);
     store.enlist({ committed: () => this.#schedule(copy, task) });
   }
@@ -242,7 +242,7 @@ export class Deliveries {
     const wait = retryDelays[task.faults];
     const delivery = store.deliveries.get(task.id);
     if (delivery === undefined || wait === undefined) {
-      task.injected?.cancelled?.();
+      task.injected?.onCancel?.();
       return;
     }
     this.#schedule(delivery, { ...task, faults: task.faults + 1 }, clock.now() + wait);

@@ -1,18 +1,18 @@
 import type { Clock } from '../domain/clock.ts';
-import { KeptMap, noUndo } from '../domain/undo.ts';
+import { UndoableMap, noUndo } from '../domain/undo.ts';
 
 /** A task with the time that it waits for, in ms on the world's clock. */
-export interface Planned<T> {
+export interface ScheduledTask<T> {
   readonly at: number;
   readonly task: T;
 }
 
-interface Dues<T> {
+interface DueTasksOptions<T> {
   readonly clock: Pick<Clock, 'schedule' | 'isHeld'>;
   /** The name of its plan on the clock. */
   readonly nameOf: (task: T) => string;
   /** The tasks that are not done, by their ids: of an earlier world, they can be planned as they were. */
-  readonly planned?: KeptMap<number, Planned<T>>;
+  readonly scheduledTasks?: UndoableMap<number, ScheduledTask<T>>;
 }
 
 /**
@@ -24,16 +24,16 @@ export class DueTasks<T extends { readonly id: number }> {
   readonly #clock: Pick<Clock, 'schedule' | 'isHeld'>;
   readonly #nameOf: (task: T) => string;
   readonly #begin: (tasks: readonly T[]) => Promise<void>;
-  readonly #planned: KeptMap<number, Planned<T>>;
+  readonly #planned: UndoableMap<number, ScheduledTask<T>>;
   readonly #due = new Map<number, T[]>();
 
   constructor(
-    { clock, nameOf, planned = new KeptMap(noUndo) }: Dues<T>,
+    { clock, nameOf, scheduledTasks = new UndoableMap(noUndo) }: DueTasksOptions<T>,
     begin: (tasks: readonly T[]) => Promise<void>,
   ) {
     this.#clock = clock;
     this.#nameOf = nameOf;
-    this.#planned = planned;
+    this.#planned = scheduledTasks;
     this.#begin = begin;
   }
 
@@ -56,7 +56,7 @@ export class DueTasks<T extends { readonly id: number }> {
   }
 
   /** The task of this id that is not done. */
-  known({ id }: { readonly id: number }): Planned<T> | undefined {
+  known({ id }: { readonly id: number }): ScheduledTask<T> | undefined {
     return this.#planned.get(id);
   }
 

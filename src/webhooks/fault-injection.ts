@@ -11,18 +11,18 @@ export interface InjectedFault {
   /** Its delay drawn, in ms. */
   readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
   /** To be called when the first of the effects has begun: the rule has fired. */
-  readonly begun?: () => void;
+  readonly onBegin?: () => void;
   /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
-  readonly cancelled?: () => void;
+  readonly onCancel?: () => void;
   /** To be called with each attempt that it was done to. */
-  readonly attempted?: (attempt: WebhookAttempt) => void;
+  readonly onAttempt?: (attempt: WebhookAttempt) => void;
 }
 
 /**
  * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies
  * and their times are already set.
  */
-export function repeated({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
+export function faultOfCopy({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
   return {
     ...same,
     effects: {
@@ -45,18 +45,18 @@ export function signForm(
   to: { url: string; token: string | null },
   effects: Pick<WebhookEffects, 'sign' | 'body'> = {},
 ): SignedForm {
-  const spoilt = spoiltForm(form, effects.body);
+  const faultyForm = formWithFault(form, effects.body);
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
   // Changed on its way also where no token is set, and so nothing signed.
-  const sent = effects.sign === 'tampered-body' ? tampered(spoilt) : spoilt;
+  const sent = effects.sign === 'tampered-body' ? tamperForm(faultyForm) : faultyForm;
   if (token === null || effects.sign === 'none') return { form: sent, signature: null };
   const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
-  const files = spoilt.files.map(({ name, bytes }) => ({ name, sha1: sha1Of(bytes) }));
-  const signature = sign(token, { url, fields: spoilt.fields, files });
+  const files = faultyForm.files.map(({ name, bytes }) => ({ name, sha1: sha1Of(bytes) }));
+  const signature = sign(token, { url, fields: faultyForm.fields, files });
   return { form: sent, signature };
 }
 
-function spoiltForm(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
+function formWithFault(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
   if (body === 'empty') return { fields: {}, files: [] };
   if (body === 'extra-fields')
     return { ...form, fields: { ...form.fields, unexpected_field: 'the API does not document this field' } };
@@ -71,6 +71,6 @@ const cutOff = ([name, value]: [string, string]): [string, string] => [
 ];
 
 /** The form with a field changed after signing. */
-function tampered({ fields, files }: WebhookForm): WebhookForm {
+function tamperForm({ fields, files }: WebhookForm): WebhookForm {
   return { fields: { ...fields, success: fields['success'] === 'true' ? 'false' : 'true' }, files };
 }

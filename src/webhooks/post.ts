@@ -50,16 +50,16 @@ async function post(
 ): Promise<UntimedResult> {
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    return refused(`"${request.url}" is not an http, https or mailto URL`);
+    return refusedResult(`"${request.url}" is not an http, https or mailto URL`);
   }
   const name = hostname(url);
-  if (!policy.mayLookUp(name)) return refused(reasonOfPublicName(name));
+  if (!policy.mayLookUp(name)) return refusedResult(reasonOfPublicName(name));
   const deadline = new Deadline(signal, timeoutMs);
   const progress: PostProgress = { phase: 'resolving', answer: null };
   try {
-    const addresses = await deadline.untilBrokenOff(addressesOf(name, lookUp));
+    const addresses = await deadline.rejectAtDeadline(addressesOf(name, lookUp));
     const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
-    if (allowed.length === 0) return refused(reasonOfRefusal(url, addresses));
+    if (allowed.length === 0) return refusedResult(reasonOfRefusal(url, addresses));
     const location = await exchange(request, { url, addresses: allowed, signal: deadline.signal }, progress);
     const { answer } = progress;
     return { answer, failure: reasonOfStatus(answer?.status ?? 0, location), isRefused: false };
@@ -73,7 +73,7 @@ async function post(
   }
 }
 
-const refused = (failure: string): UntimedResult => ({ answer: null, failure, isRefused: true });
+const refusedResult = (failure: string): UntimedResult => ({ answer: null, failure, isRefused: true });
 
 const reasonOfPublicName = (name: string): string =>
   `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;

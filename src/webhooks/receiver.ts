@@ -3,7 +3,7 @@ import type { Fax } from '../domain/fax.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 
 /** The configured URLs that the choice of a webhook URL depends on. */
-interface Configured {
+interface CallbackConfig {
   readonly account: Account;
   readonly phoneNumbers: { get(number: string): PhoneNumber | undefined };
 }
@@ -12,7 +12,7 @@ interface Configured {
  * The URL for the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
  * For a received fax: its number's URL. Else the account's. Null: no URL. Source: the pages on callbacks of all versions.
  */
-export function receiverOf(fax: Fax, { account, phoneNumbers }: Configured): string | null {
+export function receiverOf(fax: Fax, { account, phoneNumbers }: CallbackConfig): string | null {
   if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;
   const number = fax.toNumber === null ? undefined : phoneNumbers.get(fax.toNumber);
   return number?.callbackUrl ?? account.receiveCallbackUrl;

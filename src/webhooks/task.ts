@@ -18,7 +18,7 @@ export interface Task {
 }
 
 /** An attempt that was made. */
-export interface Tried {
+export interface FinishedAttempt {
   readonly delivery: Delivery;
   readonly fax: Fax | undefined;
   readonly outcome: AttemptOutcome;

@@ -5,7 +5,7 @@ import { isCallbackUrl } from '../domain/webhook.ts';
 import { readPhoneNumber } from '../numbering/e164.ts';
 import { isSingle } from '../shared/objects.ts';
 import { describeValue } from '../shared/words.ts';
-import { fileSchema, shownAs, textsSchema } from './json-schema.ts';
+import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
 import { Upload } from './upload.ts';
@@ -23,7 +23,7 @@ export type Form<T> = v.GenericSchema<unknown, T>;
 export function read<T>(form: Form<T>, params: Params, existing: readonly string[] = []): T {
   const result = v.safeParse(form, params, { abortEarly: true });
   if (result.success) return result.output;
-  const issue = strangeIn(form, params, result.issues[0]) ?? result.issues[0];
+  const issue = unknownParamIssue(form, params, result.issues[0]) ?? result.issues[0];
   const [name = '', ...keys] = (issue.path ?? []).map((item) => String(item.key));
   const complaint = `${name}${keys.map((key) => `[${key}]`).join('')} ${issue.message}`.trimStart();
   if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
@@ -31,7 +31,11 @@ export function read<T>(form: Form<T>, params: Params, existing: readonly string
 }
 
 /** The unknown parameter of a strict form where another is missing: it may be the missing one, misspelt. */
-function strangeIn(form: Form<unknown>, params: Params, first: v.BaseIssue<unknown>): v.BaseIssue<unknown> | undefined {
+function unknownParamIssue(
+  form: Form<unknown>,
+  params: Params,
+  first: v.BaseIssue<unknown>,
+): v.BaseIssue<unknown> | undefined {
   if (first.type !== 'strict_object' || first.input !== undefined) return undefined;
   return v.safeParse(form, params).issues?.find(({ type, expected }) => type === first.type && expected === 'never');
 }
@@ -55,7 +59,7 @@ interface SingleOptions {
   /** The value that a text probably meant, which the complaint names in place of all that is expected. */
   readonly nearest?: (text: string) => string | undefined;
   /** The JSON Schema of the value in the documentation; by default, a string. */
-  readonly shows?: JsonSchema;
+  readonly jsonSchema?: JsonSchema;
 }
 
 /**
@@ -65,7 +69,7 @@ interface SingleOptions {
 export function single<T>(
   expected: string,
   reader: (text: string, untrimmed: string) => T | undefined,
-  { hint, nearest, shows = { type: 'string' } }: SingleOptions = {},
+  { hint, nearest, jsonSchema = { type: 'string' } }: SingleOptions = {},
 ) {
   return v.pipe(
     v.unknown(),
@@ -84,7 +88,7 @@ export function single<T>(
       });
       return NEVER;
     }),
-    shownAs<T>({ ...shows, description: capitalized(expected) }),
+    describedBy<T>({ ...jsonSchema, description: capitalized(expected) }),
   );
 }
 
@@ -97,7 +101,7 @@ export const describeParam = (value: unknown): string => (value instanceof Uploa
 export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) {
   const range =
     max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : min > Number.MIN_SAFE_INTEGER ? ` from ${min} up` : '';
-  const shows = {
+  const jsonSchema = {
     type: 'integer',
     ...(min > Number.MIN_SAFE_INTEGER && { minimum: min }),
     ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
@@ -106,18 +110,18 @@ export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_I
     const number = /^[+-]?\d{1,16}$/.test(value) ? Number(value) : NaN;
     return number >= min && number <= max ? number : undefined;
   };
-  return single(`an integer${range}`, reader, { shows });
+  return single(`an integer${range}`, reader, { jsonSchema });
 }
 
 export const oneOf = <const T extends string>(values: readonly T[], { nearest }: Pick<SingleOptions, 'nearest'> = {}) =>
   single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value), {
     ...(nearest && { nearest }),
-    shows: { type: 'string', enum: values },
+    jsonSchema: { type: 'string', enum: values },
   });
 
 /** PHP sends 1 and nothing, .NET sends True and False. */
 export const boolean = single('true or false', (value) => truths.get(value.toLowerCase()), {
-  shows: { type: 'boolean' },
+  jsonSchema: { type: 'boolean' },
 });
 
 /** A map, since an object has `constructor` too. */
@@ -129,7 +133,7 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 export const phoneNumber = single('a phone number in E.164 form, such as +12025550123', readPhoneNumber, {
-  shows: { type: 'string', examples: ['+12025550123'] },
+  jsonSchema: { type: 'string', examples: ['+12025550123'] },
 });
 
 export const plusHint = (value: string): string =>
@@ -138,21 +142,21 @@ export const plusHint = (value: string): string =>
 /** Ms since the epoch. */
 export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z', readTime, {
   hint: plusHint,
-  shows: { type: 'string', format: 'date-time', examples: ['2026-11-20T09:30:00Z'] },
+  jsonSchema: { type: 'string', format: 'date-time', examples: ['2026-11-20T09:30:00Z'] },
 });
 
-const largestDate = 8_640_000_000_000;
+const maxUnixSeconds = 8_640_000_000_000;
 
 /** Read into ms. Ruby's client also sends times as text. */
 export const unixTime = single('a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000', readUnixTime, {
   hint: plusHint,
-  shows: { type: 'integer', minimum: -largestDate, maximum: largestDate },
+  jsonSchema: { type: 'integer', minimum: -maxUnixSeconds, maximum: maxUnixSeconds },
 });
 
 function readUnixTime(value: string): number | undefined {
   if (!/^-?\d{1,16}$/.test(value)) return readTime(value);
   const seconds = Number(value);
-  return Math.abs(seconds) <= largestDate ? seconds * 1000 : undefined;
+  return Math.abs(seconds) <= maxUnixSeconds ? seconds * 1000 : undefined;
 }
 
 export const text = single('text', (value) => value);
@@ -160,7 +164,7 @@ export const text = single('text', (value) => value);
 /** Text of at most so many characters. */
 export const shortText = (longest: number) =>
   single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined), {
-    shows: { type: 'string', maxLength: longest },
+    jsonSchema: { type: 'string', maxLength: longest },
   });
 
 const pageProtocols = ['http:', 'https:'];
@@ -169,7 +173,7 @@ const pageProtocols = ['http:', 'https:'];
 const urlOf = (expected: string, isOne: (text: string) => boolean, { hint, example }: UrlOptions) =>
   single(expected, (value, untrimmed) => (isOne(untrimmed) ? value : undefined), {
     hint: (value) => (hasControlCharacter(value) ? ' (a URL has no control characters)' : (hint?.(value) ?? '')),
-    shows: { type: 'string', format: 'uri', examples: [example] },
+    jsonSchema: { type: 'string', format: 'uri', examples: [example] },
   });
 
 interface UrlOptions extends Pick<SingleOptions, 'hint'> {
@@ -186,7 +190,7 @@ export const contentUrl = urlOf(
 /** A file; in multipart a part with a filename. */
 export const upload = v.pipe(
   v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename'),
-  shownAs({ ...fileSchema, description: 'A file: a part that has a filename' }),
+  describedBy({ ...fileSchema, description: 'A file: a part that has a filename' }),
 );
 
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
@@ -233,5 +237,5 @@ export const namedTexts = (expected: (value: unknown) => string) =>
 export const tags = v.pipe(
   v.unknown(),
   namedTexts(() => 'must be given as tag[NAME]=VALUE'),
-  shownAs({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
+  describedBy({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
 );

@@ -13,7 +13,7 @@ const jsonForm = 'x-in-json';
 export const inJson = (schema: JsonSchema): JsonSchema => ({ [jsonForm]: schema });
 
 /** The JSON form of a schema, if it differs from that in forms, and the rest of the schema. */
-export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
+export function splitJsonForm(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
   const { [jsonForm]: own, ...rest } = schema;
   return { inJson: isPlainObject(own) ? own : undefined, rest };
 }
@@ -21,11 +21,11 @@ export function parted(schema: JsonSchema): { inJson: JsonSchema | undefined; re
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** The JSON Schema of a schema that is code. */
-export const shownAs = <T>(jsonSchema: JsonSchema) => v.metadata<T, { jsonSchema: JsonSchema }>({ jsonSchema });
+export const describedBy = <T>(jsonSchema: JsonSchema) => v.metadata<T, { jsonSchema: JsonSchema }>({ jsonSchema });
 
 /**
  * A schema, or a step of a pipe, as valibot builds it: which of the optional fields it has depends on its type. The
- * converter of valibot itself knows no `shownAs` and no named parts, and would be one more package to load.
+ * converter of valibot itself knows no `describedBy` and no named parts, and would be one more package to load.
  */
 interface SchemaPart {
   readonly kind: string;
@@ -45,24 +45,24 @@ interface SchemaPart {
 }
 
 /** Takes a schema with a title, and returns the reference in its place. */
-export type Name = (title: string, make: () => JsonSchema) => JsonSchema;
+export type SchemaNamer = (title: string, make: () => JsonSchema) => JsonSchema;
 
-const inPlace: Name = (_title, make) => make();
+const inPlace: SchemaNamer = (_title, make) => make();
 
 /** The input of a valibot schema as JSON Schema. `name` gets the titled schemas. */
-export function jsonSchemaOf(schema: SchemaPart, name: Name = inPlace): JsonSchema {
+export function jsonSchemaOf(schema: SchemaPart, name: SchemaNamer = inPlace): JsonSchema {
   const title = schema.pipe?.find(({ type }) => type === 'title')?.title;
   return title === undefined ? plain(schema, name) : name(title, () => ({ title, ...plain(schema, name) }));
 }
 
-function plain(schema: SchemaPart, name: Name): JsonSchema {
+function plain(schema: SchemaPart, name: SchemaNamer): JsonSchema {
   const [root, ...steps] = schema.pipe ?? [];
   if (root === undefined) return byType(schema, name);
   const first = root === schema ? byType(root, name) : plain(root, name);
-  return steps.reduce<JsonSchema>((known, step) => ({ ...known, ...ofStep(step, name) }), first);
+  return steps.reduce<JsonSchema>((known, step) => ({ ...known, ...stepKeywords(step, name) }), first);
 }
 
-function ofStep(step: SchemaPart, name: Name): JsonSchema {
+function stepKeywords(step: SchemaPart, name: SchemaNamer): JsonSchema {
   if (step.kind === 'schema') return jsonSchemaOf(step, name);
   switch (step.type) {
     case 'metadata':
@@ -82,7 +82,7 @@ function ofStep(step: SchemaPart, name: Name): JsonSchema {
   }
 }
 
-type Reader = (schema: SchemaPart, name: Name) => JsonSchema;
+type Reader = (schema: SchemaPart, name: SchemaNamer) => JsonSchema;
 
 const wrappedOf: Reader = ({ wrapped }, name) => inner(wrapped, name);
 const typeOf: Reader = ({ type }) => ({ type });
@@ -108,13 +108,13 @@ const byTypes: Readonly<Record<string, Reader>> = {
   boolean: typeOf,
 };
 
-/** Empty for `unknown`, and for schemas that `shownAs` describes. */
+/** Empty for `unknown`, and for schemas that `describedBy` describes. */
 const byType: Reader = (schema, name) => byTypes[schema.type]?.(schema, name) ?? {};
 
-const inner = (schema: SchemaPart | undefined, name: Name): JsonSchema =>
+const inner = (schema: SchemaPart | undefined, name: SchemaNamer): JsonSchema =>
   schema === undefined ? {} : jsonSchemaOf(schema, name);
 
-function objectSchema({ type, entries = {} }: SchemaPart, name: Name): JsonSchema {
+function objectSchema({ type, entries = {} }: SchemaPart, name: SchemaNamer): JsonSchema {
   const fields = Object.entries(entries);
   const required = fields.flatMap(([field, schema]) => (isOptional(schema) ? [] : [field]));
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
 import { file, noData, wholeNumber, withData } from './shape.ts';
-import type { Shape, Shown } from './shape.ts';
+import type { Shape, OutputOf } from './shape.ts';
 
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
 export interface Reply {
@@ -74,7 +74,7 @@ export type Entries = Readonly<Record<string, v.GenericSchema>>;
 
 /** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
 export type Fields<T, E extends Entries> = {
-  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => Shown<E[Name]>];
+  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => OutputOf<E[Name]>];
 };
 
 /** The JSON form of a stored record, with these fields and no others. */
@@ -84,9 +84,9 @@ export const view =
     const shape = v.strictObject(fromNames<E>(keysOf(fields), (name) => fields[name][0]));
     const readers = entriesOf(fields).map(([name, [, valueOf]]) => ({ name, valueOf }));
     const body = (stored: T): v.InferOutput<typeof shape> => {
-      const shown: Record<string, unknown> = {};
-      for (const { name, valueOf } of readers) shown[name] = valueOf(stored);
-      return shown as v.InferOutput<typeof shape>; // each has its own field's type
+      const fieldValues: Record<string, unknown> = {};
+      for (const { name, valueOf } of readers) fieldValues[name] = valueOf(stored);
+      return fieldValues as v.InferOutput<typeof shape>; // each has its own field's type
     };
     return { shape, body };
   };
@@ -117,8 +117,8 @@ export const jsonList = (texts: readonly string[]): string => `[${texts.join(','
  * An answer with its message and, in the given order, further fields, each as JSON. Source: recorded; `data` is absent
  * where there is none.
  */
-export function reply(message: string, further: Readonly<Record<string, string>> = {}): Reply {
-  const attributes = Object.entries(further).map(([name, json]) => `,"${name}":${json}`);
+export function reply(message: string, extraFields: Readonly<Record<string, string>> = {}): Reply {
+  const attributes = Object.entries(extraFields).map(([name, json]) => `,"${name}":${json}`);
   return { json: `{"success":true,"message":${JSON.stringify(message)}${attributes.join('')}}` };
 }
 

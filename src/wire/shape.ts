@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shownAs } from './json-schema.ts';
+import { describedBy } from './json-schema.ts';
 
 /** The shape of a successful response, for the documentation and for the compiler. */
 export type Shape = JsonShape | FileShape;
@@ -23,7 +23,7 @@ interface FileShape {
 type HeaderName = 'X-Total' | 'X-Per-Page' | 'X-Page';
 
 /** A value of a schema, as a function that writes it returns it. */
-export type Shown<S extends v.GenericSchema> = Frozen<v.InferOutput<S>>;
+export type OutputOf<S extends v.GenericSchema> = Frozen<v.InferOutput<S>>;
 
 type Frozen<T> = T extends readonly (infer I)[]
   ? readonly Frozen<I>[]
@@ -38,12 +38,12 @@ export const record = <const E extends v.ObjectEntries>(title: string, entries: 
 export const wholeNumber = v.pipe(v.number(), v.integer());
 
 /** US cents. */
-export const cents = v.pipe(wholeNumber, shownAs<number>({ description: 'US cents' }));
+export const cents = v.pipe(wholeNumber, describedBy<number>({ description: 'US cents' }));
 
 /** US Central time with its offset. */
 export const centralTimeText = v.pipe(
   v.string(),
-  shownAs<string>({
+  describedBy<string>({
     format: 'date-time',
     pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000[+-]\d\d:\d\d$`,
     examples: ['2021-11-04T16:28:30.000-05:00'],
@@ -53,7 +53,7 @@ export const centralTimeText = v.pipe(
 /** E.164 with its plus. */
 export const numberInE164 = v.pipe(
   v.string(),
-  shownAs<string>({ pattern: String.raw`^\+\d{3,15}$`, examples: ['+12025550123'] }),
+  describedBy<string>({ pattern: String.raw`^\+\d{3,15}$`, examples: ['+12025550123'] }),
 );
 
 const head = { success: v.literal(true), message: v.string() };

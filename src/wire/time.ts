@@ -33,7 +33,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
  * times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
  */
 export function readTime(text: string): number | undefined {
-  const read = readTimestamp(text.trim());
-  if (read === undefined) return undefined;
-  return read.offset === undefined ? fromCentral(read.local) : read.local - read.offset;
+  const parsedTime = readTimestamp(text.trim());
+  if (parsedTime === undefined) return undefined;
+  return parsedTime.offset === undefined ? fromCentral(parsedTime.local) : parsedTime.local - parsedTime.offset;
 }

@@ -192,19 +192,19 @@ export class HostedWorld {
   #replace<R extends Replacement>(make: () => Promise<R> | R, action: string): Promise<R> {
     const replace = async (): Promise<R> => {
       this.assertThere();
-      const made = await make();
-      const { snapshot } = made;
+      const world = await make();
+      const { snapshot } = world;
       for (const bytes of snapshot.blobs?.values() ?? []) await this.#blobs.put(bytes);
       const old = this.#world;
       old.store.close(this.#isReplaced);
       await this.#keep(old, snapshot);
-      this.#world = this.#instantiate(snapshot, await made.handOver?.());
-      if (made.handOver === undefined) await retire(old);
+      this.#world = this.#instantiate(snapshot, await world.handOver?.());
+      if (world.handOver === undefined) await retire(old);
       await this.#blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
-      return made;
+      return world;
     };
     const work = (): Promise<R> => this.#blobs.use(replace);
     const replacing = this.#lastChange.then(work, work);

@@ -47,11 +47,11 @@ export interface OpenWorld {
  */
 export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   if (opening.data !== undefined) return openSaved(opening.data, opening, worldSeeds);
-  const wanted = worldSeedOf(opening);
-  const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(wanted).catch(refuseFile);
-  const snapshot = await worldSeeds.snapshotOf(wanted).catch(explainFixture);
+  const worldSeed = worldSeedOf(opening);
+  const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
+  const snapshot = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);
   const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
-  const parts = { seed: wanted.seed, defaults: wanted, blobs, keeping: undefined };
+  const parts = { seed: worldSeed.seed, defaults: worldSeed, blobs, keeping: undefined };
   return { ...parts, snapshot, firstSnapshot, close: () => Promise.resolve() };
 }
 
@@ -60,7 +60,7 @@ async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds)
   try {
     const saved = worldIn(directory, opening) ?? (await createSaved(directory, opening, worldSeeds));
     const { disk, contents, origin, records } = saved;
-    const wanted = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
+    const worldSeed = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     for (const bytes of saved.files ?? []) await blobs.put(bytes);
@@ -70,10 +70,10 @@ async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds)
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
     const { clockPace, scenarios } = opening;
     return {
-      seed: wanted.seed,
-      defaults: wanted,
+      seed: worldSeed.seed,
+      defaults: worldSeed,
       snapshot: { store, time: startOf(opening, contents, time), clockPace, scenarios },
-      firstSnapshot: () => worldSeeds.snapshotOf(wanted).catch(refuseFile),
+      firstSnapshot: () => worldSeeds.snapshotOf(worldSeed).catch(refuseFile),
       blobs,
       keeping: { save: (updates) => disk.save(updates), follow: (clock) => time.follow(clock) },
       close: async () => {

@@ -1,16 +1,16 @@
 import { Quota } from '../scenarios/quota.ts';
 import type { RateLimit } from '../domain/account.ts';
-import { KeptMap } from '../domain/undo.ts';
+import { UndoableMap } from '../domain/undo.ts';
 import type { Undo } from '../domain/undo.ts';
 
 /** Counts the calls with each API key of a world against the limit that its account has. */
 export class RateLimits {
   readonly #undo: Undo;
-  readonly #quotas: KeptMap<string, { readonly limit: RateLimit; readonly quota: Quota }>;
+  readonly #quotas: UndoableMap<string, { readonly limit: RateLimit; readonly quota: Quota }>;
 
   constructor(undo: Undo) {
     this.#undo = undo;
-    this.#quotas = new KeptMap(undo);
+    this.#quotas = new UndoableMap(undo);
   }
 
   /** Uses one call; 0 when it may be made, else the seconds until one may. A changed limit begins a new count. */

@@ -33,8 +33,8 @@ export async function waitFor<T>(
     cancels.push(
       () => gone?.removeEventListener('abort', giveUp),
       world.store.watch(() => {
-        const seen = look(world);
-        if (seen !== undefined) end(seen);
+        const current = look(world);
+        if (current !== undefined) end(current);
       }),
       world.clock.onStop(() => {
         settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));

@@ -134,10 +134,10 @@ function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
 }
 
 function requestEvent(entry: JournalEntry, at: number): WorldEvent {
-  const { id, seen } = entry;
+  const { id, observed } = entry;
   const details = detailsOfEntry(entry);
-  const { about: read, made } = faxOf(entry, details);
-  const status = String(seen.answer.status ?? seen.answer.broken ?? 'broken');
-  const summary = `${seen.method} ${details.path} ${status}`;
-  return { ...about('request', 'answered', at), subject: id, faxId: made ?? read, status, summary };
+  const { about: read, created } = faxOf(entry, details);
+  const status = String(observed.answer.status ?? observed.answer.broken ?? 'broken');
+  const summary = `${observed.method} ${details.path} ${status}`;
+  return { ...about('request', 'answered', at), subject: id, faxId: created ?? read, status, summary };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Cancel } from '../domain/clock.ts';
-import { draw } from '../domain/dice.ts';
+import { draw } from '../domain/draws.ts';
 import type { Credentials, KeyPair } from '../domain/credentials.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { Refusal } from '../domain/refusal.ts';

@@ -1,9 +1,9 @@
 import { Occurrences } from '../domain/occurrences.ts';
-import { Kept, KeptMap } from '../domain/undo.ts';
+import { Undoable, UndoableMap } from '../domain/undo.ts';
 import { History } from '../history/history.ts';
 import type { TrafficPlan } from '../operations/traffic.ts';
 import { ScenarioState } from '../scenarios/scenario-state.ts';
-import type { Planned } from '../webhooks/due-tasks.ts';
+import type { ScheduledTask } from '../webhooks/due-tasks.ts';
 import type { Task } from '../webhooks/task.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -18,8 +18,8 @@ export class WorldMemory {
   readonly requests: Occurrences;
   readonly rates: RateLimits;
   /** The deliveries that wait, by their ids. */
-  readonly deliveries: KeptMap<number, Planned<Task>>;
-  readonly traffic: Kept<TrafficPlan | undefined>;
+  readonly deliveries: UndoableMap<number, ScheduledTask<Task>>;
+  readonly traffic: Undoable<TrafficPlan | undefined>;
 
   constructor(options: Omit<ConstructorParameters<typeof History>[0], 'takeBackKey'>) {
     const takeBackKey = (key: string): void => this.requests.forgetLast(key);
@@ -28,7 +28,7 @@ export class WorldMemory {
     this.scenarios = new ScenarioState(history);
     this.requests = new Occurrences(history, { notes: history });
     this.rates = new RateLimits(history);
-    this.deliveries = new KeptMap(history);
-    this.traffic = new Kept<TrafficPlan | undefined>(undefined, history);
+    this.deliveries = new UndoableMap(history);
+    this.traffic = new Undoable<TrafficPlan | undefined>(undefined, history);
   }
 }

@@ -36,7 +36,7 @@ export interface WorldSeed {
   readonly scenarios: readonly SwitchedOn[];
 }
 
-const mostKept = 8;
+const maxFixtures = 8;
 
 /** Makes worlds' first snapshots; the latest fixtures are kept, since worlds that begin alike share their records. */
 export class WorldSeeds {
@@ -64,7 +64,7 @@ export class WorldSeeds {
       this.#fixtures.get(key) ?? (isFixtureName(fixture) ? generated(fixture, worldSeed) : this.#loaded(worldSeed));
     this.#fixtures.delete(key); // and behind the others again
     this.#fixtures.set(key, loading);
-    for (const [oldest] of this.#fixtures) if (this.#fixtures.size > mostKept) this.#fixtures.delete(oldest);
+    for (const [oldest] of this.#fixtures) if (this.#fixtures.size > maxFixtures) this.#fixtures.delete(oldest);
     loading.catch(() => this.#fixtures.delete(key)); // a file may be mended
     return loading;
   }

@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../domain/credentials.ts';
-import { InTurn } from '../domain/in-turn.ts';
+import { OrderedFinish } from '../domain/ordered-finish.ts';
 import type { Occurrences } from '../domain/occurrences.ts';
 import { paces } from '../domain/pace.ts';
 import type { PaceName } from '../domain/pace.ts';
@@ -8,11 +8,11 @@ import type { WorldClock } from '../domain/world-clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { Conversions } from '../operations/conversions.ts';
 import type { FetchPage } from '../operations/conversions.ts';
-import { FaxLife } from '../operations/fax-life.ts';
-import { PortLife } from '../operations/port-life.ts';
+import { FaxRunner } from '../operations/fax-life.ts';
+import { PortOrderRunner } from '../operations/port-life.ts';
 import { Renewals } from '../operations/renewals.ts';
-import { Traffic } from '../operations/traffic.ts';
-import type { OperationContext, StepsContext } from '../operations/operation-context.ts';
+import { TrafficGenerator } from '../operations/traffic.ts';
+import type { OperationContext, LifeContext } from '../operations/operation-context.ts';
 import {
   documentForWebhook,
   removeAllDeliveredDocuments,
@@ -21,7 +21,7 @@ import {
 import type { History } from '../history/history.ts';
 import { Journal } from '../journal/journal.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
-import { scriptingOf, spoilingOf } from '../scenarios/courses.ts';
+import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { Contents } from '../store/contents.ts';
 import { Store } from '../store/store.ts';
@@ -84,8 +84,8 @@ export interface World extends OperationContext {
   readonly scenarios: ScenarioEngine;
   readonly rates: RateLimits;
   /** Ends faxes, and moves port orders, before it is their time. */
-  readonly life: Pick<FaxLife, 'finish'>;
-  readonly portLife: Pick<PortLife, 'move'>;
+  readonly life: Pick<FaxRunner, 'finish'>;
+  readonly portLife: Pick<PortOrderRunner, 'move'>;
   readonly start: WorldStart;
   /** The requests that it answered. */
   readonly journal: Journal;
@@ -106,9 +106,9 @@ export function createWorld(options: WorldOptions): World {
   const { memory = new WorldMemory({ space: options.historySpace, files: blobs }) } = options;
   const { history } = memory;
   store.watch(history.noteChange);
-  clock.named.onProgress((name) => history.noteProgress(name, clock.now()));
+  clock.namedPlans.onProgress((name) => history.noteProgress(name, clock.now()));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
-  const stepsContext: StepsContext = {
+  const stepsContext: LifeContext = {
     store,
     blobs,
     documents,
@@ -119,12 +119,17 @@ export function createWorld(options: WorldOptions): World {
     scripting: scriptingOf({ scenarios, seed }),
   };
   removeDeliveredDocuments(stepsContext);
-  const inTurn = new InTurn();
+  const inTurn = new OrderedFinish();
   const conversions = new Conversions({ blobs, documents, fetchPage: (url) => options.fetchPage(url, ended) });
-  const life = new FaxLife(stepsContext, { conversions, inTurn, onFault });
-  const portLife = new PortLife(stepsContext);
-  const context: OperationContext = { ...stepsContext, read: life.read, plan: life.plan, planPort: portLife.plan };
-  const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, planned: memory.deliveries });
+  const life = new FaxRunner(stepsContext, { conversions, inTurn, onFault });
+  const portLife = new PortOrderRunner(stepsContext);
+  const context: OperationContext = {
+    ...stepsContext,
+    recordRead: life.read,
+    plan: life.plan,
+    planPort: portLife.plan,
+  };
+  const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, scheduledTasks: memory.deliveries });
   return {
     ...context,
     id,
@@ -144,7 +149,7 @@ export function createWorld(options: WorldOptions): World {
     rates: memory.rates,
     resume: () => {
       new Renewals(context).resume();
-      new Traffic(context, memory.traffic).resume();
+      new TrafficGenerator(context, memory.traffic).resume();
       resumeInOrder(unfinishedIn(life, portLife, deliveries), history);
       removeAllDeliveredDocuments(context);
     },
@@ -152,11 +157,11 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /** The unfinished work, in the order in which a start plans it. */
-function unfinishedIn(life: FaxLife, portLife: PortLife, deliveries: Deliveries): Unfinished[] {
+function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries): Unfinished[] {
   return [
     ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),
     ...portLife.unfinished.map((order) => ({ record: `portOrders ${order.id}`, plan: () => portLife.plan(order) })),
-    ...deliveries.unfinished.map((one) => ({ record: `deliveries ${one.id}`, plan: () => deliveries.goOn(one) })),
+    ...deliveries.unfinished.map((one) => ({ record: `deliveries ${one.id}`, plan: () => deliveries.resume(one) })),
   ];
 }
 
@@ -166,7 +171,7 @@ function deliveriesOf(
     scenarios,
     ...parts
   }: Pick<World, 'scenarios'> &
-    Pick<WorldOptions, 'post' | 'onFault'> & { inTurn: InTurn; planned: WorldMemory['deliveries'] },
+    Pick<WorldOptions, 'post' | 'onFault'> & { inTurn: OrderedFinish; scheduledTasks: WorldMemory['deliveries'] },
 ): Deliveries {
   const { store, clock, seed } = context;
   return new Deliveries({
@@ -174,7 +179,7 @@ function deliveriesOf(
     store,
     clock,
     documentOf: (fax) => documentForWebhook(context, fax),
-    injectedFaultOf: (delivery, fax) => spoilingOf(delivery, fax, { scenarios, seed }),
+    injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed }),
   });
 }
 

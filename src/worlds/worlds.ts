@@ -27,9 +27,9 @@ export class Worlds {
 
   readonly #verified: BoundedMap<string, KeyOwner>;
 
-  /** `mostKept` is the largest number of entries in each cache for later requests; 0 keeps none. */
-  constructor(defaultWorld: HostedWorld, mostKept = 1000) {
-    this.#verified = new BoundedMap(mostKept);
+  /** `maxCacheEntries` is the largest number of entries in each cache for later requests; 0 keeps none. */
+  constructor(defaultWorld: HostedWorld, maxCacheEntries = 1000) {
+    this.#verified = new BoundedMap(maxCacheEntries);
     this.#default = defaultWorld;
     this.add(defaultWorld);
   }

@@ -40,7 +40,7 @@ function ask(engine: ScenarioEngine, count: number): void {
       fax: id,
       number: undefined,
       identity: () => id,
-      shown: () => `GET /v2.1/faxes/${id}`,
+      label: () => `GET /v2.1/faxes/${id}`,
     };
     engine.ask(subject);
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import type { SampleFacts } from '../../src/documents/documents.ts';
 import { kinds } from '../../src/fiction/kinds.ts';
-import { partyBehind, personBehind } from '../../src/fiction/parties.ts';
+import { partyOfNumber, personBehind } from '../../src/fiction/parties.ts';
 import { documentsForTests, look } from './support.ts';
 
 const documents = documentsForTests();
@@ -39,7 +39,7 @@ describe.each(kinds)('the document of the kind %s', (kind) => {
     const text = oneLine(page?.text ?? '').toLowerCase();
     expect(text).toContain('lakeside family clinic');
     expect(text).toMatch(/march 4, 2026|03\/0[1-4]\/2026/);
-    const told = [partyBehind('+15045550107').name, personBehind('C-41007').name, 'C-41007'];
+    const told = [partyOfNumber('+15045550107').name, personBehind('C-41007').name, 'C-41007'];
     expect(told.some((words) => text.includes(words.toLowerCase()))).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Agenda } from '../../src/domain/agenda.ts';
+import { TaskHeap } from '../../src/domain/agenda.ts';
 
 const work = (): void => undefined;
 
@@ -12,7 +12,7 @@ test('gives out plans by time and, within a time, in the order in which they wer
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 120 }), (actions) => {
-      const agenda = new Agenda();
+      const agenda = new TaskHeap();
       let model: { at: number; name: () => void; cancel: () => void }[] = [];
       for (const step of actions) {
         if ('add' in step) {
@@ -34,7 +34,7 @@ test('gives out plans by time and, within a time, in the order in which they wer
 });
 
 test('takes a plan back twice without harm', () => {
-  const agenda = new Agenda();
+  const agenda = new TaskHeap();
   const cancel = agenda.add({ at: 1, work });
   cancel();
   cancel();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { completeConversion, steps } from '../../src/domain/course.ts';
+import { completeConversion, faxStepFunctions } from '../../src/domain/course.ts';
 import { conclude, errors } from '../../src/domain/step.ts';
 import type { StepContext, StepResult } from '../../src/domain/step.ts';
 import { newRecipient, plainOptions } from '../../src/domain/fax.ts';
@@ -44,7 +44,7 @@ function live(fax: Fax, pages: number): StepResult[] {
     const stepped =
       step === 'convert'
         ? completeConversion(current, { blob: 'b', pages }, given(at))
-        : steps[step](current, given(at));
+        : faxStepFunctions[step](current, given(at));
     all.push(stepped);
     current = stepped.fax;
   }
@@ -127,7 +127,10 @@ test('a fax that is ended keeps the calls that are done', () => {
 test('a fax that avoids collisions looks again every five seconds while the number is busy', () => {
   const options = { ...plainOptions, avoidsCollisions: true };
   const fax = queued(['+12025550123'], { status: 'pendingbatch', options });
-  const waiting = steps.fire(fax, given(noon, { isBusy: () => true })).fax;
+  const waiting = faxStepFunctions.fire(fax, given(noon, { isBusy: () => true })).fax;
   expect(waiting).toMatchObject({ status: 'pendingbatch', due: { at: noon + 5000, step: 'fire' } });
-  expect(steps.fire(waiting, given(noon + 5000)).fax).toMatchObject({ status: 'queued', due: { step: 'convert' } });
+  expect(faxStepFunctions.fire(waiting, given(noon + 5000)).fax).toMatchObject({
+    status: 'queued',
+    due: { step: 'convert' },
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { paces } from '../../src/domain/pace.ts';
-import { firstPortStep, isUnderWay, portCourse, statusesAfter } from '../../src/domain/port-course.ts';
+import { firstPortStep, isUnderWay, portStepFunctions, statusesAfter } from '../../src/domain/port-course.ts';
 import { portOrderStatuses } from '../../src/domain/port-order.ts';
 import type { PortOrder, PortOrderStatus } from '../../src/domain/port-order.ts';
 import { day, hour, noon, portNumber, portOrder, second } from '../support/examples.ts';
@@ -14,7 +14,11 @@ function live(order: PortOrder, pace = paces.real.port): PortOrder[] {
   const all = [order];
   for (let current = order; current.due !== null;) {
     const { at, step } = current.due;
-    current = portCourse[step](current, { now: at, pace, objectionTo: (number) => (number === bad ? 'No' : null) });
+    current = portStepFunctions[step](current, {
+      now: at,
+      pace,
+      objectionTo: (number) => (number === bad ? 'No' : null),
+    });
     all.push(current);
   }
   return all;
@@ -103,7 +107,7 @@ test('a transfer that is never to come has a day that can be written', () => {
     note: null,
   }));
   const order = opened([good], { status: 'submitted', script, due: { at: noon, step: 'script', index: 1 } });
-  const scheduled = portCourse.script(order, { now: noon, pace: paces.real.port, objectionTo: () => null });
+  const scheduled = portStepFunctions.script(order, { now: noon, pace: paces.real.port, objectionTo: () => null });
   expect(new Date(scheduled.requestedFor ?? NaN).toISOString()).toBe('9999-12-31T23:59:59.000Z');
 });
 

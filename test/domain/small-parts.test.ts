@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findBlock } from '../../src/domain/blocking-rule.ts';
-import { drawInteger } from '../../src/domain/dice.ts';
+import { drawInteger } from '../../src/domain/draws.ts';
 import { parseDuration } from '../../src/domain/duration.ts';
 import { errorOfTestNumber } from '../../src/domain/test-number.ts';
 import { blockingRule } from '../support/examples.ts';

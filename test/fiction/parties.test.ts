@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   callerNameOf,
   nameBehind,
-  partyBehind,
+  partyOfNumber,
   partyNamed,
   personBehind,
   tradeBehind,
@@ -28,8 +28,8 @@ test('all of a business follows from its name and number', () => {
   fc.assert(
     fc.property(numbers, ([prefix, line]) => {
       const number = `${prefix}${line}`;
-      expect(partyBehind(number)).toEqual(partyNamed(nameBehind(number), number));
-      expect(partyBehind(number).website).toMatch(/^[a-z0-9]+\.example$/);
+      expect(partyOfNumber(number)).toEqual(partyNamed(nameBehind(number), number));
+      expect(partyOfNumber(number).website).toMatch(/^[a-z0-9]+\.example$/);
       expect(callerNameOf(nameBehind(number)).length).toBeLessThanOrEqual(15);
     }),
   );

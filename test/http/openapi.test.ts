@@ -29,8 +29,8 @@ describe.each(faceNames)('the OpenAPI document of %s', (name) => {
 
   test('has every row, by path, method and operation', () => {
     const { paths } = documentNamed(name);
-    const { further = {} }: Face = faces[name];
-    const ofRows = Object.entries(paths).filter(([path]) => !(path in further));
+    const { extraPaths = {} }: Face = faces[name];
+    const ofRows = Object.entries(paths).filter(([path]) => !(path in extraPaths));
     const documented = ofRows.flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, operation]) =>
         (operation as unknown as { 'x-faxsim-operations': string[] })['x-faxsim-operations'].map(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { checkedOverrides, loadOverrides } from '../../src/overrides/load.ts';
+import { checkOverrides, loadOverrides } from '../../src/overrides/load.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { run } from '../support/program.ts';
 
@@ -59,7 +59,7 @@ describe('overrides are refused', () => {
       'refusals.unknown_route.message is recorded (a 404 of June 2021); only what is assumed can be overridden',
     ],
   ])('such as %j', (overrides, complaint) => {
-    expect(() => checkedOverrides(overrides)).toThrow(complaint);
+    expect(() => checkOverrides(overrides)).toThrow(complaint);
   });
 });
 

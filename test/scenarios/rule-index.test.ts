@@ -59,6 +59,6 @@ function subjectWith(known: Readonly<Record<string, unknown>>): RuleSubject {
     fax: undefined,
     number: undefined,
     identity: () => 'one',
-    shown: () => 'GET /v2.1/faxes/1',
+    label: () => 'GET /v2.1/faxes/1',
   };
 }

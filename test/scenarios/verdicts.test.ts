@@ -48,7 +48,7 @@ describe('retries', () => {
     );
     for (let call = 0; call < 3000; call++) {
       const identity = () => String(call);
-      scenarios.ask({ on: 'getFax', fact: () => undefined, fax: '1', number: undefined, identity, shown: () => 'GET' });
+      scenarios.ask({ on: 'getFax', fact: () => undefined, fax: '1', number: undefined, identity, label: () => 'GET' });
     }
     expect(verdicts()).toEqual(['passed: each of 1000 touched came again as often as expected']);
   });

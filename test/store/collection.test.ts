@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Collection } from '../../src/store/collection.ts';
-import type { CollectionChange, Query, Shape } from '../../src/store/collection.ts';
+import type { CollectionChange, Query, CollectionShape } from '../../src/store/collection.ts';
 
 interface Thing {
   readonly id: number;
@@ -9,7 +9,7 @@ interface Thing {
   readonly labels: readonly string[];
 }
 
-const shape: Shape<Thing, number> = {
+const shape: CollectionShape<Thing, number> = {
   keyOf: (thing) => thing.id,
   timeOf: (thing) => thing.at,
   labels: { look: (thing) => thing.labels, count: (thing) => [thing.labels.length] },

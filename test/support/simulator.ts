@@ -41,7 +41,7 @@ interface Settings extends Partial<Contents> {
   readonly overrides?: Overrides;
   readonly maxBodyBytes?: number;
   /** 0: nothing is kept between requests. */
-  readonly mostKept?: number;
+  readonly maxCacheEntries?: number;
   readonly controlToken?: string;
   readonly journalBytes?: number;
   readonly disk?: Disk;
@@ -69,7 +69,7 @@ export function openSimulator(settings: Settings = {}) {
     trustedProxies,
     overrides,
     maxBodyBytes = 100_000,
-    mostKept,
+    maxCacheEntries,
     controlToken,
     journalBytes = 1_000_000,
     disk,
@@ -108,12 +108,12 @@ export function openSimulator(settings: Settings = {}) {
     },
     findScenario,
     library,
-    checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isContained: false }),
+    checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isInContainer: false }),
     strictAuth,
     trustedProxies,
     overrides,
     maxBodyBytes,
-    mostKept,
+    maxCacheEntries,
     controlToken,
     journalBytes,
     onFault,

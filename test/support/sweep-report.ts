@@ -37,12 +37,12 @@ export const trialResult = ({ verdict, because, output = '', ...trial }: ResultO
   ending: { how: 'passed', detail: 'exit code 0', ms: 12, output },
   verdict,
   because,
-  kept: undefined,
+  worldFile: undefined,
 });
 
 /** A sweep that stopped before the trials of `undone`. */
 export function sweepResult(results: readonly TrialResult[], undone: readonly Trial[] = []): SweepResult {
-  const planned = {
+  const plan = {
     trials: [...results.map(({ trial }) => trial), ...undone],
     possible: 7,
     differences: [],
@@ -52,7 +52,7 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     estimateMs: 1,
     isSigned: true,
   };
-  return { planned, results, undone, stoppedBy: undone.length > 0 ? 'budget' : undefined, ms: 100 };
+  return { plan, results, undone, stoppedBy: undone.length > 0 ? 'budget' : undefined, ms: 100 };
 }
 
 export const shownOf = (result: SweepResult) => ({

@@ -25,7 +25,7 @@ const clock = new WorldClock({ systemClock, onFault });
 const post = createPost({ policy: addressPolicy(), lookUp: nameLookup() });
 const documentOf = () => Promise.resolve(undefined);
 const deliveries = new Deliveries({ store, clock, documentOf, post, onFault });
-for (const one of deliveries.unfinished) deliveries.goOn(one);
+for (const one of deliveries.unfinished) deliveries.resume(one);
 say('ready');
 
 async function addFaxes(): Promise<never> {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { readAccepted } from '../../src/sweep/accepted.ts';
 import type { Ending } from '../../src/sweep/ending.ts';
 import { brokenIn, readInvariants } from '../../src/sweep/invariants.ts';
-import type { Observation } from '../../src/sweep/observation.ts';
+import type { RunRecord } from '../../src/sweep/observation.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { nothing, sentFax } from './observations.ts';
 
@@ -17,13 +17,13 @@ async function fileOf(text: string): Promise<string> {
 }
 
 const fax = (id: number, to: string) => sentFax({ id, to });
-const runOf = (...numbers: string[]): Observation => ({
+const runOf = (...numbers: string[]): RunRecord => ({
   ...nothing,
   faxes: numbers.flatMap((to, index) => fax(index + 1, to).faxes),
 });
 const ending: Ending = { how: 'passed', detail: '', ms: 1, output: '' };
 
-async function broken(source: string, run: Observation, how: Ending['how'] = 'passed'): Promise<string[]> {
+async function broken(source: string, run: RunRecord, how: Ending['how'] = 'passed'): Promise<string[]> {
   const invariants = await readInvariants(await fileOf(source));
   const baseline = runOf('+12025550101');
   return brokenIn(invariants, { run, baseline, former: baseline, ending: { ...ending, how } });
@@ -71,7 +71,7 @@ const orders = `invariants:
 
 test('values that differ between the runs without a fault, such as UUIDs, are counted, not compared', async () => {
   const invariants = await readInvariants(await fileOf(orders));
-  const tagged = (...tags: string[]): Observation => ({
+  const tagged = (...tags: string[]): RunRecord => ({
     ...nothing,
     faxes: tags.flatMap((order, index) =>
       fax(index + 1, '+12025550101').faxes.map((one) => ({ ...one, tags: { order } })),

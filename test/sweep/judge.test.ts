@@ -3,16 +3,16 @@ import type { Ending } from '../../src/sweep/ending.ts';
 import { faults } from '../../src/sweep/faults.ts';
 import { judge } from '../../src/sweep/judge.ts';
 import type { Judgement } from '../../src/sweep/judge.ts';
-import type { Observation } from '../../src/sweep/observation.ts';
+import type { RunRecord } from '../../src/sweep/observation.ts';
 import { nothing, sentFax } from './observations.ts';
 
 const passed: Ending = { how: 'passed', detail: 'exit code 0', ms: 100, output: '' };
 const failed: Ending = { ...passed, how: 'failed', detail: 'exit code 1' };
 const to = '+12025550123';
-const baseline: Observation = { ...nothing, ...sentFax({ to, id: 1 }) };
+const baseline: RunRecord = { ...nothing, ...sentFax({ to, id: 1 }) };
 
 function judged(
-  run: Partial<Observation>,
+  run: Partial<RunRecord>,
   ending: Ending = passed,
   id = 'lost-answer',
   broken: string[] = [],
@@ -29,7 +29,7 @@ function judged(
 }
 
 describe('the verdict is', () => {
-  test.each<[Judgement['verdict'], Partial<Observation>, Ending, string]>([
+  test.each<[Judgement['verdict'], Partial<RunRecord>, Ending, string]>([
     ['unaffected', {}, passed, 'lost-answer'],
     ['degraded', { faxes: [] }, failed, 'lost-answer'],
     ['not reached', { fired: 0 }, failed, 'lost-answer'],
@@ -86,12 +86,12 @@ test('what differs between the runs without a fault makes no run wrong', () => {
     name: 'sweep-001',
     point: { ...point, hasSeveralRecipients: false, isRepeated: false, hasWebhook: false },
   };
-  const runTo = (...numbers: string[]): Observation => ({
+  const runTo = (...numbers: string[]): RunRecord => ({
     ...nothing,
     faxes: numbers.flatMap((number, id) => sentFax({ to: number, id }).faxes),
   });
   const baselines = { former: runTo('+12025550101'), baseline: runTo('+12025550102') };
-  const verdictOn = (run: Observation) => judge({ trial, ending: passed, run, ...baselines, broken: [] });
+  const verdictOn = (run: RunRecord) => judge({ trial, ending: passed, run, ...baselines, broken: [] });
   expect(verdictOn(runTo('+12025550103')).verdict).toBe('unaffected');
   expect(verdictOn(runTo('+12025550103', '+12025550104'))).toEqual({
     verdict: 'wrong',

@@ -1,8 +1,9 @@
-import type { Call, Delivery, Observation, SentFax } from '../../src/sweep/observation.ts';
+import type { WebhookRecord } from '../../src/client/named-types.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../../src/sweep/observation.ts';
 
 const owned = { phone_numbers: [], port_orders: [], atas: [], phax_codes: [], blocking_rules: [] };
 
-export const nothing: Observation = { calls: [], deliveries: [], faxes: [], owned, fired: 1, verdicts: [] };
+export const nothing: RunRecord = { calls: [], deliveries: [], faxes: [], owned, fired: 1, verdicts: [] };
 
 interface Sent {
   readonly to: string;
@@ -16,17 +17,17 @@ export function sentFax({
   id,
   status = 'success',
   ...params
-}: Sent): Pick<Observation, 'calls' | 'faxes' | 'deliveries'> {
+}: Sent): Pick<RunRecord, 'calls' | 'faxes' | 'deliveries'> {
   const at = '2026-01-01T00:00:00.000Z';
   const call = {
     ...{ id, at, took_ms: 1, request_id: null, operation: 'sendFax', version: 'v2.1', method: 'POST', key: 'live' },
     ...{ path: '/v2.1/faxes', user_agent: null, params, fax_id: id, new_fax_id: id, refused: null, rule: null },
     ...{ nearest_route: null, lint: [] },
     answer: { status: 200, message: null, type: null, bytes: 0, body: null, body_is_cut: false, broken: null },
-  } satisfies Call;
+  } satisfies RecordedRequest;
   const fax = { id, direction: 'sent', status, recipients: [{ number: params.to, status }] } as unknown as SentFax;
   const attempt = { at, took_ms: 1, fields: {}, files: [], signature: null, answer: { status: 200, body: '' } };
-  const delivery: Delivery = {
+  const delivery: WebhookRecord = {
     ...{ id, created_at: at, event: 'fax_completed', fax_id: id, url: 'http://127.0.0.1/', state: 'delivered' },
     ...{ due_at: null, attempts: [{ ...attempt, failure: null, rule: null }] },
   };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { operationIds } from '../../src/domain/operation.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { faults } from '../../src/sweep/faults.ts';
-import type { Observation } from '../../src/sweep/observation.ts';
+import type { RunRecord } from '../../src/sweep/observation.ts';
 import { estimateOf, planOf } from '../../src/sweep/plan.ts';
 import { nameOf } from '../../src/sweep/point.ts';
 import type { Point } from '../../src/sweep/point.ts';
@@ -95,7 +95,7 @@ test('the estimate counts the runs, what their faults add, and the runs at once'
 
 describe('points', () => {
   test('are all that happens, where the two runs are the same', () => {
-    const run: Observation = { ...nothing, ...sentFax({ to: '+12025550123', id: 7 }) };
+    const run: RunRecord = { ...nothing, ...sentFax({ to: '+12025550123', id: 7 }) };
     const { points, differences } = pointsOf(run, run);
     expect(points.map(nameOf)).toEqual([
       'sendFax(v2.1, to=+12025550123)#1',
@@ -108,7 +108,7 @@ describe('points', () => {
   test('are numbered for each event of a fax apart, since a rule counts them so', () => {
     const sent = sentFax({ to: '+12025550123', id: 7 });
     const inflight = sent.deliveries.map((one) => ({ ...one, event: 'transmitting_page' as const }));
-    const run: Observation = { ...nothing, ...sent, deliveries: [...inflight, ...sent.deliveries] };
+    const run: RunRecord = { ...nothing, ...sent, deliveries: [...inflight, ...sent.deliveries] };
     const webhooks = pointsOf(run, run).points.filter(({ kind }) => kind === 'webhook');
     expect(webhooks.map(nameOf)).toEqual([
       'webhook(transmitting_page, to=+12025550123)#1',
@@ -117,7 +117,7 @@ describe('points', () => {
   });
 
   test('name no parameter that differs from run to run', () => {
-    const [one, other] = ['http://127.0.0.1:4001/', 'http://127.0.0.1:4002/'].map((url): Observation => ({
+    const [one, other] = ['http://127.0.0.1:4001/', 'http://127.0.0.1:4002/'].map((url): RunRecord => ({
       ...nothing,
       ...sentFax({ to: '+12025550123', id: 7, callback_url: url }),
     }));
@@ -129,8 +129,8 @@ describe('points', () => {
   });
 
   test('leave out a request that comes in one of the runs only', () => {
-    const run: Observation = { ...nothing, ...sentFax({ to: '+12025550123', id: 7 }) };
-    const more: Observation = { ...run, calls: [...run.calls, ...run.calls] };
+    const run: RunRecord = { ...nothing, ...sentFax({ to: '+12025550123', id: 7 }) };
+    const more: RunRecord = { ...run, calls: [...run.calls, ...run.calls] };
     const { points, differences } = pointsOf(run, more);
     expect(points).toHaveLength(3);
     expect(differences).toEqual(['sendFax(v2.1, to=+12025550123) comes 1 times in one run and 2 times in the other']);

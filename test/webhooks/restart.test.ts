@@ -36,7 +36,7 @@ test('what was pending is told after a restart, each piece when it is due', asyn
   expect(toldOf()).toEqual([1]);
 
   const after = await openWorld(directory);
-  for (const one of after.deliveries.unfinished) after.deliveries.goOn(one);
+  for (const one of after.deliveries.unfinished) after.deliveries.resume(one);
   await after.clock.advance(0);
   expect(toldOf()).toEqual([1, 2]);
   await after.clock.advance(5 * minute);
@@ -58,7 +58,7 @@ test('a delivery whose fax is gone after a restart is given up with the reason',
   await before.data.close();
 
   const after = await openWorld(directory);
-  for (const one of after.deliveries.unfinished) after.deliveries.goOn(one);
+  for (const one of after.deliveries.unfinished) after.deliveries.resume(one);
   await after.clock.runUntilIdle();
   expect(after.deliveries.list()).toMatchObject([
     { state: 'failed', attempts: [{ failure: 'fax 1001 was deleted: nothing is left to tell' }] },
@@ -133,7 +133,7 @@ test('a process that is killed in the midst of deliveries loses none, and stores
   }
 
   const after = await openWorld(directory);
-  for (const one of after.deliveries.unfinished) after.deliveries.goOn(one);
+  for (const one of after.deliveries.unfinished) after.deliveries.resume(one);
   const pending = after.deliveries.list({ state: 'pending' });
   expect(pending.length).toBeGreaterThan(0);
   await after.clock.runUntilIdle();

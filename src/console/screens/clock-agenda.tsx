@@ -1,6 +1,6 @@
+import type { DueStep } from '../../client/named-types.ts';
 import { moveAndTell } from '../clock-moves.tsx';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
@@ -10,15 +10,13 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
 import { isOfClock, RecordLink } from './clock-words.tsx';
 
-type Agenda = AnswerOf<'clock', 'agenda'>;
-
 const mostShown = 50;
 
 /** The next events, each with a button that moves the clock to its time. */
 export function ClockAgenda() {
   const agenda = useResource(
     world.value,
-    (signal) => ask<Agenda>('/clock/agenda', { input: { limit: mostShown }, signal }),
+    (signal) => ask<readonly DueStep[]>('/clock/agenda', { input: { limit: mostShown }, signal }),
     { changedBy: isOfClock },
   );
   return (

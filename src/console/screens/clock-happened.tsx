@@ -1,6 +1,6 @@
+import type { Change } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { clockTime, dateOf } from '../format.ts';
 import { useResource } from '../resource.ts';
@@ -9,8 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { isOfClock, RecordLink } from './clock-words.tsx';
-
-type Happened = AnswerOf<'clock', 'happened'>;
 
 const kinds = { '': 'All', fax: 'Faxes', webhook: 'Webhooks', port_order: 'Port orders', clock: 'Clock' } as const;
 
@@ -27,13 +25,14 @@ const toneOf = (status: string | null): 'good' | 'bad' | undefined => {
 export function ClockHappened() {
   const happened = useResource(
     world.value,
-    (signal) => ask<Happened>('/clock/happened', { input: { limit: 500 }, signal }),
+    (signal) => ask<readonly Change[]>('/clock/happened', { input: { limit: 500 }, signal }),
     { changedBy: isOfClock },
   );
-  const { kind: wanted = '' } = route.value.query;
-  const shown = useMemo(
-    () => withoutRepeats(sinceReset(happened.data ?? [])).filter(({ kind }) => wanted === '' || kind === wanted),
-    [happened.data, wanted],
+  const { kind: kindFilter = '' } = route.value.query;
+  const events = useMemo(
+    () =>
+      withoutRepeats(sinceReset(happened.data ?? [])).filter(({ kind }) => kindFilter === '' || kind === kindFilter),
+    [happened.data, kindFilter],
   );
   return (
     <Part title="What happened">
@@ -42,7 +41,7 @@ export function ClockHappened() {
           <Button
             key={kind}
             kind="quiet"
-            isPressed={kind === wanted}
+            isPressed={kind === kindFilter}
             onClick={() => setQuery({ kind }, { replace: true })}
           >
             {word}
@@ -51,17 +50,17 @@ export function ClockHappened() {
       </div>
       {happened.error !== undefined && <Failed error={happened.error} onRetry={happened.reload} />}
       {happened.data === undefined && happened.error === undefined && <Loading what="what happened" />}
-      {happened.data !== undefined && shown.length === 0 && (
+      {happened.data !== undefined && events.length === 0 && (
         <p class="muted">
           Nothing yet. The list begins when the console, or another program, begins to follow the world.
         </p>
       )}
       <ol class="timeline happened">
-        {shown.map((event, index) => (
+        {events.map((event, index) => (
           <li key={event.id} class={toneOf(event.status)}>
             <RecordLink record={event}>{event.summary}</RecordLink>
             <time dateTime={event.at} title={event.at}>
-              {isOtherDay(shown, index) && `${dateOf(event.at)} `}
+              {isOtherDay(events, index) && `${dateOf(event.at)} `}
               {clockTime(event.at)}
             </time>
           </li>
@@ -72,7 +71,7 @@ export function ClockHappened() {
 }
 
 /** The events up to the latest reset, which removes the records of those before it. */
-function sinceReset(events: Happened): Happened {
+function sinceReset(events: readonly Change[]): readonly Change[] {
   const reset = events.findIndex(
     ({ kind, action, subject }) => kind === 'world' && action === 'reset' && subject === world.value,
   );
@@ -80,7 +79,7 @@ function sinceReset(events: Happened): Happened {
 }
 
 /** Without changes of a record that its line does not show, such as a further page of a fax in progress. */
-function withoutRepeats(events: Happened): Happened {
+function withoutRepeats(events: readonly Change[]): readonly Change[] {
   const last = new Map<string, string>();
   return events
     .toReversed()
@@ -95,5 +94,5 @@ function withoutRepeats(events: Happened): Happened {
 }
 
 /** Whether an event is of another day than the one above it, or than today. */
-const isOtherDay = (events: Happened, index: number): boolean =>
+const isOtherDay = (events: readonly Change[], index: number): boolean =>
   dateOf(events[index]?.at ?? 0) !== dateOf(events[index - 1]?.at ?? now.value ?? 0);

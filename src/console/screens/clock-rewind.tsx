@@ -62,7 +62,7 @@ function Way({ moment: { oldest, latest, step }, chosen, choose }: WayProps) {
           onInput={({ currentTarget }) => go(currentTarget.valueAsNumber)}
         />
       </label>
-      <Chosen step={isNow ? undefined : step} />
+      <ChosenStep step={isNow ? undefined : step} />
       <div class="actions" role="group" aria-label="Rewind">
         <Button isDisabled={id <= oldest} onClick={() => go(id - 1)}>
           Earlier
@@ -78,7 +78,7 @@ function Way({ moment: { oldest, latest, step }, chosen, choose }: WayProps) {
   );
 }
 
-function Chosen({ step }: Pick<RewindMoment, 'step'>) {
+function ChosenStep({ step }: Pick<RewindMoment, 'step'>) {
   return (
     <div class="moment">
       {step === undefined ? (

@@ -1,5 +1,5 @@
+import type { SettingsRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
 import { usefulText } from '../form-text.ts';
 import { useResource } from '../resource.ts';
@@ -12,13 +12,11 @@ import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 
-type Settings = AnswerOf<'settings', 'show'>;
-
 const units = { '1m': 'a minute', '1h': 'an hour', '1d': 'a day' } as const;
 
 /** Made-up faxes that come and go by themselves: whether, and how many. */
 export function ClockTraffic() {
-  const settings = useResource(world.value, (signal) => ask<Settings>('/settings', { signal }));
+  const settings = useResource(world.value, (signal) => ask<SettingsRecord>('/settings', { signal }));
   const traffic = settings.data?.traffic ?? null;
   const change = async (rate: string | null): Promise<void> => {
     await ask('/settings', { method: 'PATCH', input: { traffic: rate } });
@@ -44,13 +42,13 @@ function rateText(rate: string): string {
   return `${count} ${count === '1' ? 'fax' : 'faxes'} ${unit}`;
 }
 
-interface FormProps {
+interface TrafficFormProps {
   /** The rate; null: off. */
   readonly traffic: string | null;
   readonly onChange: (rate: string | null) => Promise<void>;
 }
 
-function TrafficForm({ traffic, onChange }: FormProps) {
+function TrafficForm({ traffic, onChange }: TrafficFormProps) {
   const [count = '30', time = '1h'] = traffic?.split('/') ?? [];
   const submit = (form: FormData): Promise<void> =>
     onChange(`${usefulText(form, 'count') ?? '0'}/${usefulText(form, 'time') ?? '1h'}`);

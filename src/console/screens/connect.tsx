@@ -24,13 +24,13 @@ export function ConnectScreen() {
   useListKeys(clientGuides, 'client');
   const [first] = clientGuides;
   const guide = clientGuides.find((known) => known.id === id);
-  const shown = guide ?? first;
+  const selected = guide ?? first;
   return (
     <Split
-      list={<ClientList chosen={shown} />}
+      list={<ClientList chosen={selected} />}
       detail={guide && <Guide guide={guide} />}
-      detailLabel={shown === undefined ? 'Client' : guideName(shown)}
-      placeholder={shown && <Guide guide={shown} />}
+      detailLabel={selected === undefined ? 'Client' : guideName(selected)}
+      placeholder={selected && <Guide guide={selected} />}
     />
   );
 }

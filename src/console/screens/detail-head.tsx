@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Route } from '../routes.ts';
+import type { ScreenRoute } from '../routes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 
@@ -8,7 +8,7 @@ interface DetailHeadProps {
   readonly title: string;
   readonly status?: ComponentChildren;
   /** Where the way back leads. Default: the list with its filters. */
-  readonly back?: Partial<Route>;
+  readonly back?: Partial<ScreenRoute>;
   /** The line below the title. */
   readonly children?: ComponentChildren;
 }

@@ -1,11 +1,12 @@
-import type { Coverage, Mark, Proof } from '../coverage.ts';
+import type { Coverage } from '../../client/named-types.ts';
+import type { CoverageMark, CoverageProof } from '../coverage.ts';
 
 export const versions = ['v1', 'v2', 'v2.1'] as const;
 
 /** One line of evidence: a name, with its proof in each version that has it. */
 export interface EvidenceRow {
   readonly name: string;
-  readonly proofs: Readonly<Partial<Record<string, Proof>>>;
+  readonly proofs: Readonly<Partial<Record<string, CoverageProof>>>;
 }
 
 /** An operation, a record, or the refusals of all operations. */
@@ -55,10 +56,10 @@ const refused = (refusals: Refusals) =>
     ]),
   );
 
-const namedAs = (word: string, proofs: Readonly<Record<string, Proof>>) =>
+const namedAs = (word: string, proofs: Readonly<Record<string, CoverageProof>>) =>
   Object.fromEntries(Object.entries(proofs).map(([name, proof]) => [`${word} ${name}`, proof]));
 
-function rowsOf(of: (version: string) => Readonly<Record<string, Proof>>): readonly EvidenceRow[] {
+function rowsOf(of: (version: string) => Readonly<Record<string, CoverageProof>>): readonly EvidenceRow[] {
   const byVersion = versions.map((version) => [version, of(version)] as const);
   const names = new Set(byVersion.flatMap(([, proofs]) => Object.keys(proofs)));
   return [...names].map((name) => ({
@@ -88,8 +89,8 @@ export function filteredRows(
 }
 
 /** How often each mark stands in lines. */
-export function countMarks(rows: readonly EvidenceRow[]): Readonly<Partial<Record<Mark, number>>> {
-  const counts: Partial<Record<Mark, number>> = {};
+export function countMarks(rows: readonly EvidenceRow[]): Readonly<Partial<Record<CoverageMark, number>>> {
+  const counts: Partial<Record<CoverageMark, number>> = {};
   for (const { proofs } of rows) {
     for (const proof of Object.values(proofs)) if (proof) counts[proof.mark] = (counts[proof.mark] ?? 0) + 1;
   }

@@ -1,11 +1,11 @@
+import type { Coverage } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { useCoverage } from '../coverage.ts';
-import type { Coverage } from '../coverage.ts';
 import { counted } from '../format.ts';
 import { go, route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import type { Filter } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part, Split } from '../ui/split.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
@@ -15,7 +15,7 @@ import type { EvidenceEntry, EvidenceFilter, EvidenceRow } from './evidence-entr
 import { useListKeys } from './list-keys.ts';
 import { Legend, MarkBadge, markWords, marks } from './proof.tsx';
 
-const filters: readonly Filter[] = [
+const filters: readonly FilterField[] = [
   { name: 'mark', label: 'Mark', choices: markWords },
   { name: 'version', label: 'Version', choices: Object.fromEntries(versions.map((version) => [version, version])) },
 ];
@@ -32,7 +32,7 @@ export function EvidenceScreen() {
     text: (query['q'] ?? '').toLowerCase(),
   };
   const all = useMemo(() => coverage && entriesOf(coverage), [coverage]);
-  const shown = useMemo(
+  const visible = useMemo(
     () =>
       (all ?? []).flatMap((entry) => {
         const left = filteredRows(entry, filter);
@@ -40,10 +40,10 @@ export function EvidenceScreen() {
       }),
     [all, JSON.stringify(filter)],
   );
-  useListKeys(shown, 'entry');
+  useListKeys(visible, 'entry');
   if (coverage === undefined) return <Loading what="the evidence" />;
   const chosen =
-    shown.find((entry) => entry.id === id) ??
+    visible.find((entry) => entry.id === id) ??
     all?.map((entry) => ({ ...entry, left: entry.rows })).find((entry) => entry.id === id);
   return (
     <Split
@@ -51,16 +51,16 @@ export function EvidenceScreen() {
         <>
           <div class="list-head">
             <h1>
-              Evidence <small>{shown.length}</small>
+              Evidence <small>{visible.length}</small>
             </h1>
           </div>
           <Filters filters={filters} searchLabel="Search evidence" />
-          <EntryList entries={shown} />
+          <EntryList entries={visible} />
         </>
       }
       detail={chosen && <Entry entry={chosen} />}
       detailLabel={chosen === undefined ? 'Evidence' : `Evidence of ${chosen.id}`}
-      placeholder={<Overview coverage={coverage} entries={shown} />}
+      placeholder={<Overview coverage={coverage} entries={visible} />}
     />
   );
 }

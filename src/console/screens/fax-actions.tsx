@@ -1,3 +1,4 @@
+import type { FaxRecord } from '../../client/named-types.ts';
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { ask, baseUrl, callService } from '../api.ts';
@@ -10,15 +11,14 @@ import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { ErrorField, useErrors } from './fax-forms.tsx';
 import { isOnItsWay } from './fax-words.ts';
-import type { Fax } from './fax-words.ts';
 
-interface ActionsProps {
-  readonly fax: Fax;
+interface FaxActionsProps {
+  readonly fax: FaxRecord;
   readonly onChange: () => void;
 }
 
 /** All that can be done with a fax in its state. */
-export function FaxActions({ fax, onChange }: ActionsProps) {
+export function FaxActions({ fax, onChange }: FaxActionsProps) {
   const dialog = useMemo(() => signal<'fail' | 'delete' | undefined>(undefined), []);
   const { id, is_test: isTest, direction, file } = fax;
   const path = `/faxes/${id}`;
@@ -69,9 +69,9 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
 
 async function resend(id: number, isTest: boolean): Promise<void> {
   const { data } = await callService(`/v2.1/faxes/${id}/resend`, { isTest });
-  const made = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
-  toast(`Fax ${id} is sent again as fax ${made ?? ''}`);
-  if (made !== undefined) go({ id: made });
+  const newId = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
+  toast(`Fax ${id} is sent again as fax ${newId ?? ''}`);
+  if (newId !== undefined) go({ id: newId });
 }
 
 async function curlText(id: number, isTest: boolean): Promise<string> {

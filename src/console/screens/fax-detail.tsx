@@ -1,5 +1,5 @@
+import type { FaxRecord, RequestList, WebhookRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { counted, timeText } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
@@ -15,27 +15,23 @@ import { Barcodes, Details } from './fax-facts.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
-import type { Fax } from './fax-words.ts';
 import { shownState } from './webhook-words.ts';
-
-type Requests = AnswerOf<'requests', 'list'>;
-type Webhooks = AnswerOf<'webhooks', 'list'>;
 
 export function FaxDetail({ id }: { readonly id: string }) {
   const number = Number(id);
   const options = { changedBy: ofFax(number) };
-  const fax = useResource(id, (signal) => ask<Fax>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
+  const fax = useResource(id, (signal) => ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
   const requests = useResource(
     id,
-    (signal) => ask<Requests>('/requests', { input: { fax: id, limit: 50 }, signal }),
+    (signal) => ask<RequestList>('/requests', { input: { fax: id, limit: 50 }, signal }),
     options,
   );
   const webhooks = useResource(
     id,
-    (signal) => ask<Webhooks>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
+    (signal) => ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
     options,
   );
-  if (fax.error !== undefined) return <Gone id={id} fax={fax} />;
+  if (fax.error !== undefined) return <MissingFax id={id} fax={fax} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
   return (
     <article class="detail">
@@ -49,10 +45,10 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Details fax={fax.data} />
           <Barcodes fax={fax.data} />
           <Part title="Requests">
-            <RequestList requests={requests.data?.requests} />
+            <RequestTable requests={requests.data?.requests} />
           </Part>
           <Part title="Webhooks">
-            <WebhookList webhooks={webhooks.data} />
+            <WebhookTable webhooks={webhooks.data} />
           </Part>
         </div>
       </div>
@@ -60,7 +56,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
   );
 }
 
-function Gone({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeof useResource<Fax>> }) {
+function MissingFax({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeof useResource<FaxRecord>> }) {
   if (fax.error === undefined) return null;
   return (
     <article class="detail">
@@ -70,7 +66,7 @@ function Gone({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeo
   );
 }
 
-function Head({ fax }: { readonly fax: Fax }) {
+function Head({ fax }: { readonly fax: FaxRecord }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
   return (
@@ -100,7 +96,7 @@ function Head({ fax }: { readonly fax: Fax }) {
   );
 }
 
-function Recipients({ fax }: { readonly fax: Fax }) {
+function Recipients({ fax }: { readonly fax: FaxRecord }) {
   if (fax.recipients.length === 0) return null;
   return (
     <Part title={counted(fax.recipients.length, 'recipient')}>
@@ -125,7 +121,7 @@ function Recipients({ fax }: { readonly fax: Fax }) {
   );
 }
 
-function RequestList({ requests }: { readonly requests: Requests['requests'] | undefined }) {
+function RequestTable({ requests }: { readonly requests: RequestList['requests'] | undefined }) {
   if (requests === undefined) return <Loading what="requests" />;
   if (requests.length === 0) return <p class="muted">No recorded request made or read this fax.</p>;
   return (
@@ -149,7 +145,7 @@ function RequestList({ requests }: { readonly requests: Requests['requests'] | u
   );
 }
 
-function WebhookList({ webhooks }: { readonly webhooks: Webhooks | undefined }) {
+function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[] | undefined }) {
   if (webhooks === undefined) return <Loading what="webhooks" />;
   if (webhooks.length === 0) return <p class="muted">This fax has caused no webhook.</p>;
   return (

@@ -1,3 +1,4 @@
+import type { FaxRecord } from '../../client/named-types.ts';
 import { useCoverage } from '../coverage.ts';
 import { counted, money, timeText } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
@@ -5,7 +6,6 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { pagesText } from './fax-words.ts';
-import type { Fax } from './fax-words.ts';
 import { ProofTerm } from './proof.tsx';
 
 /** The fields of the API that the details show, by their names on the screen. */
@@ -36,7 +36,7 @@ const phone = (number: string | null) =>
     </>
   );
 
-export function Details({ fax }: { readonly fax: Fax }) {
+export function Details({ fax }: { readonly fax: FaxRecord }) {
   const tags = Object.entries(fax.tags);
   const coverage = useCoverage();
   const fields = coverage?.records['v2.1']?.['Fax'] ?? {};
@@ -79,7 +79,7 @@ export function Details({ fax }: { readonly fax: Fax }) {
   );
 }
 
-export function Barcodes({ fax }: { readonly fax: Fax }) {
+export function Barcodes({ fax }: { readonly fax: FaxRecord }) {
   if (fax.barcodes.length === 0) return null;
   return (
     <Part title={counted(fax.barcodes.length, 'barcode')}>

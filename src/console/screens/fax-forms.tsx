@@ -1,3 +1,4 @@
+import type { FaxError } from '../../client/named-types.ts';
 import { signal } from '@preact/signals';
 import { ask, callService, fileInput } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -128,11 +129,10 @@ function FileField({ hint }: { readonly hint: string }) {
   );
 }
 
-type Errors = AnswerOf<'faxes', 'errors'>;
-
 /** The errors of the service that faxes of a direction can fail with. */
-export const useErrors = (direction: 'sent' | 'received'): Errors =>
-  useResource('errors', (signal) => ask<Errors>('/fax_errors', { input: { direction }, of: null, signal })).data ?? [];
+export const useErrors = (direction: 'sent' | 'received'): readonly FaxError[] =>
+  useResource('errors', (signal) => ask<readonly FaxError[]>('/fax_errors', { input: { direction }, of: null, signal }))
+    .data ?? [];
 
 /** `Busy`, as a caller meets it most often. */
 const usualError = 17;
@@ -141,7 +141,7 @@ interface ErrorFieldProps {
   readonly label: string;
   /** The word for no error; undefined: one must be chosen. */
   readonly none?: string;
-  readonly errors: Errors;
+  readonly errors: readonly FaxError[];
 }
 
 /** Chooses one of the errors, with their texts. */

@@ -1,3 +1,4 @@
+import type { FaxRecord } from '../../client/named-types.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { counted } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
@@ -5,7 +6,7 @@ import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import type { Filter } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
@@ -14,10 +15,9 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
 import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
-import type { Fax } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
-const filters: readonly Filter[] = [
+const filters: readonly FilterField[] = [
   { name: 'direction', label: 'Direction', choices: { sent: 'Sent', received: 'Received' } },
   {
     name: 'status',
@@ -34,13 +34,13 @@ const filters: readonly Filter[] = [
 
 const rowHeight = 56;
 
-type Query = Readonly<Record<string, string>>;
+type RouteQuery = Readonly<Record<string, string>>;
 
 /** The names of tags in the URL as the API, `tag[case]=7`, and the control API, `tags[case]=7`, have them. */
-const tagNames = (query: Query): string[] => Object.keys(query).filter((name) => /^tags?\[.+\]$/.test(name));
+const tagNames = (query: RouteQuery): string[] => Object.keys(query).filter((name) => /^tags?\[.+\]$/.test(name));
 
 /** The filters of the URL as the control API takes them. */
-function inputOf({ test, tag = '', ...query }: Query): Readonly<Record<string, unknown>> {
+function inputOf({ test, tag = '', ...query }: RouteQuery): Readonly<Record<string, unknown>> {
   const [, name = '', value = ''] = /^([^=:]+)[=:](.*)$/.exec(tag) ?? [];
   const known = Object.fromEntries(['q', ...filters.map((filter) => filter.name)].map((key) => [key, query[key]]));
   const tags = Object.fromEntries(tagNames(query).map((key) => [key.replace('tag[', 'tags['), query[key]]));
@@ -133,7 +133,7 @@ function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-function Row({ fax, chosen }: { readonly fax: Fax | undefined; readonly chosen: string | undefined }) {
+function Row({ fax, chosen }: { readonly fax: FaxRecord | undefined; readonly chosen: string | undefined }) {
   if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
   const { id, direction, status, created_at: at, is_test: isTest } = fax;
   const { tone, word } = faxStatuses[status];
@@ -158,7 +158,7 @@ function Row({ fax, chosen }: { readonly fax: Fax | undefined; readonly chosen: 
 }
 
 /** The caller's name, and the error in words or else pages and tags. */
-const moreText = (fax: Fax): string =>
+const moreText = (fax: FaxRecord): string =>
   [
     fax.caller_name,
     ...(fax.error === null

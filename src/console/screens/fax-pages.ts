@@ -1,12 +1,10 @@
+import type { FaxList, FaxRecord } from '../../client/named-types.ts';
 import { signal } from '@preact/signals';
 import { apiError, ask } from '../api.ts';
-import type { AnswerOf, ApiError } from '../api.ts';
-import type { Fax } from './fax-words.ts';
+import type { ApiError } from '../api.ts';
 
 const perPage = 100;
 const mostKept = 30;
-
-type Listed = AnswerOf<'faxes', 'list'>;
 
 /** The list of faxes of which only the visible parts are read: a part for each hundred, newest first. */
 export class FaxPages {
@@ -16,7 +14,7 @@ export class FaxPages {
   /** Counts up whenever a part came. */
   readonly version = signal(0);
   readonly #input: Readonly<Record<string, unknown>>;
-  readonly #parts = new Map<number, readonly Fax[]>();
+  readonly #parts = new Map<number, readonly FaxRecord[]>();
   readonly #reading = new Map<number, AbortController>();
   #visible: readonly [number, number] = [0, 1];
 
@@ -24,12 +22,12 @@ export class FaxPages {
     this.#input = input;
   }
 
-  at(index: number): Fax | undefined {
+  at(index: number): FaxRecord | undefined {
     return this.#parts.get(Math.floor(index / perPage))?.[index % perPage];
   }
 
   /** The position of a fax among those that were read; -1: it is none of them. */
-  findIndex(is: (fax: Fax) => boolean): number {
+  findIndex(is: (fax: FaxRecord) => boolean): number {
     for (const [part, faxes] of this.#parts) {
       const index = faxes.findIndex(is);
       if (index >= 0) return part * perPage + index;
@@ -68,7 +66,7 @@ export class FaxPages {
     const stop = new AbortController();
     this.#reading.set(part, stop);
     const input = { ...this.#input, limit: perPage, offset: part * perPage };
-    ask<Listed>('/faxes', { input, signal: stop.signal })
+    ask<FaxList>('/faxes', { input, signal: stop.signal })
       .then(({ faxes, total, is_complete: isComplete }) => {
         if (stop.signal.aborted) return;
         this.#parts.set(part, faxes);

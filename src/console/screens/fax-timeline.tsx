@@ -1,5 +1,5 @@
+import type { FaxRecord, FaxStep, WebhookRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
 import { clockTime, dateOf } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
@@ -7,10 +7,6 @@ import { ofFax, useResource } from '../resource.ts';
 import { Part } from '../ui/split.tsx';
 import { comingText } from '../ui/times.tsx';
 import { faxStatuses } from './fax-words.ts';
-import type { Fax } from './fax-words.ts';
-
-type Forecast = AnswerOf<'faxes', 'forecast'>;
-type Webhooks = AnswerOf<'webhooks', 'list'>;
 
 interface TimelineRow {
   readonly at: string;
@@ -21,7 +17,13 @@ interface TimelineRow {
 const mostShown = 12;
 
 /** The past steps of a fax, and its next ones if nothing intervenes. */
-export function FaxTimeline({ fax, webhooks }: { readonly fax: Fax; readonly webhooks: Webhooks }) {
+export function FaxTimeline({
+  fax,
+  webhooks,
+}: {
+  readonly fax: FaxRecord;
+  readonly webhooks: readonly WebhookRecord[];
+}) {
   return (
     <Part title="Timeline">
       <ol class="timeline">
@@ -45,9 +47,9 @@ const waitingWords: Readonly<Record<string, string>> = {
   unread: 'Waits until a client reads the fax',
 };
 
-function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: Fax; due: NonNullable<Fax['due']> }) {
+function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: FaxRecord; due: NonNullable<FaxRecord['due']> }) {
   const key = `${id} ${dueAt} ${step} ${speed.value ?? ''}`;
-  const forecast = useResource(key, (signal) => ask<Forecast>(`/faxes/${id}/forecast`, { signal }), {
+  const forecast = useResource(key, (signal) => ask<readonly FaxStep[]>(`/faxes/${id}/forecast`, { signal }), {
     changedBy: ofFax(id),
   });
   const next = forecast.data ?? [];
@@ -85,7 +87,7 @@ const dayOf = (at: string, from: string): string => (dateOf(at) === dateOf(from)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function pastOf(fax: Fax, webhooks: Webhooks): readonly TimelineRow[] {
+function pastOf(fax: FaxRecord, webhooks: readonly WebhookRecord[]): readonly TimelineRow[] {
   const { direction, created_at: at } = fax;
   const attempts = webhooks.flatMap(attemptsOf);
   const all: TimelineRow[] =
@@ -96,7 +98,7 @@ function pastOf(fax: Fax, webhooks: Webhooks): readonly TimelineRow[] {
 }
 
 /** The ends of the calls, where they say more than the end of the fax. */
-function recipientsOf({ recipients }: Fax): readonly TimelineRow[] {
+function recipientsOf({ recipients }: FaxRecord): readonly TimelineRow[] {
   if (recipients.length < 2) return [];
   return recipients.flatMap(({ number, completed_at: at, status, error }) => {
     const text = `${phoneText(number)}: ${error?.message ?? status ?? ''}`;
@@ -104,7 +106,7 @@ function recipientsOf({ recipients }: Fax): readonly TimelineRow[] {
   });
 }
 
-const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly TimelineRow[] =>
+const attemptsOf = ({ id, event, attempts }: WebhookRecord): readonly TimelineRow[] =>
   attempts.map(({ at, answer, failure }) => ({
     at,
     text: `Webhook ${id} ${event}: ${answer?.status ?? failure ?? 'recorded'}`,
@@ -112,7 +114,7 @@ const attemptsOf = ({ id, event, attempts }: Webhooks[number]): readonly Timelin
   }));
 
 /** The end of the call, of a received fax. */
-function endOf({ completed_at: at, status, error, direction }: Fax): readonly TimelineRow[] {
+function endOf({ completed_at: at, status, error, direction }: FaxRecord): readonly TimelineRow[] {
   if (at === null) return [];
   const { tone, word } = faxStatuses[status];
   const end = direction === 'sent' ? word : 'Call ended';

@@ -1,12 +1,11 @@
-import type { AnswerOf } from '../api.ts';
+import type { FaxRecord } from '../../client/named-types.ts';
 import { counted } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 
-export type Fax = AnswerOf<'faxes', 'show'>;
-export type Recipient = Fax['recipients'][number];
+export type Recipient = FaxRecord['recipients'][number];
 
-export const faxStatuses: Readonly<Record<Fax['status'], { readonly tone: Tone; readonly word: string }>> = {
+export const faxStatuses: Readonly<Record<FaxRecord['status'], { readonly tone: Tone; readonly word: string }>> = {
   queued: { tone: 'waiting', word: 'Queued' },
   pendingbatch: { tone: 'waiting', word: 'In a batch' },
   inprogress: { tone: 'busy', word: 'In progress' },
@@ -26,7 +25,7 @@ export const recipientStatus = ({ status }: Recipient): { readonly tone: Tone; r
   recipientStatuses[status ?? 'queued'] ?? { tone: 'plain', word: status ?? '' };
 
 /** The other end of a fax: its caller, or its recipients. */
-export function otherEnd({ direction, from_number: from, recipients }: Fax): string {
+export function otherEnd({ direction, from_number: from, recipients }: FaxRecord): string {
   if (direction === 'received') return from === null ? 'Unknown caller' : phoneText(from);
   const [first] = recipients;
   if (first === undefined) return 'No recipient';
@@ -35,18 +34,18 @@ export function otherEnd({ direction, from_number: from, recipients }: Fax): str
 }
 
 /** The end of a fax on the side of the account: `from +1 202 555 0123`. Without a caller id, the service sends it with a number of its own. */
-export function ownEnd({ direction, to_number: to, caller_id: caller }: Fax): string {
+export function ownEnd({ direction, to_number: to, caller_id: caller }: FaxRecord): string {
   if (direction === 'received') return `to ${phoneText(to ?? 'no number')}`;
   return `from ${phoneText(caller ?? 'the service')}`;
 }
 
-export const pagesText = ({ pages, document_pages: known, due }: Fax): string => {
+export const pagesText = ({ pages, document_pages: known, due }: FaxRecord): string => {
   const count = pages > 0 ? pages : known;
   return count > 0 ? counted(count, 'page') : due === null ? 'no pages' : 'no pages yet';
 };
 
 /** Pages whose picture can be shown. */
-export const picturesOf = ({ file, document_pages: pages, pages: shown }: Fax): number =>
+export const picturesOf = ({ file, document_pages: pages, pages: shown }: FaxRecord): number =>
   file === 'stored' ? Math.max(pages, shown) : 0;
 
-export const isOnItsWay = ({ due }: Fax): boolean => due !== null;
+export const isOnItsWay = ({ due }: FaxRecord): boolean => due !== null;

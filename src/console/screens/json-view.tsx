@@ -1,6 +1,7 @@
+import type { Coverage } from '../../client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { recordWith } from '../coverage.ts';
-import type { Coverage, Proof, Proofs } from '../coverage.ts';
+import type { CoverageProof, CoverageProofs } from '../coverage.ts';
 import { Copy } from '../ui/copy.tsx';
 import { ProofTerm } from './proof.tsx';
 
@@ -12,7 +13,7 @@ interface JsonProps {
   readonly version: string;
   readonly isRefusal: boolean;
   /** The evidence for the text of `message`. */
-  readonly message: Proof | null | undefined;
+  readonly message: CoverageProof | null | undefined;
 }
 
 /** A response, each of its fields with its evidence. Tab leads to the first field, the arrow keys to the others. */
@@ -58,14 +59,14 @@ const ownNames = ['tags', 'metadata'];
 
 /** Writes JSON as JSON.stringify does over several lines, with its names as terms. */
 class JsonWriter {
-  readonly #recordOf: (names: readonly string[]) => Proofs | undefined;
+  readonly #recordOf: (names: readonly string[]) => CoverageProofs | undefined;
   #isFirst = true;
 
-  constructor(recordOf: (names: readonly string[]) => Proofs | undefined) {
+  constructor(recordOf: (names: readonly string[]) => CoverageProofs | undefined) {
     this.#recordOf = recordOf;
   }
 
-  write(value: unknown, indent: string, proofs?: Proofs): ComponentChildren {
+  write(value: unknown, indent: string, proofs?: CoverageProofs): ComponentChildren {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const inner = `${indent}  `;
     const isList = Array.isArray(value);
@@ -83,7 +84,7 @@ class JsonWriter {
     ];
   }
 
-  #name(name: string, proof: Proof | undefined): ComponentChildren {
+  #name(name: string, proof: CoverageProof | undefined): ComponentChildren {
     const text = JSON.stringify(name);
     if (proof === undefined) return text;
     const tabIndex = this.#isFirst ? 0 : -1;

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
-import type { Listed } from '../ui/listed.ts';
+import type { ListItems } from '../ui/list-items.ts';
 
 /** Has `j`, `k`, Enter and Escape move through a list whose chosen item stands in the URL. */
-export function useListKeys(items: Listed, noun: string): void {
+export function useListKeys(items: ListItems, noun: string): void {
   const keys = useMemo(() => {
     const move = (by: number) => (): void => {
       const { id } = route.peek(); // keys can be faster than a component

@@ -1,10 +1,11 @@
+import type { Coverage } from '../../client/named-types.ts';
 import type { ComponentChildren } from 'preact';
-import type { Coverage, Mark, Proof } from '../coverage.ts';
+import type { CoverageMark, CoverageProof } from '../coverage.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { Term } from '../ui/term.tsx';
 
-const tones: Readonly<Record<Mark, Tone>> = {
+const tones: Readonly<Record<CoverageMark, Tone>> = {
   recorded: 'good',
   documented: 'busy',
   client: 'plain',
@@ -13,9 +14,9 @@ const tones: Readonly<Record<Mark, Tone>> = {
 };
 
 /** The marks from the surest on, with their words. */
-export const marks: readonly Mark[] = ['recorded', 'documented', 'client', 'third-party', 'assumed'];
+export const marks: readonly CoverageMark[] = ['recorded', 'documented', 'client', 'third-party', 'assumed'];
 
-export const markWords: Readonly<Record<Mark, string>> = {
+export const markWords: Readonly<Record<CoverageMark, string>> = {
   recorded: 'recorded',
   documented: 'documented',
   client: 'seen in a client',
@@ -23,17 +24,19 @@ export const markWords: Readonly<Record<Mark, string>> = {
   assumed: 'assumed',
 };
 
-export const MarkBadge = ({ mark }: { readonly mark: Mark }) => <Badge tone={tones[mark]}>{markWords[mark]}</Badge>;
+export const MarkBadge = ({ mark }: { readonly mark: CoverageMark }) => (
+  <Badge tone={tones[mark]}>{markWords[mark]}</Badge>
+);
 
-interface TermProps {
+interface ProofTermProps {
   /** Undefined: nothing is known, so there is no tip. */
-  readonly proof: Proof | null | undefined;
+  readonly proof: CoverageProof | null | undefined;
   readonly tabIndex?: number;
   readonly children: ComponentChildren;
 }
 
 /** A name with a tip that says how sure it is that the real service has it. */
-export function ProofTerm({ proof, tabIndex, children }: TermProps) {
+export function ProofTerm({ proof, tabIndex, children }: ProofTermProps) {
   if (proof === undefined || proof === null) return <>{children}</>;
   const tip = (
     <>

@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../../client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -5,17 +6,16 @@ import { Copy } from '../ui/copy.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
-import type { Request } from './request-copies.ts';
 import { isUnmatched } from './request-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 
-async function target(request: Request) {
+async function target(request: RequestRecord) {
   const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
   return { baseUrl: baseUrl(), credentials: request.key === 'test' ? credentials.test : credentials.live };
 }
 
 /** Copies of a request, in the forms in which it is useful elsewhere, and the way back to before it. */
-export function RequestActions({ request }: { readonly request: Request }) {
+export function RequestActions({ request }: { readonly request: RequestRecord }) {
   const here = { baseUrl: baseUrl() };
   return (
     <div class="actions" role="group" aria-label="Actions">

@@ -1,11 +1,9 @@
-import type { AnswerOf } from '../../client/surface.ts';
+import type { RequestRecord } from '../../client/named-types.ts';
 import { curlOf } from './curl.ts';
 import type { CurlField } from './curl.ts';
 
-export type Request = AnswerOf<'requests', 'show'>;
-
 /** Where the simulator is, and the keys that the journal hides. */
-interface Target {
+interface CopyTarget {
   /** Without a final slash. */
   readonly baseUrl: string;
   readonly credentials: { readonly key: string; readonly secret: string };
@@ -16,7 +14,7 @@ const hidden = '•••';
 type Leaf = readonly [name: string, value: unknown];
 
 /** The request as a command of curl. The key pair of the world is filled in; files have their names only. */
-export function requestCurl(request: Request, { baseUrl, credentials: { key, secret } }: Target): string {
+export function requestCurl(request: RequestRecord, { baseUrl, credentials: { key, secret } }: CopyTarget): string {
   const { method, path, version } = request;
   const isV1 = version === 'v1';
   const keys: readonly Leaf[] = isV1 ? [...Object.entries({ api_key: key, api_secret: secret })] : [];
@@ -39,7 +37,7 @@ function curlField([name, value]: Leaf, isMultipart: boolean): CurlField {
 }
 
 /** The parameters without those of the path and without credentials. */
-function paramsOf({ params, path }: Request): readonly Leaf[] {
+function paramsOf({ params, path }: RequestRecord): readonly Leaf[] {
   const parts = path.split('/').map((part) => part.replace(/\.\w+$/, ''));
   return Object.entries(params ?? {}).filter(
     ([name, value]) =>
@@ -63,7 +61,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** The parameters that a condition can compare, by paths of names such as `tag.case`. */
-function comparableParams(request: Request): Readonly<Record<string, string | number | boolean>> {
+function comparableParams(request: RequestRecord): Readonly<Record<string, string | number | boolean>> {
   const leavesOf = (name: string, value: unknown): [string, string | number | boolean][] => {
     if (isScalar(value)) return isComparable(value) ? [[name, value]] : [];
     if (!isGroup(value) || Array.isArray(value) || fileName(value) !== undefined) return [];
@@ -77,7 +75,7 @@ const isComparable = (value: string | number | boolean): boolean =>
   !String(value).includes(hidden) && !String(value).includes('…');
 
 /** The expectation of a test that the application sends a request like this one. */
-function expectationOf(request: Request): Readonly<Record<string, unknown>> {
+function expectationOf(request: RequestRecord): Readonly<Record<string, unknown>> {
   const { version, answer } = request;
   const params = comparableParams(request);
   return {
@@ -88,7 +86,7 @@ function expectationOf(request: Request): Readonly<Record<string, unknown>> {
 }
 
 /** A test of Jest that fails until the application makes such a request. */
-export function jestTest(request: Request, { baseUrl }: Pick<Target, 'baseUrl'>): string {
+export function jestTest(request: RequestRecord, { baseUrl }: Pick<CopyTarget, 'baseUrl'>): string {
   const operation = request.operation ?? '';
   return `import { expect, test } from '@jest/globals';
 import { connect } from 'faxsim/client';
@@ -109,7 +107,7 @@ const indented = (value: unknown, level: number): string =>
   JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${'  '.repeat(level)}`);
 
 /** A test of pytest that fails until the application makes such a request. */
-export function pytestTest(request: Request, { baseUrl }: Pick<Target, 'baseUrl'>): string {
+export function pytestTest(request: RequestRecord, { baseUrl }: Pick<CopyTarget, 'baseUrl'>): string {
   const expected = pythonText({ operation: request.operation, ...expectationOf(request), at_least: 1 }, 1);
   return `import requests
 
@@ -134,7 +132,7 @@ function pythonText(value: unknown, level: number): string {
 }
 
 /** A scenario that fails the next request like this one. */
-export function scenarioOf(request: Request): string {
+export function scenarioOf(request: RequestRecord): string {
   const operation = request.operation ?? '*';
   const where = Object.entries(comparableParams(request));
   const facts = where.map(([name, value]) => `      ${JSON.stringify(`params.${name}`)}: ${JSON.stringify(value)}\n`);

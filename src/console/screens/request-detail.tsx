@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
@@ -8,12 +9,11 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { RequestActions } from './request-actions.tsx';
-import { Answered, Sent } from './request-parts.tsx';
+import { Answered, RequestSection } from './request-parts.tsx';
 import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
-import type { Request } from './request-copies.ts';
 
 export function RequestDetail({ id }: { readonly id: string }) {
-  const request = useResource(id, (signal) => ask<Request>(`/requests/${encodeURIComponent(id)}`, { signal }));
+  const request = useResource(id, (signal) => ask<RequestRecord>(`/requests/${encodeURIComponent(id)}`, { signal }));
   if (request.error !== undefined) {
     return (
       <article class="detail">
@@ -23,10 +23,10 @@ export function RequestDetail({ id }: { readonly id: string }) {
     );
   }
   if (request.data === undefined) return <Loading what={`request ${id}`} />;
-  return <Shown request={request.data} />;
+  return <LoadedRequest request={request.data} />;
 }
 
-function Shown({ request }: { readonly request: Request }) {
+function LoadedRequest({ request }: { readonly request: RequestRecord }) {
   const { id, method, path, at, took_ms: tookMs, refused, answer } = request;
   const { tone, word } = responseStatus(request);
   return (
@@ -43,7 +43,7 @@ function Shown({ request }: { readonly request: Request }) {
       <RequestActions request={request} />
       <Lint request={request} />
       <div class="detail-columns even">
-        <Sent request={request} />
+        <RequestSection request={request} />
         <Answered request={request} />
       </div>
       {!isUnmatched(request) && <Rules request={request} />}
@@ -51,7 +51,7 @@ function Shown({ request }: { readonly request: Request }) {
   );
 }
 
-function NearestRoute({ request: { nearest_route: nearest } }: { readonly request: Request }) {
+function NearestRoute({ request: { nearest_route: nearest } }: { readonly request: RequestRecord }) {
   return (
     <p class="problem warning">
       <strong>No route of the API matches this request.</strong>{' '}
@@ -66,7 +66,7 @@ function NearestRoute({ request: { nearest_route: nearest } }: { readonly reques
   );
 }
 
-function Lint({ request: { lint } }: { readonly request: Request }) {
+function Lint({ request: { lint } }: { readonly request: RequestRecord }) {
   if (lint.length === 0) return null;
   return (
     <Part title="Lint">
@@ -88,7 +88,7 @@ function Lint({ request: { lint } }: { readonly request: Request }) {
 }
 
 /** The rule that fired, and the verdicts of the active rules on such a request. */
-function Rules({ request: { id, rule } }: { readonly request: Request }) {
+function Rules({ request: { id, rule } }: { readonly request: RequestRecord }) {
   const explained = useResource(
     String(id),
     (signal) => ask<AnswerOf<'requests', 'explain'>>(`/requests/${id}/explain`, { signal }),

@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -6,17 +7,16 @@ import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import type { Filter } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { LogList } from './log-list.tsx';
 import { isUnmatched, responseStatus, searchedText } from './request-words.ts';
-import type { Request } from './request-copies.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
-const filters: readonly Filter[] = [
+const filters: readonly FilterField[] = [
   { name: 'lint', label: 'Lint', choices: { any: 'With remarks' } },
   { name: 'unmatched', label: 'Route', choices: { true: 'No route matches' } },
   { name: 'status', label: 'Status', placeholder: '422, 4xx' },
@@ -37,13 +37,13 @@ export function RequestList() {
   const { query } = route.value;
   const asked = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
   const key = JSON.stringify(asked);
-  const log = useLog<Request>(key, 'request', async (after, signal) => {
+  const log = useLog<RequestRecord>(key, 'request', async (after, signal) => {
     const input = { ...asked, after, limit: 1000 };
     return (await ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal })).requests;
   });
   const all = log.items.value;
   const { q = '', unmatched } = query;
-  const shown = useMemo(
+  const visible = useMemo(
     () =>
       (all ?? []).filter(
         (request) =>
@@ -61,7 +61,7 @@ export function RequestList() {
     <>
       <div class="list-head">
         <h1>
-          Requests <small>{all === undefined ? '' : shown.length.toLocaleString('en')}</small>
+          Requests <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
         </h1>
         <Button onClick={clear} title="Delete all recorded requests of this world">
           Clear
@@ -71,7 +71,7 @@ export function RequestList() {
       <LogList
         key={key}
         log={log}
-        items={shown}
+        items={visible}
         noun="request"
         row={(request, isChosen) => <Row key={request.id} request={request} isChosen={isChosen} />}
         empty={<NoRequests />}
@@ -95,7 +95,7 @@ function NoRequests() {
   );
 }
 
-function Row({ request, isChosen }: { readonly request: Request; readonly isChosen: boolean }) {
+function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
   const { id, method, path, at } = request;
   const { tone, word } = responseStatus(request);
   return (
@@ -115,7 +115,7 @@ function Row({ request, isChosen }: { readonly request: Request; readonly isChos
 }
 
 /** The marks of a request, such as lint or a rule, in few words. */
-function Marks({ request }: { readonly request: Request }) {
+function Marks({ request }: { readonly request: RequestRecord }) {
   const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
   if (operation === null) {
     return (

@@ -1,5 +1,6 @@
+import type { RequestRecord } from '../../client/named-types.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
-import type { Proof } from '../coverage.ts';
+import type { CoverageProof } from '../coverage.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
@@ -7,7 +8,6 @@ import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
-import type { Request } from './request-copies.ts';
 import { isUnmatched, prettyText } from './request-words.ts';
 
 const isRaw = (): boolean => route.value.query['view'] === 'raw';
@@ -27,8 +27,8 @@ function ViewSwitch() {
 }
 
 /** The request of the client. */
-export function Sent({ request }: { readonly request: Request }) {
-  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_id: made } = request;
+export function RequestSection({ request }: { readonly request: RequestRecord }) {
+  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_id: newFax } = request;
   const call = operationIn(useCoverage(), operation, version)?.call;
   return (
     <Part
@@ -47,8 +47,8 @@ export function Sent({ request }: { readonly request: Request }) {
           Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
           Client: agent,
           'Request id': request.request_id && <code>{request.request_id}</code>,
-          Fax: about === null || about === made ? undefined : <FaxLink id={about} />,
-          'New fax': made === null ? undefined : <FaxLink id={made} />,
+          Fax: about === null || about === newFax ? undefined : <FaxLink id={about} />,
+          'New fax': newFax === null ? undefined : <FaxLink id={newFax} />,
         }}
       />
       <h4>Parameters</h4>
@@ -57,7 +57,7 @@ export function Sent({ request }: { readonly request: Request }) {
   );
 }
 
-function Params({ request }: { readonly request: Request }) {
+function Params({ request }: { readonly request: RequestRecord }) {
   const { params, operation, version } = request;
   const proofs = operationIn(useCoverage(), operation, version)?.parameters ?? {};
   if (params === null) {
@@ -87,13 +87,13 @@ const shownParam = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 
 /** The response to the client. */
-export function Answered({ request }: { readonly request: Request }) {
+export function Answered({ request }: { readonly request: RequestRecord }) {
   const { status, message, type, bytes, body, body_is_cut: isCut, broken } = request.answer;
   const { operation, version, refused } = request;
   const coverage = useCoverage();
   const refusal = refused === null ? undefined : refusalIn(coverage, { operation, version }, refused.kind);
   const text = refused === null ? operationIn(coverage, operation, version)?.message : refusal?.text;
-  const proofs: Readonly<Record<string, Proof | null | undefined>> = { Status: refusal?.status, Message: text };
+  const proofs: Readonly<Record<string, CoverageProof | null | undefined>> = { Status: refusal?.status, Message: text };
   return (
     <Part title="Response" actions={<ViewSwitch />}>
       <Facts

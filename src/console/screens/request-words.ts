@@ -1,8 +1,8 @@
+import type { RequestRecord } from '../../client/named-types.ts';
 import type { Tone } from '../ui/badge.tsx';
-import type { Request } from './request-copies.ts';
 
 /** The status of the response, or how the connection broke. */
-export function responseStatus({ answer: { status, broken } }: Request): {
+export function responseStatus({ answer: { status, broken } }: RequestRecord): {
   readonly tone: Tone;
   readonly word: string;
 } {
@@ -10,7 +10,7 @@ export function responseStatus({ answer: { status, broken } }: Request): {
   return { tone: status < 400 ? 'good' : status < 500 ? 'mixed' : 'bad', word: String(status) };
 }
 
-export const isUnmatched = ({ operation }: Request): boolean => operation === null;
+export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;
 
 /** All that a search finds a request by, in lower case. */
 export const searchedText = ({
@@ -22,7 +22,7 @@ export const searchedText = ({
   params,
   answer,
   rule,
-}: Request): string =>
+}: RequestRecord): string =>
   [id, method, path, operation, agent, JSON.stringify(params), answer.message, rule].join(' ').toLowerCase();
 
 /** `scenario/rule`, of `scenario/rule#3`. */

@@ -20,10 +20,10 @@ const close = (): void => {
 
 /** The dialog of a rewind. It names the loss. */
 export function RewindForm() {
-  return open.value === undefined ? null : <Opened id={open.value} />;
+  return open.value === undefined ? null : <RewindDialog id={open.value} />;
 }
 
-function Opened({ id }: { readonly id: number }) {
+function RewindDialog({ id }: { readonly id: number }) {
   const { data, error } = useMoment(id);
   if (error !== undefined) {
     return (

@@ -1,3 +1,4 @@
+import type { RewindPlan } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { clockTime, counted } from '../format.ts';
@@ -6,7 +7,6 @@ import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
 
 /** The moment before a request, and the loss of a rewind to it. */
-export type RewindStep = AnswerOf<'history', 'step'>;
 
 /** The requests that a world can return to, and the moment before one of them. */
 export interface RewindMoment {
@@ -16,7 +16,7 @@ export interface RewindMoment {
   /** How many earlier requests cannot be reached. */
   readonly dropped: number;
   /** Undefined: there is no such request yet, or no longer. */
-  readonly step: RewindStep | undefined;
+  readonly step: RewindPlan | undefined;
 }
 
 /** The moment before a request, read again with each request that comes. */
@@ -29,15 +29,15 @@ async function readMoment(before: number, signal: AbortSignal): Promise<RewindMo
   const { steps, oldest, dropped } = await ask<AnswerOf<'history', 'steps'>>('/steps', { input: { limit: 1 }, signal });
   const latest = steps[0]?.request ?? 0;
   // A request that was taken back has no step: that is no failure.
-  const step = before > latest ? undefined : await ask<RewindStep>(`/steps/${before}`, { signal });
+  const step = before > latest ? undefined : await ask<RewindPlan>(`/steps/${before}`, { signal });
   return { oldest: oldest ?? 0, latest, dropped, step };
 }
 
 /** `14:03:07 POST /v2.1/faxes` */
-export const momentText = ({ first: { at, method, path } }: RewindStep): string => `${clockTime(at)} ${method} ${path}`;
+export const momentText = ({ first: { at, method, path } }: RewindPlan): string => `${clockTime(at)} ${method} ${path}`;
 
 /** `12 requests after 14:03:07, with 1 control call and the changes of 3 faxes and 1 webhook` */
-export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindStep): string {
+export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindPlan): string {
   const changed = [faxes > 0 && counted(faxes, 'fax'), webhooks > 0 && counted(webhooks, 'webhook')].filter(Boolean);
   const beside = [
     calls > 0 && counted(calls, 'control call'),

@@ -1,5 +1,5 @@
+import type { LibraryScenario, RuleReport, ScenarioSource } from '../../client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { counted } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go } from '../router.ts';
@@ -18,7 +18,7 @@ import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioSwitch } from './scenario-switch.tsx';
 import { baseName, hitsOf, listenedText, switchedWords } from './scenario-words.ts';
-import type { Active, LibraryEntry, RuleReport } from './scenario-words.ts';
+import type { ScenarioReport } from './scenario-words.ts';
 
 interface DetailProps {
   readonly id: string;
@@ -30,17 +30,17 @@ export function ScenarioDetail({ id, data: { library, active } }: DetailProps) {
   const error = library.error ?? active.error;
   if (error !== undefined) return <Failed error={error} onRetry={active.reload} />;
   if (library.data === undefined || active.data === undefined) return <Loading what={name} />;
-  return <Shown id={id} library={library.data} active={active.data} onChange={active.reload} />;
+  return <LoadedScenario id={id} library={library.data} active={active.data} onChange={active.reload} />;
 }
 
 interface ShownProps {
   readonly id: string;
-  readonly library: readonly LibraryEntry[];
-  readonly active: readonly Active[];
+  readonly library: readonly LibraryScenario[];
+  readonly active: readonly ScenarioReport[];
   readonly onChange: () => void;
 }
 
-function Shown({ id, library, active, onChange }: ShownProps) {
+function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   const name = baseName(id);
   const entry = library.find((known) => known.name === name);
   const on = active.filter((known) => baseName(known.name) === name);
@@ -61,7 +61,7 @@ function Shown({ id, library, active, onChange }: ShownProps) {
           {on.length === 0 && <Rules entry={entry} />}
         </>
       )}
-      <Source name={first} />
+      <ScenarioSource name={first} />
     </article>
   );
 }
@@ -79,10 +79,8 @@ const Unknown = ({ name }: { readonly name: string }) => (
   </article>
 );
 
-type Source = AnswerOf<'scenarios', 'source'>;
-
-const readSource = (scenario: string, signal?: AbortSignal): Promise<Source> =>
-  ask<Source>('/scenarios/source', { input: { scenario }, signal });
+const readSource = (scenario: string, signal?: AbortSignal): Promise<ScenarioSource> =>
+  ask<ScenarioSource>('/scenarios/source', { input: { scenario }, signal });
 
 function Actions({ id, name }: { readonly id: string; readonly name: string }) {
   const download = async (): Promise<void> => {
@@ -111,8 +109,8 @@ function Actions({ id, name }: { readonly id: string; readonly name: string }) {
 }
 
 interface ActiveProps {
-  readonly active: Active;
-  readonly entry?: LibraryEntry | undefined;
+  readonly active: ScenarioReport;
+  readonly entry?: LibraryScenario | undefined;
   readonly onChange: () => void;
 }
 
@@ -146,8 +144,8 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
 
 interface RuleProps {
   readonly rule: RuleReport;
-  readonly active: Active;
-  readonly entry: LibraryEntry | undefined;
+  readonly active: ScenarioReport;
+  readonly entry: LibraryScenario | undefined;
 }
 
 function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProps) {
@@ -178,7 +176,7 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
   );
 }
 
-function Rules({ entry: { rules } }: { readonly entry: LibraryEntry }) {
+function Rules({ entry: { rules } }: { readonly entry: LibraryScenario }) {
   return (
     <Part title={counted(rules.length, 'rule')}>
       <ul class="rows">
@@ -194,7 +192,7 @@ function Rules({ entry: { rules } }: { readonly entry: LibraryEntry }) {
   );
 }
 
-function Source({ name }: { readonly name: string }) {
+function ScenarioSource({ name }: { readonly name: string }) {
   const source = useResource(name, (signal) => readSource(name, signal));
   return (
     <Part title="Text">

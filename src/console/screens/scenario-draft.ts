@@ -1,7 +1,7 @@
+import type { ScenarioFindings } from '../../client/named-types.ts';
 import { computed, signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import { world } from '../router.ts';
-import type { Lint } from './scenario-remarks.ts';
 
 /** How long after the last key the text is checked, in ms. */
 const pauseMs = 250;
@@ -11,7 +11,7 @@ export class ScenarioDraft {
   readonly text;
   readonly isChanged;
   /** The linter's result for the text; until the check of a new text is done, that for the text before. */
-  readonly lint = signal<Lint | undefined>(undefined);
+  readonly lint = signal<ScenarioFindings | undefined>(undefined);
   readonly #key: string;
   readonly #original: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export class ScenarioDraft {
       this.lint.value = { name: null, rules: 0, faults: ['source:1: the text is empty'], warnings: [] };
       return;
     }
-    ask<Lint>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
+    ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
       (lint) => {
         if (!stop.signal.aborted) this.lint.value = lint;
       },

@@ -1,10 +1,11 @@
+import type { RequestRecord, ScenarioFindings } from '../../client/named-types.ts';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { counted } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go, route } from '../router.ts';
-import type { Route } from '../routes.ts';
+import type { ScreenRoute } from '../routes.ts';
 import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,12 +16,10 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { scenarioOf } from './request-copies.ts';
-import type { Request } from './request-copies.ts';
 import { ActivePart } from './scenario-detail.tsx';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioDraft } from './scenario-draft.ts';
 import { remarksOf } from './scenario-remarks.ts';
-import type { Lint } from './scenario-remarks.ts';
 import { baseName } from './scenario-words.ts';
 import { findOf } from './sweep-report.ts';
 
@@ -36,12 +35,12 @@ rules:
     expect: { retries: { min: 1 } }
 `;
 
-interface EditorProps {
+interface ScenarioEditorProps {
   readonly data: ScenarioData;
 }
 
 /** Edits a text that begins as a scenario, as one for a recorded request, or as that of a find of a sweep. */
-export function ScenarioEditor({ data }: EditorProps) {
+export function ScenarioEditor({ data }: ScenarioEditorProps) {
   const { id, query } = route.value;
   const { request, find } = query;
   const from = request === undefined ? find : `request ${request}`;
@@ -59,12 +58,12 @@ export function ScenarioEditor({ data }: EditorProps) {
   if (original.data === undefined) return <Loading what="the text" />;
   const title =
     from === undefined ? (id === undefined ? 'New scenario' : `Edit ${baseName(id)}`) : `Scenario for ${from}`;
-  return <Opened title={title} draftKey={key} original={original.data} data={data} />;
+  return <DraftEditor title={title} draftKey={key} original={original.data} data={data} />;
 }
 
-async function readOriginal({ id, query: { request, find } }: Route, signal: AbortSignal): Promise<string> {
+async function readOriginal({ id, query: { request, find } }: ScreenRoute, signal: AbortSignal): Promise<string> {
   if (request !== undefined) {
-    return scenarioOf(await ask<Request>(`/requests/${encodeURIComponent(request)}`, { signal }));
+    return scenarioOf(await ask<RequestRecord>(`/requests/${encodeURIComponent(request)}`, { signal }));
   }
   if (find !== undefined) return findOf(find)?.scenario_text ?? blank;
   if (id === undefined) return blank;
@@ -72,13 +71,13 @@ async function readOriginal({ id, query: { request, find } }: Route, signal: Abo
   return (await ask<AnswerOf<'scenarios', 'source'>>('/scenarios/source', { input, signal })).source;
 }
 
-interface OpenedProps extends EditorProps {
+interface OpenedProps extends ScenarioEditorProps {
   readonly title: string;
   readonly draftKey: string;
   readonly original: string;
 }
 
-function Opened({ title, draftKey, original, data: { active } }: OpenedProps) {
+function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProps) {
   const { id } = route.value;
   const draft = useMemo(() => new ScenarioDraft(draftKey, original), [draftKey, original]);
   useEffect(() => {
@@ -119,7 +118,7 @@ function Opened({ title, draftKey, original, data: { active } }: OpenedProps) {
   );
 }
 
-function LintStatus({ lint }: { readonly lint: Lint | undefined }) {
+function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
   if (lint === undefined) return <Badge tone="waiting">checking</Badge>;
   const { faults, warnings, rules } = lint;
   if (faults.length > 0) return <Badge tone="bad">{counted(faults.length, 'fault')}</Badge>;
@@ -127,13 +126,13 @@ function LintStatus({ lint }: { readonly lint: Lint | undefined }) {
   return <Badge tone="good">{`valid, ${counted(rules, 'rule')}`}</Badge>;
 }
 
-interface ActionsProps {
+interface DraftActionsProps {
   readonly draft: ScenarioDraft;
   readonly isOn: boolean;
   readonly onChange: () => void;
 }
 
-function Actions({ draft, isOn, onChange }: ActionsProps) {
+function Actions({ draft, isOn, onChange }: DraftActionsProps) {
   const { text, lint, isChanged } = draft;
   const name = lint.value?.name ?? 'scenario';
   const switchOn = async (): Promise<void> => {

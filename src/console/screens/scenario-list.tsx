@@ -1,40 +1,41 @@
+import type { LibraryScenario } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { counted } from '../format.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import type { Filter } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { useListKeys } from './list-keys.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, hitsOf, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
-import type { Active, LibraryEntry, Subject } from './scenario-words.ts';
+import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
-const filters: readonly Filter[] = [{ name: 'about', label: 'About', choices: subjects }];
+const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
 
 interface ScenarioItem {
   /** The name, with parameters where it is on. */
   readonly id: string;
   readonly description: string;
-  readonly active?: Active;
+  readonly active?: ScenarioReport;
 }
 
 type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]])[];
 
 /** The active scenarios, then the library by the subjects of its rules. */
 function groupsOf(
-  library: readonly LibraryEntry[],
-  active: readonly Active[],
+  library: readonly LibraryScenario[],
+  active: readonly ScenarioReport[],
   query: Readonly<Record<string, string>>,
 ): Groups {
   const { q = '', about } = query;
-  const entryOf = (name: string): LibraryEntry | undefined => library.find((entry) => entry.name === baseName(name));
+  const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
   const matches = ({ id, description }: ScenarioItem): boolean =>
     `${id} ${description}`.toLowerCase().includes(q.toLowerCase());
-  const isAbout = (entry: LibraryEntry | undefined): boolean =>
+  const isAbout = (entry: LibraryScenario | undefined): boolean =>
     about === undefined || (entry !== undefined && subjectOf(entry) === about);
   const on = active
     .filter(({ name }) => isAbout(entryOf(name)))
@@ -46,7 +47,7 @@ function groupsOf(
   const groups = Object.entries(subjects).map(([subject, title]): Groups[number] => [
     title,
     library
-      .filter((entry) => isAbout(entry) && subjectOf(entry) === (subject as Subject)) // the keys are the subjects
+      .filter((entry) => isAbout(entry) && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
       .map(({ name, description }) => ({ id: name, description })),
   ]);
   return [['On now', on] as const, ...groups]

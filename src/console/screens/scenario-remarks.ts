@@ -1,10 +1,8 @@
-import type { AnswerOf } from '../../client/surface.ts';
+import type { ScenarioFindings } from '../../client/named-types.ts';
 import type { LineRemark } from '../ui/line-remark.ts';
 
-export type Lint = AnswerOf<'scenarios', 'lint'>;
-
 /** The faults and warnings of a text, by their lines. */
-export function remarksOf(lint: Lint | undefined): readonly LineRemark[] {
+export function remarksOf(lint: ScenarioFindings | undefined): readonly LineRemark[] {
   if (lint === undefined) return [];
   const remark = (tone: LineRemark['tone']) => (message: string) => {
     const [, line = '1', text = message] = /^source:(\d+): (.*)$/s.exec(message) ?? [];

@@ -1,3 +1,4 @@
+import type { LibraryScenario } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
 import { usefulText } from '../form-text.ts';
 import { go } from '../router.ts';
@@ -7,10 +8,9 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { toast } from '../ui/toast.tsx';
 import { givenParams, referenceOf } from './scenario-words.ts';
-import type { LibraryEntry } from './scenario-words.ts';
 
 interface SwitchProps {
-  readonly entry: LibraryEntry;
+  readonly entry: LibraryScenario;
   /** The name with the parameters that the form begins with. */
   readonly id: string;
   readonly isOn: boolean;
@@ -45,7 +45,7 @@ export function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
 }
 
 interface ParameterProps {
-  readonly param: LibraryEntry['params'][number];
+  readonly param: LibraryScenario['params'][number];
   readonly given: string | undefined;
 }
 

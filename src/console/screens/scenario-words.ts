@@ -1,26 +1,23 @@
-import type { AnswerOf } from '../../client/surface.ts';
-
-export type LibraryEntry = AnswerOf<'scenarios', 'library'>[number];
-export type RuleReport = AnswerOf<'scenarios', 'list'>[number];
-export type Verdict = AnswerOf<'scenarios', 'verdicts'>['verdicts'][number];
+import type { LibraryScenario, RuleReport, ExpectationVerdict } from '../../client/named-types.ts';
 
 /** A scenario that is on, with its rules. */
-export interface Active {
+export interface ScenarioReport {
   /** With its parameters. */
   readonly name: string;
   readonly by: RuleReport['by'];
   readonly rules: readonly RuleReport[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly ExpectationVerdict[];
 }
 
 /** The subjects of rules. */
 export const subjects = { request: 'Requests', fax: 'Faxes', webhook: 'Webhooks', portOrder: 'Port orders' } as const;
-export type Subject = keyof typeof subjects;
+export type RuleSubjectKind = keyof typeof subjects;
 
-const isEvent = (on: string): on is Exclude<Subject, 'request'> => on !== 'request' && Object.hasOwn(subjects, on);
+const isEvent = (on: string): on is Exclude<RuleSubjectKind, 'request'> =>
+  on !== 'request' && Object.hasOwn(subjects, on);
 
 /** The subject of the first rule of a scenario. */
-export function subjectOf({ rules }: Pick<LibraryEntry, 'rules'>): Subject {
+export function subjectOf({ rules }: Pick<LibraryScenario, 'rules'>): RuleSubjectKind {
   const [on = ''] = rules[0]?.on ?? [];
   return isEvent(on) ? on : 'request';
 }
@@ -48,7 +45,7 @@ function decoded(text: string): string {
 }
 
 /** A scenario with parameters as the control API takes it. Parameters with their default are left out. */
-export function referenceOf({ name, params }: LibraryEntry, values: Readonly<Record<string, string>>): string {
+export function referenceOf({ name, params }: LibraryScenario, values: Readonly<Record<string, string>>): string {
   const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
   if (given.length === 0) return name;
   return `${name}(${given.map((param) => `${param.name}=${encoded(values[param.name] ?? '')}`).join(',')})`;
@@ -60,7 +57,10 @@ const encoded = (value: string): string =>
   );
 
 /** The scenarios that are on, in the order in which they are asked. */
-export function activesOf(reports: readonly RuleReport[], verdicts: readonly Verdict[]): readonly Active[] {
+export function activesOf(
+  reports: readonly RuleReport[],
+  verdicts: readonly ExpectationVerdict[],
+): readonly ScenarioReport[] {
   const names = [...new Set(reports.map(({ scenario }) => scenario))];
   return names.map((name) => {
     const rules = reports.filter(({ scenario }) => scenario === name);
@@ -73,14 +73,14 @@ export function activesOf(reports: readonly RuleReport[], verdicts: readonly Ver
   });
 }
 
-export const hitsOf = ({ rules }: Active): number => rules.reduce((sum, { fired }) => sum + fired, 0);
+export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
 
 /** The worst verdict of a scenario; undefined where it expects nothing. */
-export const worstVerdict = ({ verdicts }: Active): Verdict['verdict'] | undefined =>
+export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict['verdict'] | undefined =>
   (['failed', 'pending', 'passed'] as const).find((word) => verdicts.some(({ verdict }) => verdict === word));
 
 /** How a scenario was switched on. */
-export const switchedWords: Readonly<Record<Active['by'], string>> = {
+export const switchedWords: Readonly<Record<ScenarioReport['by'], string>> = {
   control: 'switched on by a control call',
   start: 'on since the start of the simulator',
   world: 'on since the world was made',

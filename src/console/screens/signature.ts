@@ -27,13 +27,13 @@ export const signedString = (parts: SignedParts): string => parts.url + signedFi
 /** The value of X-Phaxio-Signature. */
 export const signatureOf = (token: string, text: string): string => hexOf(hmacSha1(token, text));
 
-export interface Diagnosis {
+export interface SignatureDiagnosis {
   readonly isRight: boolean;
   readonly text: string;
 }
 
 /** Whether a signature is that of a webhook; where it is not, the mistake that leads to it. */
-export function diagnoseSignature(pasted: string, token: string, parts: SignedParts): Diagnosis {
+export function diagnoseSignature(pasted: string, token: string, parts: SignedParts): SignatureDiagnosis {
   const given = pasted.trim().replace(/^(?:X-Phaxio-Signature:|sha1=)\s*/i, '');
   const right = hmacSha1(token, signedString(parts));
   if (given === hexOf(right)) return { isRight: true, text: 'The signature is right.' };

@@ -18,7 +18,7 @@ export type SweepReport = ReturnType<typeof jsonReport>;
 export type RunResult = SweepReport['results'][number];
 
 /** A find for a person to examine, with the name of its run. */
-export type Find = SweepReport['finds'][number];
+export type ReportedFind = SweepReport['finds'][number];
 
 const key = 'faxsim-sweep';
 
@@ -37,9 +37,9 @@ const isReport = (read: unknown): read is SweepReport =>
   typeof read === 'object' && read !== null && 'format' in read && read.format === 'faxsim sweep';
 
 /** The report that the tab shows, also after a reload. */
-export const report = signal<SweepReport | undefined>(kept());
+export const report = signal<SweepReport | undefined>(storedReport());
 
-function kept(): SweepReport | undefined {
+function storedReport(): SweepReport | undefined {
   const text = sessionStorage.getItem(key);
   return text === null ? undefined : readReport(key, text);
 }
@@ -55,4 +55,5 @@ export function showReport(shown: SweepReport | undefined): void {
   }
 }
 
-export const findOf = (name: string): Find | undefined => report.value?.finds.find((find) => find.name === name);
+export const findOf = (name: string): ReportedFind | undefined =>
+  report.value?.finds.find((find) => find.name === name);

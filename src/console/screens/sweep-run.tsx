@@ -5,12 +5,12 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts } from '../ui/split.tsx';
 import { verdicts } from './sweep-report.ts';
-import type { Find, RunResult } from './sweep-report.ts';
+import type { ReportedFind, RunResult } from './sweep-report.ts';
 
 interface SweepRunProps {
   readonly run: RunResult;
   /** Undefined: the program copes with the fault. */
-  readonly find: Find | undefined;
+  readonly find: ReportedFind | undefined;
 }
 
 /** A run with its verdict; that of a find with the way to see it again. */

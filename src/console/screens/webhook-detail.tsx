@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
@@ -19,7 +20,7 @@ import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-form
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { WebhookSignature } from './webhook-signature.tsx';
 import { shownState } from './webhook-words.ts';
-import type { Attempt, Webhook } from './webhook-words.ts';
+import type { Attempt } from './webhook-words.ts';
 
 export function WebhookDetail({ id }: { readonly id: string }) {
   const number = Number(id);
@@ -47,14 +48,14 @@ export function WebhookDetail({ id }: { readonly id: string }) {
     );
   }
   if (webhook === undefined) return <Loading what={`webhook ${id}`} />;
-  return <Shown webhook={webhook} />;
+  return <LoadedWebhook webhook={webhook} />;
 }
 
-function Shown({ webhook }: { readonly webhook: Webhook }) {
+function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   const { id, event, fax_id: fax, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
-  const wanted = Number(route.value.query['attempt'] ?? '');
-  const number = wanted > 0 ? Math.min(wanted, attempts.length) : attempts.length; // the latest, also of those to come
+  const attemptNumber = Number(route.value.query['attempt'] ?? '');
+  const number = attemptNumber > 0 ? Math.min(attemptNumber, attempts.length) : attempts.length; // the latest, also of those to come
   const attempt = attempts[number - 1];
   return (
     <article class="detail">
@@ -71,7 +72,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
 }
 
 /** Why the last attempt failed, and when the next one comes. */
-function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: Webhook }) {
+function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: WebhookRecord }) {
   const failure = attempts.at(-1)?.failure ?? null;
   return (
     <>
@@ -90,12 +91,12 @@ function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: We
   );
 }
 
-function Actions({ webhook }: { readonly webhook: Webhook }) {
+function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   const { id, url } = webhook;
   const redeliver = async (): Promise<void> => {
-    const made = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, { method: 'POST' });
-    toast(`Webhook ${id} is delivered again as webhook ${made.id}`);
-    go({ id: String(made.id), query: { ...route.value.query, attempt: '' } });
+    const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, { method: 'POST' });
+    toast(`Webhook ${id} is delivered again as webhook ${delivery.id}`);
+    go({ id: String(delivery.id), query: { ...route.value.query, attempt: '' } });
   };
   return (
     <div class="actions" role="group" aria-label="Actions">
@@ -114,7 +115,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
 }
 
 interface AttemptProps {
-  readonly webhook: Webhook;
+  readonly webhook: WebhookRecord;
   readonly attempt: Attempt;
   readonly number: number;
 }
@@ -124,7 +125,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
   return (
     <>
       <div class="detail-columns even">
-        <Sent webhook={webhook} attempt={attempt} />
+        <AttemptRequest webhook={webhook} attempt={attempt} />
         <Part title={`Response to attempt ${number}`}>
           <Facts
             facts={{
@@ -153,7 +154,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
 
 const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
-function Sent({ webhook: { url }, attempt: { fields, files, signature } }: Omit<AttemptProps, 'number'>) {
+function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature } }: Omit<AttemptProps, 'number'>) {
   const names = Object.keys(fields);
   const isPressed = isRaw();
   return (

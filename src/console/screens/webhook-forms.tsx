@@ -1,3 +1,4 @@
+import type { RuleReport, UrlCheck, WebhookRecord } from '../../client/named-types.ts';
 import { signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -9,11 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
-import type { Webhook } from './webhook-words.ts';
 
 type WebhookDialog =
   | { readonly form: 'check'; readonly url: string }
-  | { readonly form: 'edit' | 'event'; readonly webhook: Webhook }
+  | { readonly form: 'edit' | 'event'; readonly webhook: WebhookRecord }
   | { readonly form: 'scenarios' };
 
 const open = signal<WebhookDialog | undefined>(undefined);
@@ -21,10 +21,10 @@ const open = signal<WebhookDialog | undefined>(undefined);
 export const openUrlCheck = (url = ''): void => {
   open.value = { form: 'check', url };
 };
-export const openEdit = (webhook: Webhook): void => {
+export const openEdit = (webhook: WebhookRecord): void => {
   open.value = { form: 'edit', webhook };
 };
-export const openEvent = (webhook: Webhook): void => {
+export const openEvent = (webhook: WebhookRecord): void => {
   open.value = { form: 'event', webhook };
 };
 export const openScenarios = (): void => {
@@ -36,15 +36,14 @@ const close = (): void => {
 
 /** The dialogs of the screen. */
 export function WebhookForms() {
-  const shown = open.value;
-  if (shown?.form === 'check') return <CheckForm url={shown.url} />;
-  if (shown?.form === 'edit') return <EditForm webhook={shown.webhook} />;
-  if (shown?.form === 'event') return <EventForm webhook={shown.webhook} />;
-  return shown === undefined ? null : <ScenarioForm />;
+  const form = open.value;
+  if (form?.form === 'check') return <CheckForm url={form.url} />;
+  if (form?.form === 'edit') return <EditForm webhook={form.webhook} />;
+  if (form?.form === 'event') return <EventForm webhook={form.webhook} />;
+  return form === undefined ? null : <ScenarioForm />;
 }
 
-type Finding = AnswerOf<'webhooks', 'check'>;
-const finding = signal<Finding | undefined>(undefined);
+const finding = signal<UrlCheck | undefined>(undefined);
 
 function CheckForm({ url }: { readonly url: string }) {
   const check = async (event: SubmitEvent): Promise<void> => {
@@ -53,7 +52,7 @@ function CheckForm({ url }: { readonly url: string }) {
     const input = { url: usefulText(new FormData(event.currentTarget), 'url') };
     finding.value = undefined;
     try {
-      finding.value = await ask<Finding>('/webhooks/check', { method: 'POST', input });
+      finding.value = await ask<UrlCheck>('/webhooks/check', { method: 'POST', input });
     } catch (error) {
       finding.value = { is_well: false, found: error instanceof Error ? error.message : String(error), advice: null };
     }
@@ -95,7 +94,7 @@ function CheckForm({ url }: { readonly url: string }) {
 /** Whether a text needs more than a line. */
 const isLong = (text: string): boolean => text.length > 60 || text.includes('\n');
 
-function EditForm({ webhook }: { readonly webhook: Webhook }) {
+function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
   const { id, url } = webhook;
   const sent = Object.entries(webhook.attempts.at(-1)?.fields ?? {});
   const send = async (form: FormData): Promise<void> => {
@@ -104,9 +103,12 @@ function EditForm({ webhook }: { readonly webhook: Webhook }) {
       return typeof now !== 'string' || now === before ? [] : [[name, now] as const];
     });
     const input = { url: usefulText(form, 'url'), fields: Object.fromEntries(changed) };
-    const made = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, { method: 'POST', input });
-    toast(`Webhook ${made.id} is on its way`);
-    go({ screen: 'webhooks', id: String(made.id) });
+    const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, {
+      method: 'POST',
+      input,
+    });
+    toast(`Webhook ${delivery.id} is on its way`);
+    go({ screen: 'webhooks', id: String(delivery.id) });
   };
   return (
     <FormDialog title={`Redeliver webhook ${id}`} submit="Deliver" onSubmit={send} onClose={close}>
@@ -128,13 +130,13 @@ function EditForm({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-function EventForm({ webhook }: { readonly webhook: Webhook }) {
+function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
   const send = async (form: FormData): Promise<void> => {
     const names = ['event', 'url', 'recipient', 'page', 'retry_count'];
     const input = { fax: webhook.fax_id, ...Object.fromEntries(names.map((name) => [name, usefulText(form, name)])) };
-    const made = await ask<AnswerOf<'webhooks', 'send'>>('/webhooks', { method: 'POST', input });
-    toast(`Webhook ${made.id} is on its way`);
-    go({ screen: 'webhooks', id: String(made.id) });
+    const delivery = await ask<AnswerOf<'webhooks', 'send'>>('/webhooks', { method: 'POST', input });
+    toast(`Webhook ${delivery.id} is on its way`);
+    go({ screen: 'webhooks', id: String(delivery.id) });
   };
   return (
     <FormDialog title={`Another event of fax ${webhook.fax_id}`} submit="Deliver" onSubmit={send} onClose={close}>
@@ -162,10 +164,8 @@ function EventForm({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-type Active = AnswerOf<'scenarios', 'list'>;
-
 function ScenarioForm() {
-  const active = useResource('scenarios', (stop) => ask<Active>('/scenarios', { signal: stop }), {
+  const active = useResource('scenarios', (stop) => ask<readonly RuleReport[]>('/scenarios', { signal: stop }), {
     changedBy: ({ kind }) => kind === 'scenario',
   });
   const isOn = (name: string): boolean => active.data?.some(({ scenario }) => scenario === name) === true;

@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { now } from '../clock.ts';
@@ -7,18 +8,17 @@ import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import type { Filter } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { LogList } from './log-list.tsx';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { attemptResult, searchedText, shownState, webhookStates } from './webhook-words.ts';
-import type { Webhook } from './webhook-words.ts';
 
 const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'];
 
-const filters: readonly Filter[] = [
+const filters: readonly FilterField[] = [
   {
     name: 'state',
     label: 'State',
@@ -32,12 +32,12 @@ export function WebhookList() {
   const { query } = route.value;
   const asked = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
   const key = JSON.stringify(asked);
-  const log = useLog<Webhook>(key, 'webhook', (after, signal) =>
+  const log = useLog<WebhookRecord>(key, 'webhook', (after, signal) =>
     ask('/webhooks', { input: { ...asked, after, limit: 1000 }, signal }),
   );
   const all = log.items.value;
   const { q = '' } = query;
-  const shown = useMemo(
+  const visible = useMemo(
     () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(q.toLowerCase())),
     [all, q],
   );
@@ -45,7 +45,7 @@ export function WebhookList() {
     <>
       <div class="list-head">
         <h1>
-          Webhooks <small>{all === undefined ? '' : shown.length.toLocaleString('en')}</small>
+          Webhooks <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
         </h1>
         <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
           Break
@@ -58,7 +58,7 @@ export function WebhookList() {
       <LogList
         key={key}
         log={log}
-        items={shown}
+        items={visible}
         noun="webhook"
         row={(webhook, isChosen) => <Row key={webhook.id} webhook={webhook} isChosen={isChosen} />}
         empty={<NoWebhooks />}
@@ -85,7 +85,7 @@ function NoWebhooks() {
   );
 }
 
-function Row({ webhook, isChosen }: { readonly webhook: Webhook; readonly isChosen: boolean }) {
+function Row({ webhook, isChosen }: { readonly webhook: WebhookRecord; readonly isChosen: boolean }) {
   const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
   return (
@@ -112,7 +112,7 @@ function Row({ webhook, isChosen }: { readonly webhook: Webhook; readonly isChos
   );
 }
 
-const nextText = ({ due_at: due, attempts }: Webhook): string | undefined =>
+const nextText = ({ due_at: due, attempts }: WebhookRecord): string | undefined =>
   due === null || now.value === undefined || attempts.length === 0
     ? undefined
     : `retry ${relativeTime(due, now.value)}`;

@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
@@ -8,10 +9,16 @@ import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { attemptResult } from './webhook-words.ts';
-import type { Attempt, Webhook } from './webhook-words.ts';
+import type { Attempt } from './webhook-words.ts';
 
 /** The webhooks of the same fax, each with its attempts. */
-export function AttemptMatrix({ webhook, shown }: { readonly webhook: Webhook; readonly shown: number }) {
+export function AttemptMatrix({
+  webhook,
+  shown: selected,
+}: {
+  readonly webhook: WebhookRecord;
+  readonly shown: number;
+}) {
   const { fax_id: fax } = webhook;
   const all = useResource(
     String(fax),
@@ -38,7 +45,7 @@ export function AttemptMatrix({ webhook, shown }: { readonly webhook: Webhook; r
                       webhook={row}
                       attempt={attempt}
                       number={index + 1}
-                      isShown={row.id === webhook.id && index + 1 === shown}
+                      isShown={row.id === webhook.id && index + 1 === selected}
                     />
                   ))}
                   {row.attempts.length === 0 && <span class="muted">none yet</span>}
@@ -60,7 +67,7 @@ function withoutAttempt(): Readonly<Record<string, string>> {
 }
 
 interface AttemptLinkProps {
-  readonly webhook: Webhook;
+  readonly webhook: WebhookRecord;
   readonly attempt: Attempt;
   readonly number: number;
   readonly isShown: boolean;

@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '../../client/named-types.ts';
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -13,10 +14,10 @@ import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { diagnoseSignature, signatureOf, signedFields, signedFiles, signedString } from './signature.ts';
 import type { SignedParts } from './signature.ts';
-import type { Attempt, Webhook } from './webhook-words.ts';
+import type { Attempt } from './webhook-words.ts';
 
 interface SignatureProps {
-  readonly webhook: Webhook;
+  readonly webhook: WebhookRecord;
   readonly attempt: Attempt;
 }
 

@@ -1,10 +1,9 @@
-import type { AnswerOf } from '../api.ts';
+import type { WebhookRecord } from '../../client/named-types.ts';
 import type { Tone } from '../ui/badge.tsx';
 
-export type Webhook = AnswerOf<'webhooks', 'list'>[number];
-export type Attempt = Webhook['attempts'][number];
+export type Attempt = WebhookRecord['attempts'][number];
 
-export const webhookStates: Readonly<Record<Webhook['state'], { readonly tone: Tone; readonly word: string }>> = {
+export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly tone: Tone; readonly word: string }>> = {
   pending: { tone: 'waiting', word: 'Pending' },
   delivered: { tone: 'good', word: 'Delivered' },
   failed: { tone: 'bad', word: 'Failed' },
@@ -14,7 +13,7 @@ export const webhookStates: Readonly<Record<Webhook['state'], { readonly tone: T
 };
 
 /** The state in the list: a pending webhook whose attempts fail waits for a retry. */
-export function shownState({ state, attempts }: Webhook): { readonly tone: Tone; readonly word: string } {
+export function shownState({ state, attempts }: WebhookRecord): { readonly tone: Tone; readonly word: string } {
   if (state === 'pending' && attempts.length > 0) return { tone: 'mixed', word: 'Will retry' };
   return webhookStates[state];
 }
@@ -26,7 +25,7 @@ export function attemptResult({ answer, failure }: Attempt): { readonly tone: To
 }
 
 /** All that a search finds a webhook by, in lower case. */
-export const searchedText = ({ id, event, fax_id: fax, url, attempts }: Webhook): string =>
+export const searchedText = ({ id, event, fax_id: fax, url, attempts }: WebhookRecord): string =>
   [id, event, fax, url, ...attempts.map(({ failure, rule }) => `${failure ?? ''} ${rule ?? ''}`)]
     .join(' ')
     .toLowerCase();

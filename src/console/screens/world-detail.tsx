@@ -1,5 +1,5 @@
+import type { Snapshot } from '../../client/named-types.ts';
 import { ask, askBlob } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { paceText, relativeTime, timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
@@ -22,7 +22,7 @@ export function WorldDetail({ id }: { readonly id: string }) {
   const all = worlds.value;
   if (all === undefined) return <Loading what={`world ${id}`} />;
   const world = all.find((known) => known.id === id);
-  if (world !== undefined) return <Shown world={world} />;
+  if (world !== undefined) return <LoadedWorld world={world} />;
   return (
     <article class="detail">
       <DetailHead title={id} />
@@ -33,12 +33,10 @@ export function WorldDetail({ id }: { readonly id: string }) {
   );
 }
 
-type Snapshots = AnswerOf<'snapshots', 'list'>;
-
-function Shown({ world }: { readonly world: WorldSummary }) {
+function LoadedWorld({ world }: { readonly world: WorldSummary }) {
   const { id, now, speed, seed, last_used_at: used } = world;
   const snapshots = useResource(`${id} ${world.snapshots}`, (signal) =>
-    ask<Snapshots>('/snapshots', { of: id, signal }),
+    ask<readonly Snapshot[]>('/snapshots', { of: id, signal }),
   );
   const isHere = id === current.value;
   return (
@@ -115,7 +113,7 @@ async function bundleWorld(id: string): Promise<void> {
 
 interface SnapshotProps {
   readonly world: WorldSummary;
-  readonly snapshots: Resource<Snapshots>;
+  readonly snapshots: Resource<readonly Snapshot[]>;
 }
 
 function SnapshotList({ world, snapshots: { data, error, reload } }: SnapshotProps) {
@@ -153,7 +151,7 @@ function SnapshotList({ world, snapshots: { data, error, reload } }: SnapshotPro
 
 function Access({ world: { base_url: url, credentials } }: { readonly world: WorldSummary }) {
   const { live, test } = credentials;
-  const shown = (text: string, what: string) => (
+  const copyable = (text: string, what: string) => (
     <>
       <code>{text}</code> <Copy text={text} what={what} />
     </>
@@ -161,11 +159,11 @@ function Access({ world: { base_url: url, credentials } }: { readonly world: Wor
   return (
     <Facts
       facts={{
-        'Base URL': shown(url, 'the base URL'),
-        'Live key': shown(live.key, 'the live key'),
-        'Live secret': shown(live.secret, 'the live secret'),
-        'Test key': shown(test.key, 'the test key'),
-        'Test secret': shown(test.secret, 'the test secret'),
+        'Base URL': copyable(url, 'the base URL'),
+        'Live key': copyable(live.key, 'the live key'),
+        'Live secret': copyable(live.secret, 'the live secret'),
+        'Test key': copyable(test.key, 'the test key'),
+        'Test secret': copyable(test.secret, 'the test secret'),
       }}
     />
   );

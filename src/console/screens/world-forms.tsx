@@ -26,12 +26,12 @@ const close = (): void => {
 
 /** The dialogs of the screen. Those that lose something name it. */
 export function WorldForms() {
-  const shown = open.value;
-  if (shown === undefined) return null;
-  if (shown.form === 'make') return <MakeForm />;
-  if (shown.form === 'restore') return <RestoreForm {...shown} />;
-  const Form = { reset: ResetForm, save: SaveForm, import: ImportForm, close: CloseForm }[shown.form];
-  return <Form world={shown.world} />;
+  const form = open.value;
+  if (form === undefined) return null;
+  if (form.form === 'make') return <MakeForm />;
+  if (form.form === 'restore') return <RestoreForm {...form} />;
+  const Form = { reset: ResetForm, save: SaveForm, import: ImportForm, close: CloseForm }[form.form];
+  return <Form world={form.world} />;
 }
 
 interface WorldProps {
@@ -66,10 +66,10 @@ function MakeForm() {
         : { import: document }),
       clock: given('clock'),
     };
-    const made = await ask<AnswerOf<'worlds', 'create'>>('/worlds', { method: 'POST', input, of: null });
+    const world = await ask<AnswerOf<'worlds', 'create'>>('/worlds', { method: 'POST', input, of: null });
     await readWorlds();
-    toast(`World ${nameOf(made)} is made`);
-    go({ screen: 'worlds', id: made.id, query: {} });
+    toast(`World ${nameOf(world)} is made`);
+    go({ screen: 'worlds', id: world.id, query: {} });
   };
   return (
     <FormDialog title="Make a world" submit="Make" onSubmit={make} onClose={close}>

@@ -22,7 +22,7 @@ import { contentsOf, nameOf } from './world-words.ts';
 export function WorldsScreen() {
   const { id } = route.value;
   const reading = useResource(id ?? 'all', readWorlds, { changedBy: () => true });
-  const of = (wanted: string) => <WorldDetail key={wanted} id={wanted} />;
+  const of = (worldId: string) => <WorldDetail key={worldId} id={worldId} />;
   return (
     <>
       <Split

@@ -4,7 +4,7 @@ import { route, setQuery } from '../router.ts';
 import { Icon } from './icon.tsx';
 
 /** A filter whose value stands in the URL. */
-export interface Filter {
+export interface FilterField {
   /** The name in the URL and, with an underscore, of the control API. */
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface Filter {
 }
 
 interface FiltersProps {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly FilterField[];
   readonly searchLabel: string;
 }
 
@@ -24,7 +24,7 @@ const besideList = ['q', 'view', 'attempt', 'request', 'find'];
 /** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
 export function Filters({ filters, searchLabel }: FiltersProps) {
   const { query } = route.value;
-  const set: Filter[] = Object.keys(query)
+  const set: FilterField[] = Object.keys(query)
     .filter((name) => !besideList.includes(name))
     .map((name) => filters.find((known) => known.name === name) ?? { name, label: `Unknown filter ${name}` });
   return (

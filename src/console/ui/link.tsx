@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { go, placeAt } from '../router.ts';
 import { urlOf } from '../routes.ts';
-import type { Route } from '../routes.ts';
+import type { ScreenRoute } from '../routes.ts';
 
 interface LinkProps {
-  readonly to: Partial<Route>;
+  readonly to: Partial<ScreenRoute>;
   readonly class?: string | undefined;
   readonly title?: string | undefined;
   readonly isCurrent?: boolean | undefined;

@@ -16,12 +16,12 @@ export function Picture({ path, alt, width, height }: PictureProps) {
   const [url, setUrl] = useState<string | Error>();
   useEffect(() => {
     const stop = new AbortController();
-    let made = '';
+    let objectUrl = '';
     setUrl(undefined);
     askBlob(path, { signal: stop.signal }).then(
       (blob) => {
-        made = URL.createObjectURL(blob);
-        setUrl(made);
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
       },
       (error: unknown) => {
         if (!stop.signal.aborted) setUrl(error instanceof Error ? error : new Error(String(error)));
@@ -29,7 +29,7 @@ export function Picture({ path, alt, width, height }: PictureProps) {
     );
     return () => {
       stop.abort();
-      if (made !== '') URL.revokeObjectURL(made);
+      if (objectUrl !== '') URL.revokeObjectURL(objectUrl);
     };
   }, [path]);
   if (typeof url !== 'string') {

@@ -7,7 +7,7 @@ interface OpenTip {
   readonly content: ComponentChildren;
 }
 
-const shown = signal<OpenTip | undefined>(undefined);
+const openTip = signal<OpenTip | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A pointer on its way to the tip does not close it, and one that only passes a term opens none. */
@@ -19,7 +19,7 @@ function soon(change: () => void): void {
 }
 const close = (): void => {
   clearTimeout(timer);
-  shown.value = undefined;
+  openTip.value = undefined;
 };
 
 interface TermProps {
@@ -35,9 +35,9 @@ export function Term({ tip, children, tabIndex }: TermProps) {
   const element = useRef<HTMLButtonElement>(null);
   const open = (): void => {
     clearTimeout(timer);
-    if (element.current !== null) shown.value = { anchor: element.current, content: tip };
+    if (element.current !== null) openTip.value = { anchor: element.current, content: tip };
   };
-  const anchor = shown.value?.anchor;
+  const anchor = openTip.value?.anchor;
   const isShown = anchor !== undefined && anchor === element.current;
   return (
     <button
@@ -62,7 +62,7 @@ const gap = 6;
 /** The one tip of the page. It stays while the pointer is on its term, or on itself. */
 export function Tip() {
   const element = useRef<HTMLDivElement>(null);
-  const tip = shown.value;
+  const tip = openTip.value;
   useEffect(() => {
     if (tip === undefined) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {

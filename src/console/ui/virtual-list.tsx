@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Listed } from './listed.ts';
+import type { ListItems } from './list-items.ts';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
 
 interface VirtualListProps {
@@ -11,7 +11,7 @@ interface VirtualListProps {
   /** The id of the row that must be visible, as after `j` and `k`. */
   readonly chosen: string | undefined;
   /** The items of the rows. */
-  readonly items: Listed;
+  readonly items: ListItems;
   readonly row: (index: number) => ComponentChildren;
   /** Called with the rows that are drawn, when they change. */
   readonly onWindow?: (first: number, end: number) => void;
@@ -81,7 +81,7 @@ interface Still {
 }
 
 /** New rows above the visible ones do not move them, except at the beginning of the list, where they are to be seen. */
-function useStillRows(items: Listed, { place, rowHeight, scrollBy }: Still): void {
+function useStillRows(items: ListItems, { place, rowHeight, scrollBy }: Still): void {
   const topmost = useRef<{ readonly id: number | string | undefined; readonly index: number }>({
     id: undefined,
     index: 0,

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** One table of a TrueType file. */
-type Table = Uint8Array;
+type FontTable = Uint8Array;
 
 /** The tables that a font inside a PDF needs, besides the outlines; a font without hints has not all. */
 const keptTables = ['cvt ', 'fpgm', 'head', 'hhea', 'hmtx', 'maxp', 'prep'];
@@ -12,7 +12,7 @@ export class FontFile {
   readonly ascent: number;
   readonly descent: number;
   readonly box: readonly number[];
-  readonly #tables: ReadonlyMap<string, Table>;
+  readonly #tables: ReadonlyMap<string, FontTable>;
   readonly #glyphs: ReadonlyMap<number, number>;
   readonly #unitsPerEm: number;
   readonly #advances: number;
@@ -42,14 +42,14 @@ export class FontFile {
 
   /** The file with the outlines of these glyphs only. Glyphs keep their numbers. */
   subset(glyphs: Iterable<number>): Uint8Array {
-    const wanted = this.#withParts(glyphs);
+    const glyphsWithParts = this.#withParts(glyphs);
     const count = this.#view('maxp').getUint16(4);
     const loca = new DataView(new ArrayBuffer((count + 1) * 4));
     const outlines: Uint8Array[] = [];
     let length = 0;
     for (let glyph = 0; glyph < count; glyph++) {
       loca.setUint32(glyph * 4, length);
-      if (!wanted.has(glyph)) continue;
+      if (!glyphsWithParts.has(glyph)) continue;
       const outline = this.#outline(glyph);
       outlines.push(outline);
       length += outline.length;
@@ -57,7 +57,7 @@ export class FontFile {
     loca.setUint32(count * 4, length);
     const tables = keptTables
       .filter((tag) => this.#tables.has(tag))
-      .map((tag): [string, Table] => [tag, tag === 'head' ? this.#headOfLongPlaces() : this.#table(tag)]);
+      .map((tag): [string, FontTable] => [tag, tag === 'head' ? this.#headOfLongPlaces() : this.#table(tag)]);
     return fileOf([...tables, ['glyf', Buffer.concat(outlines)], ['loca', new Uint8Array(loca.buffer)]]);
   }
 
@@ -86,7 +86,7 @@ export class FontFile {
     return Math.round((units * 1000) / this.#unitsPerEm);
   }
 
-  #table(tag: string): Table {
+  #table(tag: string): FontTable {
     const table = this.#tables.get(tag);
     if (!table) throw new Error(`The font ${this.name} has no table ${tag}.`);
     return table;
@@ -101,11 +101,11 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-const wrapped = 0x774f4646; // 'wOFF'
+const woffSignature = 0x774f4646; // 'wOFF'
 
-function tablesOf(bytes: Uint8Array): Map<string, Table> {
+function tablesOf(bytes: Uint8Array): Map<string, FontTable> {
   const view = viewOf(bytes);
-  if (view.getUint32(0) === wrapped) return tablesOfWoff(bytes, view);
+  if (view.getUint32(0) === woffSignature) return tablesOfWoff(bytes, view);
   const entries = Array.from({ length: view.getUint16(4) }, (_, index) => 12 + index * 16);
   return new Map(
     entries.map((entry) => {
@@ -117,7 +117,7 @@ function tablesOf(bytes: Uint8Array): Map<string, Table> {
 }
 
 /** The tables of a font as web pages load it, each of them compressed where that makes it smaller. */
-function tablesOfWoff(bytes: Uint8Array, view: DataView): Map<string, Table> {
+function tablesOfWoff(bytes: Uint8Array, view: DataView): Map<string, FontTable> {
   const entries = Array.from({ length: view.getUint16(12) }, (_, index) => 44 + index * 20);
   return new Map(
     entries.map((entry) => {
@@ -180,7 +180,7 @@ function* partsOf(outline: DataView): Generator<number> {
   }
 }
 
-function fileOf(tables: readonly [string, Table][]): Uint8Array {
+function fileOf(tables: readonly [string, FontTable][]): Uint8Array {
   const inOrder = tables.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const aligned = inOrder.map(([, table]) => Math.ceil(table.length / 4) * 4);
   const file = new Uint8Array(12 + tables.length * 16 + aligned.reduce((sum, length) => sum + length, 0));

@@ -56,15 +56,15 @@ export class TextWriter {
   /** The operators that write a text with its base line beginning at a point. */
   write(text: string, at: { x: number; y: number; size: number }): string {
     const runs: { face: FontFace; codes: string }[] = [];
-    for (const character of asSeen(text)) {
+    for (const character of toVisualOrder(text)) {
       const { face, glyph } = this.#place(character);
       if (!face.used.has(glyph)) face.used.set(glyph, character.codePointAt(0) ?? 0);
       const run = runs.at(-1);
       if (run?.face === face) run.codes += hex(glyph);
       else runs.push({ face, codes: hex(glyph) });
     }
-    const shown = runs.map(({ face, codes }) => `/${face.key} ${at.size} Tf <${codes}> Tj`);
-    return [`BT 1 0 0 1 ${at.x.toFixed(2)} ${at.y.toFixed(2)} Tm`, ...shown, 'ET'].join('\n');
+    const operators = runs.map(({ face, codes }) => `/${face.key} ${at.size} Tf <${codes}> Tj`);
+    return [`BT 1 0 0 1 ${at.x.toFixed(2)} ${at.y.toFixed(2)} Tm`, ...operators, 'ET'].join('\n');
   }
 
   /** Puts the fonts, as far as they were used, into the PDF. To be called once, after the last text. */
@@ -92,6 +92,6 @@ const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0');
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]+(?:[\s\p{P}]+[\p{Script=Hebrew}\p{Script=Arabic}]+)*/gu;
 
 /** From left to right, in a line that is read so: each passage in a script from right to left is turned around. */
-function asSeen(text: string): string {
+function toVisualOrder(text: string): string {
   return text.replace(rightToLeft, (passage) => Array.from(passage).toReversed().join(''));
 }

@@ -1,4 +1,4 @@
-import type { Chance } from '../../fiction/chance.ts';
+import type { RandomDraws } from '../../fiction/seeded-random.ts';
 import type { Sheet } from './sheet.ts';
 import { left } from './sheet.ts';
 
@@ -13,7 +13,7 @@ export function setClauses(
   sheet: Sheet,
   { from, first, count }: { from: number; first: number; count: number },
   clauses: Clauses,
-  chance: Chance,
+  chance: RandomDraws,
 ): number {
   let y = from;
   for (let number = first; number < first + count; number++) {

@@ -1,4 +1,4 @@
-import type { Chance } from '../../fiction/chance.ts';
+import type { RandomDraws } from '../../fiction/seeded-random.ts';
 import { medicalTrades } from '../../fiction/trades.ts';
 import type { TradeName } from '../../fiction/trades.ts';
 
@@ -128,7 +128,7 @@ const services: Partial<Record<TradeName, readonly string[]>> = {
 };
 
 /** `count` different lines of an invoice or an order: the services of a trade that has some, else goods. */
-export function items(trade: TradeName, count: number, chance: Chance): LineItem[] {
+export function items(trade: TradeName, count: number, chance: RandomDraws): LineItem[] {
   const names = services[trade];
   return names === undefined
     ? goodsOf(trade, count, chance)
@@ -136,7 +136,7 @@ export function items(trade: TradeName, count: number, chance: Chance): LineItem
 }
 
 /** `count` different goods of a business of that trade. */
-export const goodsOf = (trade: TradeName, count: number, chance: Chance): LineItem[] =>
+export const goodsOf = (trade: TradeName, count: number, chance: RandomDraws): LineItem[] =>
   linesOf(
     medicalTrades.includes(trade) ? medicalGoods : goods,
     { count, most: 48, units: ['ea', 'box', 'ctn', 'pk'] },
@@ -150,7 +150,7 @@ interface LinesForm {
   readonly units: readonly [string, ...string[]];
 }
 
-const linesOf = (names: readonly string[], { count, most, units }: LinesForm, chance: Chance): LineItem[] =>
+const linesOf = (names: readonly string[], { count, most, units }: LinesForm, chance: RandomDraws): LineItem[] =>
   chance
     .shuffle(names)
     .slice(0, count)

@@ -1,11 +1,11 @@
-import { chanceOf } from '../../fiction/chance.ts';
+import { seededRandom } from '../../fiction/seeded-random.ts';
 import type { Party } from '../../fiction/parties.ts';
 import type { TradeName } from '../../fiction/trades.ts';
 import { letter } from '../letter-page.ts';
 import type { Sheet } from './sheet.ts';
 import { contentWidth, left, right } from './sheet.ts';
 import { phoneText } from './story.ts';
-import type { Story } from './story.ts';
+import type { DocumentContent } from './story.ts';
 
 /** Marks as paths in a square of 32 points, from its lower left corner. */
 const marks = {
@@ -39,22 +39,27 @@ const markOf: Readonly<Record<TradeName, keyof typeof marks>> = {
 export function letterhead(sheet: Sheet, { name, street, town, fax, trade, website }: Party): number {
   const address = `${street} · ${town}`;
   const contact = fax === null ? website : `Fax ${phoneText(fax)} · ${website}`;
-  const manner = chanceOf('letterhead', name).integer(0, 2);
+  const manner = seededRandom('letterhead', name).integer(0, 2);
   if (manner === 0) {
     logo(sheet, left, 88, trade);
-    sheet.fitted(left + 44, 72, name, { face: 'bold', size: 19, width: contentWidth - 44 });
+    sheet.fitText(left + 44, 72, name, { face: 'bold', size: 19, width: contentWidth - 44 });
     sheet.text(left + 44, 86, `${address} · ${contact}`, { size: 8 });
     sheet.rule(left, 98, right, 1.6);
   } else if (manner === 1) {
     const middle = letter.width / 2;
-    sheet.fitted(middle, 68, name.toUpperCase(), { face: 'serifBold', size: 20, width: contentWidth, align: 'center' });
+    sheet.fitText(middle, 68, name.toUpperCase(), {
+      face: 'serifBold',
+      size: 20,
+      width: contentWidth,
+      align: 'center',
+    });
     sheet.text(middle, 82, address, { face: 'serif', size: 9, align: 'center' });
     sheet.text(middle, 93, contact, { face: 'serif', size: 9, align: 'center' });
     sheet.rule(left, 99, right, 0.6);
     sheet.rule(left, 101.5, right, 0.6);
   } else {
     logo(sheet, right - 32, 86, trade);
-    sheet.fitted(left, 70, name, { face: 'serifBold', size: 22, width: contentWidth - 50 });
+    sheet.fitText(left, 70, name, { face: 'serifBold', size: 22, width: contentWidth - 50 });
     sheet.text(left, 83, address, { face: 'italic', size: 10 });
     sheet.text(left, 95, contact, { face: 'italic', size: 10 });
   }
@@ -66,7 +71,7 @@ function logo(sheet: Sheet, x: number, y: number, trade: TradeName): void {
 }
 
 /** The head of every further page. Returns the place below. */
-export function runningHead(sheet: Sheet, { sender, reference, date }: Story, title: string): number {
+export function runningHead(sheet: Sheet, { sender, reference, date }: DocumentContent, title: string): number {
   sheet.text(left, 60, sender.name, { face: 'bold', size: 9 });
   sheet.text(letter.width / 2, 60, title, { size: 9, align: 'center' });
   sheet.text(right, 60, `${reference} · ${date}`, { size: 9, align: 'right' });
@@ -74,7 +79,7 @@ export function runningHead(sheet: Sheet, { sender, reference, date }: Story, ti
   return 92;
 }
 
-export function footer(sheet: Sheet, { reference, pages, sender }: Story, page: number): void {
+export function footer(sheet: Sheet, { reference, pages, sender }: DocumentContent, page: number): void {
   sheet.text(left, letter.height - 34, `${sender.name} · ${reference}`, { size: 7.5, grey: 0.25 });
   sheet.text(right, letter.height - 34, `Page ${page + 1} of ${pages}`, { size: 7.5, align: 'right', grey: 0.25 });
 }
@@ -83,16 +88,16 @@ export function footer(sheet: Sheet, { reference, pages, sender }: Story, page: 
 export function addressBlock(
   sheet: Sheet,
   y: number,
-  story: Story,
+  story: DocumentContent,
   facts: readonly (readonly [string, string])[],
 ): number {
   const { addressee } = story;
   const lines = [addressee.name, addressee.street, addressee.town, `Fax ${phoneText(addressee.fax)}`];
   sheet.text(left, y, 'TO', { face: 'bold', size: 7 });
-  lines.forEach((line, index) => sheet.fitted(left, y + 13 + index * 13, line, { width: 250 }));
+  lines.forEach((line, index) => sheet.fitText(left, y + 13 + index * 13, line, { width: 250 }));
   facts.forEach(([name, value], index) => {
     sheet.text(left + 290, y + 13 + index * 13, name, { face: 'bold', size: 9 });
-    sheet.fitted(right, y + 13 + index * 13, value, { align: 'right', width: 130 });
+    sheet.fitText(right, y + 13 + index * 13, value, { align: 'right', width: 130 });
   });
   return y + 13 + Math.max(lines.length, facts.length) * 13 + 12;
 }

@@ -1,10 +1,10 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import type { Kind } from '../../fiction/kinds.ts';
+import type { DocumentKind } from '../../fiction/kinds.ts';
 import type { SampleFacts } from '../document-work.ts';
 import { letter } from '../letter-page.ts';
 import { addStream, savePdf } from '../pdf-bytes.ts';
 import { drawBarcode } from './barcode.ts';
-import { scanned } from './scanned.ts';
+import { rasterizeAsFax } from './scanned.ts';
 import { coverSheet } from './kinds/cover-sheet.ts';
 import { deliveryNote } from './kinds/delivery-note.ts';
 import { insuranceForm } from './kinds/insurance-form.ts';
@@ -21,10 +21,10 @@ import { footer } from './letterhead.ts';
 import { Sheet } from './sheet.ts';
 import { SheetFonts } from './sheet-fonts.ts';
 import { storyOf } from './story.ts';
-import type { DrawPage, Story } from './story.ts';
-import { transmitted } from './transmitted.ts';
+import type { DrawPage, DocumentContent } from './story.ts';
+import { addScanArtifacts } from './transmitted.ts';
 
-const drawPage: Readonly<Record<Kind, DrawPage<Sheet>>> = {
+const drawPage: Readonly<Record<DocumentKind, DrawPage<Sheet>>> = {
   referral,
   prescription,
   invoice,
@@ -52,13 +52,13 @@ export async function sample(facts: SampleFacts): Promise<Uint8Array> {
   }
   fonts.embed();
   const drawn = await savePdf(document);
-  return facts.direction === 'received' ? scanned(drawn) : drawn;
+  return facts.direction === 'received' ? rasterizeAsFax(drawn) : drawn;
 }
 
-async function drawSheet(fonts: SheetFonts, story: Story, page: number): Promise<string[]> {
+async function drawSheet(fonts: SheetFonts, story: DocumentContent, page: number): Promise<string[]> {
   const sheet = new Sheet(fonts);
   drawPage[story.kind](sheet, story, page);
   if (story.kind !== 'note') footer(sheet, story, page);
   for (const barcode of story.facts.barcodes) if (barcode.page === page + 1) await drawBarcode(sheet, barcode);
-  return story.facts.direction === 'received' ? transmitted(fonts, story, page, sheet.operators) : sheet.operators;
+  return story.facts.direction === 'received' ? addScanArtifacts(fonts, story, page, sheet.operators) : sheet.operators;
 }

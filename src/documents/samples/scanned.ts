@@ -9,7 +9,7 @@ const dots = { x: 204, y: 196 } as const;
 const size = { width: (letter.width / 72) * dots.x, height: Math.round((letter.height / 72) * dots.y) };
 
 /** The pages of a PDF as a fax machine sends them: one bit for each pixel. */
-export function scanned(pdf: Uint8Array): Promise<Uint8Array> {
+export function rasterizeAsFax(pdf: Uint8Array): Promise<Uint8Array> {
   return withPdf(pdf, async (open) => {
     const document = await PDFDocument.create({ updateMetadata: false });
     for (let index = 0; index < open.pages; index++) addBits(document, await open.renderTo(index, size));

@@ -60,12 +60,12 @@ export class SheetFonts {
 
   #fontFor(text: string, face: Typeface): PDFFont | TextWriter {
     if (face === 'hand' && this.#hand.hasAll(text)) return this.#hand;
-    const wanted = face === 'hand' ? 'italic' : face;
+    const style = face === 'hand' ? 'italic' : face;
     if (!isWestern(text)) return this.#others;
-    const known = this.#known.get(wanted);
+    const known = this.#known.get(style);
     if (known !== undefined) return known;
-    const font = this.#document.embedStandardFont(standard[wanted]);
-    this.#known.set(wanted, font);
+    const font = this.#document.embedStandardFont(standard[style]);
+    this.#known.set(style, font);
     return font;
   }
 }

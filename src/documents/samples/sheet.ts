@@ -1,4 +1,4 @@
-import type { Chance } from '../../fiction/chance.ts';
+import type { RandomDraws } from '../../fiction/seeded-random.ts';
 import { letter } from '../letter-page.ts';
 import { wrapLine } from '../text-layout.ts';
 import type { Typeface, SheetFonts } from './sheet-fonts.ts';
@@ -45,7 +45,7 @@ export class Sheet {
   }
 
   /** A text that fits into a width: written smaller where it is longer. */
-  fitted(x: number, y: number, text: string, room: { readonly width: number } & TextStyle): void {
+  fitText(x: number, y: number, text: string, room: { readonly width: number } & TextStyle): void {
     const { width, size = 10, ...style } = room;
     const natural = this.width(text, { ...style, size });
     this.text(x, y, text, { ...style, size: natural > width ? (size * width) / natural : size });
@@ -94,8 +94,8 @@ export class Sheet {
   ): void {
     const { width, height = 30 } = size;
     this.box(x, y, width, height, { line: 0.6 });
-    this.fitted(x + 4, y + 8, label, { size: 6, width: width - 8 });
-    this.fitted(x + 6, y + height - 8, value, { face: 'mono', size: 10, width: width - 12 });
+    this.fitText(x + 4, y + 8, label, { size: 6, width: width - 8 });
+    this.fitText(x + 6, y + height - 8, value, { face: 'mono', size: 10, width: width - 12 });
   }
 
   /** Rows under a shaded head, with rules. Returns the place below. */
@@ -119,7 +119,7 @@ export class Sheet {
   /** A name as its bearer writes it, with a stroke below, on a line with a caption. */
   signature(x: number, y: number, name: string, { chance, caption, width = 200 }: SignatureStyle): void {
     const size = 17 + chance.integer(0, 5);
-    this.fitted(x + 8, y - 4, name, { face: 'hand', size, width: width - 24 });
+    this.fitText(x + 8, y - 4, name, { face: 'hand', size, width: width - 24 });
     const [from, bend] = [x + chance.integer(4, 20), chance.integer(-8, 8)];
     const base = letter.height - y;
     const end = x + width - chance.integer(20, 60);
@@ -143,7 +143,7 @@ export class Sheet {
     let start = x;
     columns.forEach(({ width, align = 'left' }, index) => {
       const at = align === 'left' ? start + 5 : start + width - 5;
-      this.fitted(at, base, cells[index] ?? '', { ...style, align, width: width - 10 });
+      this.fitText(at, base, cells[index] ?? '', { ...style, align, width: width - 10 });
       start += width;
     });
   }
@@ -164,7 +164,7 @@ interface BoxStyle {
 }
 
 interface SignatureStyle {
-  readonly chance: Chance;
+  readonly chance: RandomDraws;
   readonly caption: string;
   readonly width?: number;
 }

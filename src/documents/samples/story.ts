@@ -1,17 +1,17 @@
-import { chanceOf } from '../../fiction/chance.ts';
-import type { Chance } from '../../fiction/chance.ts';
+import { seededRandom } from '../../fiction/seeded-random.ts';
+import type { RandomDraws } from '../../fiction/seeded-random.ts';
 import { departmentOf, isKind } from '../../fiction/kinds.ts';
-import type { Kind } from '../../fiction/kinds.ts';
-import { callerNameOf, partyBehind, partyNamed, personBehind, tradeBehind } from '../../fiction/parties.ts';
+import type { DocumentKind } from '../../fiction/kinds.ts';
+import { callerNameOf, partyOfNumber, partyNamed, personBehind, tradeBehind } from '../../fiction/parties.ts';
 import type { Party, Person } from '../../fiction/parties.ts';
 import { medicalTrades, recipientsOf, trades } from '../../fiction/trades.ts';
 import { phoneText as internationalText } from '../../numbering/phone-text.ts';
 import type { SampleBarcode, SampleFacts } from '../document-work.ts';
 
 /** The content of a document, drawn from the facts of its fax. */
-export interface Story {
+export interface DocumentContent {
   readonly facts: SampleFacts;
-  readonly kind: Kind;
+  readonly kind: DocumentKind;
   readonly sender: Party;
   readonly addressee: Party;
   /** The patient, buyer or tenant that it is about: the same for the same case. */
@@ -24,13 +24,13 @@ export interface Story {
   readonly date: string;
   readonly pages: number;
   /** Draws for one part of the document, which do not depend on those for another. */
-  readonly chance: (...part: readonly (string | number)[]) => Chance;
+  readonly chance: (...part: readonly (string | number)[]) => RandomDraws;
 }
 
 /** Draws one page, counted from 0. */
-export type DrawPage<T> = (sheet: T, story: Story, page: number) => void;
+export type DrawPage<T> = (sheet: T, story: DocumentContent, page: number) => void;
 
-const prefixes: Partial<Record<Kind, string>> = {
+const prefixes: Partial<Record<DocumentKind, string>> = {
   invoice: 'INV',
   'delivery note': 'DN',
   'purchase order': 'PO',
@@ -39,9 +39,10 @@ const prefixes: Partial<Record<Kind, string>> = {
   'insurance form': 'CLM',
 };
 
-export function storyOf(facts: SampleFacts): Story {
+export function storyOf(facts: SampleFacts): DocumentContent {
   const { id, tags, pages } = facts;
-  const chance = (...part: readonly (string | number)[]): Chance => chanceOf('document', id, facts.from ?? '', ...part);
+  const chance = (...part: readonly (string | number)[]): RandomDraws =>
+    seededRandom('document', id, facts.from ?? '', ...part);
   const sender = senderOf(facts);
   const kind = kindOf(facts, sender, chance('kind'));
   const inBarcode = facts.barcodes.map(({ metadata }) => /C-\d+/.exec(metadata ?? '')?.[0]);
@@ -54,7 +55,7 @@ export function storyOf(facts: SampleFacts): Story {
     caseNumber,
     pages,
     chance,
-    addressee: partyBehind(facts.to[0] ?? ''),
+    addressee: partyOfNumber(facts.to[0] ?? ''),
     person: personBehind(caseNumber),
     reference: printed ?? `${prefixes[kind] ?? 'REF'}-${chance('reference').integer(100_000, 999_999)}`,
     department: tags['department'] ?? departmentOf[kind],
@@ -66,15 +67,15 @@ export function storyOf(facts: SampleFacts): Story {
 function senderOf({ direction, from, tags, callerName, id }: SampleFacts): Party {
   const customer = tags['customer'];
   if (direction === 'sent' && customer !== undefined) return partyNamed(customer, from);
-  const party = partyBehind(from ?? `line of ${id}`);
+  const party = partyOfNumber(from ?? `line of ${id}`);
   if (callerName === null || callerNameOf(party.name) === callerName) return { ...party, fax: from };
   return partyNamed(callerName, from);
 }
 
-function kindOf({ tags, barcodes, to }: SampleFacts, sender: Party, chance: Chance): Kind {
+function kindOf({ tags, barcodes, to }: SampleFacts, sender: Party, chance: RandomDraws): DocumentKind {
   const addressee = tradeBehind(to[0] ?? '');
-  const wanted = tags['type']?.toLowerCase();
-  if (isKind(wanted)) return wanted;
+  const tag = tags['type']?.toLowerCase();
+  if (isKind(tag)) return tag;
   const [first, ...others] = trades[sender.trade].kinds.filter(
     (kind) => recipientsOf[kind]?.includes(addressee) ?? true,
   );
@@ -83,7 +84,7 @@ function kindOf({ tags, barcodes, to }: SampleFacts, sender: Party, chance: Chan
 }
 
 /** Patients' consents come back with the PhaxCode of the form, and goods with a code for the scanner. */
-function kindOfBarcode(barcode: SampleBarcode | undefined, isMedical: boolean): Kind | undefined {
+function kindOfBarcode(barcode: SampleBarcode | undefined, isMedical: boolean): DocumentKind | undefined {
   if (barcode?.type === 'Code128') return 'invoice';
   if (barcode?.type === 'DataMatrix') return 'delivery note';
   return barcode !== undefined && isMedical ? 'signed consent' : undefined;
@@ -99,9 +100,11 @@ const day = 86_400_000;
 const dateText = (time: number): string => longDate.format(time);
 
 /** As `03/04/2026`, so many days after the fax was made. */
-export const shortDate = ({ facts }: Story, days = 0): string => numericDate.format(facts.createdAt + days * day);
+export const shortDate = ({ facts }: DocumentContent, days = 0): string =>
+  numericDate.format(facts.createdAt + days * day);
 
-export const timeText = ({ facts }: Story): string => clockTime.format(facts.createdAt).replace('\u202f', ' ');
+export const timeText = ({ facts }: DocumentContent): string =>
+  clockTime.format(facts.createdAt).replace('\u202f', ' ');
 
 /** As `1,234.50`. */
 export const money = (cents: number): string =>

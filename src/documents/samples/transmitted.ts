@@ -2,7 +2,7 @@ import { callerNameOf } from '../../fiction/parties.ts';
 import { letter } from '../letter-page.ts';
 import type { SheetFonts } from './sheet-fonts.ts';
 import { phoneText } from './story.ts';
-import type { Story } from './story.ts';
+import type { DocumentContent } from './story.ts';
 
 const stamp = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Chicago',
@@ -18,7 +18,12 @@ const cos = (angle: number): string => Math.cos(angle).toFixed(6);
 const sin = (angle: number): string => Math.sin(angle).toFixed(6);
 
 /** A page as it leaves a scanner: slightly turned, with specks, below the line that the sending machine adds. */
-export function transmitted(fonts: SheetFonts, story: Story, page: number, operators: readonly string[]): string[] {
+export function addScanArtifacts(
+  fonts: SheetFonts,
+  story: DocumentContent,
+  page: number,
+  operators: readonly string[],
+): string[] {
   const chance = story.chance('scan', page);
   const angle = ((chance.integer(-70, 70) / 100) * Math.PI) / 180;
   const [x, y] = [chance.integer(-5, 5), chance.integer(-8, 2)];
@@ -33,14 +38,14 @@ export function transmitted(fonts: SheetFonts, story: Story, page: number, opera
 }
 
 /** Dirt on the glass leaves a line down all pages of some documents. */
-function streak({ chance }: Story): string[] {
+function streak({ chance }: DocumentContent): string[] {
   const { happens, integer } = chance('glass');
   const x = integer(30, letter.width - 30);
   return happens(0.3) ? [`0.35 w ${x} 0 m ${x + 1} ${letter.height - 30} l S`] : [];
 }
 
 /** The date, the identification of the caller (CSID) and the count of pages, in the letters of the machine. */
-function headerLine(fonts: SheetFonts, { facts, sender, pages }: Story, page: number): string[] {
+function headerLine(fonts: SheetFonts, { facts, sender, pages }: DocumentContent, page: number): string[] {
   const at = stamp.format(facts.createdAt).toUpperCase().replaceAll(',', '');
   const count = (number: number): string => String(number).padStart(2, '0');
   const name = facts.callerName ?? callerNameOf(sender.name);

@@ -1,4 +1,4 @@
-import type { Method, Question, MethodResult } from './messages.ts';
+import type { WorkMethod, WorkerRequest, MethodResult } from './messages.ts';
 import type { ThreadOptions } from './thread.ts';
 import { Thread, ThreadLost } from './thread.ts';
 
@@ -26,7 +26,7 @@ export class ThreadPool {
   readonly #idle: Thread[] = [];
   readonly #busy = new Set<Thread>();
   readonly #waiting: WaitingCall[] = [];
-  #isOneAlone = false;
+  #isExclusive = false;
   #isClosed = false;
 
   constructor(options: PoolOptions) {
@@ -34,14 +34,14 @@ export class ThreadPool {
   }
 
   /** Rejects with the signal's reason when it aborts: a working thread is ended, and a waiting call is dropped. */
-  async run<M extends Method>(question: Question<M>, signal?: AbortSignal): Promise<MethodResult<M>> {
+  async run<M extends WorkMethod>(question: WorkerRequest<M>, signal?: AbortSignal): Promise<MethodResult<M>> {
     // The worker's table has the same type.
     return (await this.#attempt(question, { alone: false, signal })) as MethodResult<M>;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(closed());
+    for (const { reject } of this.#waiting.splice(0)) reject(closedError());
     await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.end()));
   }
 
@@ -49,7 +49,7 @@ export class ThreadPool {
    * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
    * innocent, and gets another chance, alone.
    */
-  async #attempt(question: Question<Method>, { alone, signal }: RunOptions): Promise<unknown> {
+  async #attempt(question: WorkerRequest<WorkMethod>, { alone, signal }: RunOptions): Promise<unknown> {
     const thread = await this.#take({ alone, signal });
     try {
       return await thread.ask(question, signal);
@@ -64,7 +64,7 @@ export class ThreadPool {
   }
 
   async #take({ alone, signal }: RunOptions): Promise<Thread> {
-    if (this.#isClosed) throw closed();
+    if (this.#isClosed) throw closedError();
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -91,7 +91,7 @@ export class ThreadPool {
     if (!thread.isUsable) await thread.end();
     this.#busy.delete(thread);
     if (thread.isUsable) this.#idle.push(thread);
-    this.#isOneAlone = false;
+    this.#isExclusive = false;
     this.#proceed();
   }
 
@@ -102,7 +102,7 @@ export class ThreadPool {
       const thread = this.#threadFor(next);
       if (thread === undefined) continue;
       this.#busy.add(thread);
-      this.#isOneAlone = next.alone;
+      this.#isExclusive = next.alone;
       next.resolve(thread);
     }
   }
@@ -118,7 +118,7 @@ export class ThreadPool {
   }
 
   #hasRoomFor({ alone }: WaitingCall): boolean {
-    return !this.#isOneAlone && this.#busy.size < (alone ? 1 : this.#options.threads);
+    return !this.#isExclusive && this.#busy.size < (alone ? 1 : this.#options.threads);
   }
 
   #idleThread(): Thread | undefined {
@@ -128,4 +128,4 @@ export class ThreadPool {
   }
 }
 
-const closed = (): ThreadLost => new ThreadLost('closed', 'Documents are closed.');
+const closedError = (): ThreadLost => new ThreadLost('closed', 'Documents are closed.');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SimulatorFault } from '../../domain/refusal.ts';
-import type { Answer, Method, Parcel, Question } from './messages.ts';
+import type { WorkerMessage, WorkMethod, TransferMessage, WorkerRequest } from './messages.ts';
 import { loadingEnvironment, loadingOptions } from './exec-argv.ts';
-import { farewell, parcelOfCopies } from './messages.ts';
+import { exitMessage, parcelOfCopies } from './messages.ts';
 
 const MiB = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export class ThreadLost extends Error {
 }
 
 interface PendingCall {
-  readonly settle: (answer: Answer) => void;
+  readonly settle: (answer: WorkerMessage) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -44,7 +44,7 @@ export class Thread {
   #call: PendingCall | null = null;
   /** Why there is no thread any more; null while there is one. */
   #lost: ThreadLost | SimulatorFault | null = null;
-  #isSpent = false;
+  #isOverMemory = false;
   #timeout: NodeJS.Timeout | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
@@ -53,10 +53,12 @@ export class Thread {
     this.#options = options;
     this.#worker = newWorker(options);
     this.#worker.unref();
-    this.#worker.on('error', (error) => this.#lose(this.#isReady ? lossOf(error) : noStart(error)));
-    this.#worker.on('exit', (code) => this.#lose(this.#isReady ? crash() : noStart(`it ended with exit code ${code}`)));
+    this.#worker.on('error', (error) => this.#lose(this.#isReady ? lossOf(error) : startFault(error)));
+    this.#worker.on('exit', (code) =>
+      this.#lose(this.#isReady ? crash() : startFault(`it ended with exit code ${code}`)),
+    );
     this.#ready = new Promise((resolve) => {
-      this.#worker.on('message', (answer: Answer) => {
+      this.#worker.on('message', (answer: WorkerMessage) => {
         this.#isReady = true;
         if (answer.is === 'ready') resolve();
         else this.#call?.settle(answer);
@@ -66,17 +68,17 @@ export class Thread {
 
   /** Whether it can be asked again. */
   get isUsable(): boolean {
-    return this.#lost === null && !this.#isSpent;
+    return this.#lost === null && !this.#isOverMemory;
   }
 
   /** A signal that aborts before the answer costs the thread. */
-  async ask(question: Question<Method>, signal?: AbortSignal): Promise<unknown> {
+  async ask(question: WorkerRequest<WorkMethod>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     const breakOff = (): void => this.#break(new ThreadLost('closed', 'The document was broken off.'));
     signal?.addEventListener('abort', breakOff);
     this.#worker.ref();
     try {
-      const answer = await new Promise<Answer>((settle, reject) => {
+      const answer = await new Promise<WorkerMessage>((settle, reject) => {
         if (this.#lost) throw this.#lost;
         this.#call = { settle, reject };
         const post = () => {
@@ -106,17 +108,17 @@ export class Thread {
     }
     const ended = once(this.#worker, 'exit');
     this.#worker.ref();
-    this.#post(farewell);
+    this.#post(exitMessage);
     await ended;
   }
 
-  #post({ value, transfer }: Parcel): void {
+  #post({ value, transfer }: TransferMessage): void {
     this.#worker.postMessage(value, transfer);
   }
 
-  #resultOf(answer: Answer): unknown {
+  #resultOf(answer: WorkerMessage): unknown {
     if (answer.is === 'ready') throw new Error('A thread answered nothing.');
-    this.#isSpent = answer.heldBytes > heldBytesAtMost;
+    this.#isOverMemory = answer.heldBytes > heldBytesAtMost;
     if (answer.is === 'failed') throw answer.isFault ? new SimulatorFault(answer.message) : new Error(answer.message);
     return answer.result;
   }
@@ -167,11 +169,11 @@ function newWorker({ worker, memoryMb, execArgv = loadingOptions(process.execArg
       resourceLimits: { maxOldGenerationSizeMb: Math.min(memoryMb, 1024), stackSizeMb: 4 },
     });
   } catch (error) {
-    throw noStart(error);
+    throw startFault(error);
   }
 }
 
 /** No document was read yet, so none is to blame. */
-function noStart(reason: unknown): SimulatorFault {
+function startFault(reason: unknown): SimulatorFault {
   return new SimulatorFault(`the thread that reads documents cannot start: ${String(reason)}`);
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, Name } from '../../wire/json-schema.ts';
+import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
 
 /** The named parts of a document, gathered while it is made. */
 export class Components {
@@ -6,7 +6,7 @@ export class Components {
   readonly responses: Record<string, JsonSchema> = {};
 
   /** Keeps a named schema once, and refers to it. */
-  readonly schema: Name = (title, make) => {
+  readonly schema: SchemaNamer = (title, make) => {
     this.schemas[title] ??= make();
     return { $ref: `#/components/schemas/${title}` };
   };

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../wire/json-schema.ts';
 import { withData } from '../../wire/shape.ts';
 import type { About, DocumentedRow } from './documented.ts';
 
-interface Described {
+interface DescribedRow {
   readonly row: DocumentedRow;
   readonly about: About;
 }
@@ -12,7 +12,7 @@ interface Described {
 const fileOf = (type: string): DocumentedRow['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
 
 /** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
-export const controlRows: readonly Described[] = Object.entries<Readonly<Record<string, ControlRoute>>>(
+export const controlRows: readonly DescribedRow[] = Object.entries<Readonly<Record<string, ControlRoute>>>(
   controlRoutes,
 ).flatMap(([tag, group]) =>
   Object.entries(group).map(([name, { method, path, form, answer, summary, produces }]) => ({

@@ -19,12 +19,12 @@ export function openApiDocument(face: Face, base: string): JsonSchema {
     security: face.security.map((together) => Object.fromEntries(together.map((name) => [name, []]))),
     tags: [...new Set(face.rows.map(({ operation }) => aboutOf(face, operation).tag))].map((name) => ({ name })),
     paths: {
-      ...face.further,
+      ...face.extraPaths,
       ...Object.fromEntries([...paths].map(([path, rows]) => [templateOf(path), pathItem(rows, face, components)])),
     },
     components: {
-      schemas: sorted(components.schemas),
-      responses: sorted(components.responses),
+      schemas: sortedByName(components.schemas),
+      responses: sortedByName(components.responses),
       ...(schemes.length > 0 && {
         securitySchemes: Object.fromEntries(schemes.map((name) => [name, securitySchemes[name]])),
       }),
@@ -32,7 +32,7 @@ export function openApiDocument(face: Face, base: string): JsonSchema {
   };
 }
 
-const sorted = (parts: JsonSchema): JsonSchema =>
+const sortedByName = (parts: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function pathItem(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {

@@ -26,7 +26,7 @@ export interface Face {
   readonly prefix: string;
   readonly rows: readonly DocumentedRow[];
   /** Paths that are no rows, as the document has them. */
-  readonly further?: JsonSchema;
+  readonly extraPaths?: JsonSchema;
   readonly abouts: Readonly<Record<string, About>>;
   /** The descriptions of parameters, by name. */
   readonly meanings: Readonly<Record<string, string>>;

@@ -59,7 +59,7 @@ export const faces = {
     version: '1',
     prefix: '/_faxsim',
     rows: controlRows.map(({ row }) => row),
-    further: { ...healthPaths, ...eventsPath },
+    extraPaths: { ...healthPaths, ...eventsPath },
     abouts: Object.fromEntries(controlRows.map(({ row, about }) => [row.operation, about])),
     meanings: {},
     statuses: refusals.statuses,

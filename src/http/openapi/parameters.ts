@@ -1,6 +1,6 @@
 import type { Form } from '../../wire/fields.ts';
 import { isPlainObject } from '../../shared/objects.ts';
-import { entriesOf, isOptional, jsonSchemaOf, parted } from '../../wire/json-schema.ts';
+import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
 import { grouped } from './components.ts';
@@ -58,16 +58,16 @@ export function requestBody(forms: readonly (readonly Field[])[]): JsonSchema | 
   return forms.flat().length === 0 ? undefined : { ...(isRequired && { required: true }), content };
 }
 
-interface Encoding {
+interface BodyEncoding {
   readonly canHold: (field: Field) => boolean;
   readonly encode: (fields: readonly Field[]) => JsonSchema;
 }
 
 const hasNoFile = ({ schema }: Field): boolean => !holdsFile(schema);
 
-const hasJsonForm = ({ schema }: Field): boolean => parted(schema).inJson !== undefined;
+const hasJsonForm = ({ schema }: Field): boolean => splitJsonForm(schema).inJson !== undefined;
 
-const encodings: Readonly<Record<string, Encoding>> = {
+const encodings: Readonly<Record<string, BodyEncoding>> = {
   'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
   'multipart/form-data': { canHold: () => true, encode: asForm },
   'application/json': { canHold: (field) => hasNoFile(field) || hasJsonForm(field), encode: asJson },
@@ -86,7 +86,7 @@ function asForm(fields: readonly Field[]): JsonSchema {
 /** The field under each name that it has in a form. */
 function formNames(field: Field): readonly Field[] {
   const { name, schema, isRequired } = field;
-  const { rest } = parted(schema);
+  const { rest } = splitJsonForm(schema);
   const list = { name: asNamed(name, schema), schema: rest, isRequired };
   const { items } = rest;
   if (!isPlainObject(items) || items['type'] === 'object') return [list];
@@ -99,7 +99,7 @@ function formNames(field: Field): readonly Field[] {
 function asJson(fields: readonly Field[]): JsonSchema {
   return objectOf(
     fields.map((field) => {
-      const { inJson, rest } = parted(field.schema);
+      const { inJson, rest } = splitJsonForm(field.schema);
       const { items } = rest;
       return { ...field, schema: inJson ?? (items === undefined ? rest : { anyOf: [items, rest] }) };
     }),
@@ -120,7 +120,7 @@ function partEncoding(type: string, fields: readonly Field[]): JsonSchema {
   const styles = { array: 'form', object: 'deepObject' } as const;
   const unescaped = type === 'multipart/form-data' ? { allowReserved: true } : {};
   const parts = fields.flatMap(({ name, schema }) => {
-    const kind = parted(schema).rest['type'];
+    const kind = splitJsonForm(schema).rest['type'];
     const isPart = kind === 'array' || kind === 'object';
     return isPart ? [[asNamed(name, schema), { style: styles[kind], explode: true, ...unescaped }] as const] : [];
   });

@@ -27,12 +27,12 @@ function required(schema: JsonSchema): JsonSchema {
 
 /** All answers of the rows that share a path and a method, by status. */
 export function responses(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {
-  const refused = grouped(
+  const refusalsByStatus = grouped(
     rows.flatMap((row) => kindsOf(row, face)),
     (kind) => face.statuses[kind],
   );
-  const success = successResponse(rows, { components, mayRefuse: refused.has(200) });
-  const others = [...refused].filter(([status]) => status !== 200).sort(([a], [b]) => a - b);
+  const success = successResponse(rows, { components, mayRefuse: refusalsByStatus.has(200) });
+  const others = [...refusalsByStatus].filter(([status]) => status !== 200).sort(([a], [b]) => a - b);
   const byStatus = new Map<number, JsonSchema>([[200, success]]);
   for (const [status, kinds] of others) {
     const make = (): JsonSchema => refusedResponse(status, new Set(kinds), components);

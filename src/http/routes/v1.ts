@@ -117,10 +117,10 @@ export const v1Routes: readonly Route[] = [
       return redirect ? pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },
     shape: orFile(withData(phaxCodes.newPhaxCodeShape), 'image/png'),
-    reply: (made) =>
-      typeof made === 'string'
-        ? reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(made) })
-        : namelessDownload('image/png', made),
+    reply: (newFax) =>
+      typeof newFax === 'string'
+        ? reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(newFax) })
+        : namelessDownload('image/png', newFax),
   }),
   route('GET|POST /attachPhaxCodeToPdf', {
     operation: 'attachPhaxCodeToPdf',

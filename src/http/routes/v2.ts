@@ -39,10 +39,10 @@ const own: Differences = {
 };
 
 /** v2's table of contents, with v2's records and parameters or a later version's. */
-export const v2Routes = (write: Differences = own): readonly Route[] => [
+export const v2Routes = (differences: Differences = own): readonly Route[] => [
   ...sending,
-  ...faxRoutes(write),
-  ...phoneNumberRoutes(write),
+  ...faxRoutes(differences),
+  ...phoneNumberRoutes(differences),
   ...phaxCodeRoutes,
   ...accountRoutes,
   ...publicRoutes,

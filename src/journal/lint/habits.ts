@@ -2,11 +2,11 @@ import { hint, warning } from './remark.ts';
 import type { Check } from './remark.ts';
 
 /** How a client says who it is. */
-export const credentials: Check = ({ seen, details, params }) => {
-  if (seen.version === null) return [];
+export const credentials: Check = ({ observed, details, params }) => {
+  if (observed.version === null) return [];
   const areParams = 'api_key' in params || 'api_secret' in params;
   return [
-    ...(areParams && seen.version === 'v2.1'
+    ...(areParams && observed.version === 'v2.1'
       ? [
           warning(
             'credentials-as-parameters',
@@ -24,7 +24,7 @@ export const credentials: Check = ({ seen, details, params }) => {
           ),
         ]
       : []),
-    ...(areParams && seen.authorization !== undefined
+    ...(areParams && observed.authorization !== undefined
       ? [
           hint(
             'credentials-twice',
@@ -33,7 +33,7 @@ export const credentials: Check = ({ seen, details, params }) => {
           ),
         ]
       : []),
-    ...(seen.version === 'v1' && seen.authorization !== undefined && !areParams
+    ...(observed.version === 'v1' && observed.authorization !== undefined && !areParams
       ? [
           hint(
             'basic-in-v1',
@@ -46,12 +46,12 @@ export const credentials: Check = ({ seen, details, params }) => {
 };
 
 /** JSON bodies were only ever seen to send faxes. */
-export const jsonBody: Check = ({ seen }) => {
-  const isJson = seen.bodyBytes > 0 && /^application\/json/i.test(seen.contentType ?? '');
-  const isKnown = seen.operation === null || (seen.operation === 'sendFax' && seen.version !== 'v1');
+export const jsonBody: Check = ({ observed }) => {
+  const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(observed.contentType ?? '');
+  const isKnown = observed.operation === null || (observed.operation === 'sendFax' && observed.version !== 'v1');
   if (!isJson || isKnown) return [];
   return [hint('json-body', null, 'Whether the real service reads JSON here is not known: it documents form fields')];
 };
 
-export const late: Check = ({ seen }) =>
-  seen.isLate ? [hint('late', null, 'The client had closed the connection before the answer')] : [];
+export const late: Check = ({ observed }) =>
+  observed.isLate ? [hint('late', null, 'The client had closed the connection before the answer')] : [];

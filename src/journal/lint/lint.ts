@@ -18,6 +18,6 @@ const checks: readonly Check[] = [
 
 /** The remarks about a request for the developer of its client. */
 export function lintOf(entry: JournalEntry, details = detailsOfEntry(entry)): readonly Remark[] {
-  const request = { seen: entry.seen, details, params: details.params ?? {} };
+  const request = { observed: entry.observed, details, params: details.params ?? {} };
   return checks.flatMap((check) => check(request));
 }

@@ -1,5 +1,5 @@
 import type { Details } from '../details.ts';
-import type { Seen } from '../seen.ts';
+import type { ObservedRequest } from '../observed-request.ts';
 
 /** The lint rules for requests, successful or not. */
 export const lintRules = [
@@ -33,7 +33,7 @@ export interface Remark {
 }
 
 export interface Linted {
-  readonly seen: Seen;
+  readonly observed: ObservedRequest;
   readonly details: Details;
   /** None of a request whose parameters could not be read. */
   readonly params: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../domain/operation.ts';
 import { nearestText } from '../../did-you-mean.ts';
-import type { Seen } from '../seen.ts';
+import type { ObservedRequest } from '../observed-request.ts';
 import { warning } from './remark.ts';
 import type { Check, Linted } from './remark.ts';
 
@@ -14,7 +14,7 @@ const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direct
 interface Counterpart {
   readonly text: string;
   /** Whether the operation that was called has it. */
-  isFor(seen: Seen): boolean;
+  isFor(request: ObservedRequest): boolean;
 }
 
 const parameter = (name: string, how = ''): Counterpart => ({
@@ -24,7 +24,7 @@ const parameter = (name: string, how = ''): Counterpart => ({
 
 const route = (text: string, operation: OperationId): Counterpart => ({
   text,
-  isFor: (seen) => seen.operation === operation,
+  isFor: (request) => request.operation === operation,
 });
 
 type Counterparts = Readonly<Record<string, readonly Counterpart[]>>;
@@ -54,9 +54,9 @@ const inV1: Counterparts = {
 
 /** Reports parameters that the operation ignores. The real service ignores them too (assumed). */
 export const unknownParameters: Check = (request) => {
-  const { seen, params } = request;
-  if (seen.operation === null) return [];
-  const known = [...seen.knownParams, ...everywhere, ...(further[seen.operation] ?? [])];
+  const { observed, params } = request;
+  if (observed.operation === null) return [];
+  const known = [...observed.knownParams, ...everywhere, ...(further[observed.operation] ?? [])];
   return Object.keys(params)
     .filter((name) => !known.includes(name))
     .map((name) =>
@@ -68,11 +68,11 @@ export const unknownParameters: Check = (request) => {
     );
 };
 
-function instead(name: string, { seen }: Linted): string {
-  const [table, otherVersion] = seen.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
+function instead(name: string, { observed }: Linted): string {
+  const [table, otherVersion] = observed.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
   const named = Object.hasOwn(table, name) ? (table[name] ?? []) : [];
-  const here = named.filter((one) => one.isFor(seen)).map(({ text }) => text);
-  if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${seen.version}`;
-  if (seen.knownParams.length === 0) return '; no parameter is known here';
-  return nearestText(name, seen.knownParams);
+  const here = named.filter((one) => one.isFor(observed)).map(({ text }) => text);
+  if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${observed.version}`;
+  if (observed.knownParams.length === 0) return '; no parameter is known here';
+  return nearestText(name, observed.knownParams);
 }

@@ -1,18 +1,18 @@
-import { Kept, KeptMap } from '../../domain/undo.ts';
+import { Undoable, UndoableMap } from '../../domain/undo.ts';
 import type { Undo } from '../../domain/undo.ts';
 import type { Range } from '../scenario.ts';
 import { mostFollowed, time, times, rangeText } from './expectation.ts';
 import type { Expectation } from './expectation.ts';
 
 interface Followed {
-  readonly shown: string;
+  readonly label: string;
   readonly at: number;
   readonly again: number;
 }
 
 /** Checks how often the rule has fired. */
 export function expectFirings(range: Range, undo: Undo): Expectation {
-  const firings = new Kept(0, undo);
+  const firings = new Undoable(0, undo);
   return {
     touched: () => void (firings.value += 1),
     result: () => {
@@ -27,14 +27,14 @@ export function expectFirings(range: Range, undo: Undo): Expectation {
 
 /** Checks how often the client sends a request again that the rule has touched. */
 export function expectRetries(range: Range, undo: Undo): Expectation {
-  const followed = new KeptMap<string, Followed>(undo);
+  const followed = new UndoableMap<string, Followed>(undo);
   return {
     observe: ({ identity }) => {
       const known = followed.get(identity);
       if (known !== undefined) followed.set(identity, { ...known, again: known.again + 1 });
     },
-    touched: ({ identity, shown, at }) => {
-      if (!followed.has(identity) && followed.size < mostFollowed) followed.set(identity, { shown, at, again: 0 });
+    touched: ({ identity, label, at }) => {
+      if (!followed.has(identity) && followed.size < mostFollowed) followed.set(identity, { label, at, again: 0 });
     },
     result: () => {
       const all = [...followed.values()];
@@ -46,7 +46,7 @@ export function expectRetries(range: Range, undo: Undo): Expectation {
       }
       const others = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
       const came = first.again === 0 ? 'never came again' : `came again ${times(first.again)}`;
-      const because = `${first.shown}, touched at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
+      const because = `${first.label}, touched at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
       return { verdict: 'failed', because };
     },
   };

@@ -1,13 +1,13 @@
-import { Kept, KeptMap } from '../../domain/undo.ts';
+import { Undoable, UndoableMap } from '../../domain/undo.ts';
 import type { Undo } from '../../domain/undo.ts';
 import { mostFollowed, time } from './expectation.ts';
 import type { Expectation, CreatedFax } from './expectation.ts';
 
 /** Checks whether the client sends a fax a second time of which it never heard. */
 export function expectNoDuplicate(undo: Undo): Expectation {
-  const byContent = new KeptMap<string, CreatedFax>(undo);
-  const byId = new KeptMap<number, CreatedFax>(undo);
-  const offence = new Kept<string | undefined>(undefined, undo);
+  const byContent = new UndoableMap<string, CreatedFax>(undo);
+  const byId = new UndoableMap<number, CreatedFax>(undo);
+  const offence = new Undoable<string | undefined>(undefined, undo);
   return {
     created: (fax) => {
       if (offence.value !== undefined || byId.size === 0) return;

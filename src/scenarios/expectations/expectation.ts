@@ -12,11 +12,11 @@ export interface Observation {
   /** The same for all that ask for the same, whichever client asks. */
   readonly identity: string;
   /** Its name in reports. */
-  readonly shown: string;
+  readonly label: string;
   /** On the world's clock. */
   readonly at: number;
   /** The key that the rule counts by. */
-  readonly counted: string | undefined;
+  readonly countKey: string | undefined;
 }
 
 /** A created fax. */
@@ -31,7 +31,7 @@ export interface CreatedFax {
 
 /** How an application answered a webhook that a rule has damaged. */
 export interface WebhookOutcome {
-  readonly shown: string;
+  readonly label: string;
   readonly at: number;
   /** Null: there was no answer. */
   readonly status: number | null;

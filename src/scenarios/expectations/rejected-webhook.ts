@@ -1,16 +1,16 @@
-import { Kept } from '../../domain/undo.ts';
+import { Undoable } from '../../domain/undo.ts';
 import type { Undo } from '../../domain/undo.ts';
 import { time } from './expectation.ts';
 import type { Expectation } from './expectation.ts';
 
 /** Checks whether the application refuses webhooks without a valid signature. */
 export function expectRejection(undo: Undo): Expectation {
-  const rejected = new Kept(0, undo);
-  const offence = new Kept<string | undefined>(undefined, undo);
+  const rejected = new Undoable(0, undo);
+  const offence = new Undoable<string | undefined>(undefined, undo);
   return {
-    delivered: ({ shown, at, status }) => {
+    delivered: ({ label, at, status }) => {
       if (status === null) return;
-      if (status >= 200 && status < 300) offence.value ??= `${shown}, told at ${time(at)}, was answered with ${status}`;
+      if (status >= 200 && status < 300) offence.value ??= `${label}, told at ${time(at)}, was answered with ${status}`;
       else rejected.value += 1;
     },
     result: () => {

@@ -1,4 +1,4 @@
-import { Kept, KeptMap } from '../../domain/undo.ts';
+import { Undoable, UndoableMap } from '../../domain/undo.ts';
 import type { Undo } from '../../domain/undo.ts';
 import { mostFollowed, time, times } from './expectation.ts';
 import type { ExpectationResult, Expectation, Observation } from './expectation.ts';
@@ -14,10 +14,10 @@ const underWayMs = 100;
 
 /** Checks whether the client waits as Retry-After said: with this very request, and with others of the operation. */
 export function expectWaiting(undo: Undo): Expectation {
-  const requests = new KeptMap<string, Wait>(undo);
-  const operations = new KeptMap<string, Wait>(undo);
-  const waitCount = new Kept(0, undo);
-  const offence = new Kept<string | undefined>(undefined, undo);
+  const requests = new UndoableMap<string, Wait>(undo);
+  const operations = new UndoableMap<string, Wait>(undo);
+  const waitCount = new Undoable(0, undo);
+  const offence = new Undoable<string | undefined>(undefined, undo);
   const tooEarly = ({ identity, at, ...observation }: Observation): Wait | undefined => {
     const same = requests.get(identity);
     if (same !== undefined && at < same.until) return same;
@@ -50,16 +50,16 @@ export function expectWaiting(undo: Undo): Expectation {
   };
 }
 
-const offenceText = ({ shown, at }: Observation, { since, until }: Wait): string =>
-  `${shown} came at ${time(at)}, after ${seconds(at - since)} of the ${seconds(until - since)} of Retry-After`;
+const offenceText = ({ label, at }: Observation, { since, until }: Wait): string =>
+  `${label} came at ${time(at)}, after ${seconds(at - since)} of the ${seconds(until - since)} of Retry-After`;
 
 /** `0.12 s`, to the ms. */
 const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
 
-const scopeKey = ({ on, counted = '' }: Pick<Observation, 'on' | 'counted'>): string => `${on} ${counted}`;
+const scopeKey = ({ on, countKey = '' }: Pick<Observation, 'on' | 'countKey'>): string => `${on} ${countKey}`;
 
 /** In a full map, the wait that was set first makes room. */
-function remember(waits: KeptMap<string, Wait>, key: string, wait: Wait): void {
+function remember(waits: UndoableMap<string, Wait>, key: string, wait: Wait): void {
   waits.delete(key);
   if (waits.size >= mostFollowed) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);
   waits.set(key, wait);

@@ -2,40 +2,40 @@ import { verdictNames } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { nameOf } from '../point.ts';
 import type { SweepResult } from '../sweep.ts';
-import { counted } from '../../shared/words.ts';
+import { pluralize } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 import { style } from './html-style.ts';
 import { seconds, signs } from './text.ts';
 import type { FindFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
-export function htmlReport(result: SweepResult, shown: FindFiles): string {
-  const { results, undone, planned, ms } = result;
+export function htmlReport(result: SweepResult, findFiles: FindFiles): string {
+  const { results, undone, plan, ms } = result;
   const counts = verdictNames.map((name) => {
     const count = results.filter(({ verdict }) => verdict === name).length;
     return `<span class="pill ${classOf[name]}">${count} ${name}</span>`;
   });
-  const open = shown.finds.filter(({ accepted }) => accepted === undefined);
+  const open = findFiles.finds.filter(({ accepted }) => accepted === undefined);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>faxsim sweep: ${counted(open.length, 'find')}</title>
+<title>faxsim sweep: ${pluralize(open.length, 'find')}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><h1>faxsim sweep</h1><p>${counted(results.length, 'run')} in ${seconds(ms)}, of ${counted(planned.possible, 'fault')} at all points</p></header>
+<header><h1>faxsim sweep</h1><p>${pluralize(results.length, 'run')} in ${seconds(ms)}, of ${pluralize(plan.possible, 'fault')} at all points</p></header>
 <main>
 <p class="counts">${counts.join(' ')}</p>
 ${matrix(result)}
 <h2>Finds</h2>
-${shown.finds.length === 0 ? '<p class="muted">The program copes with every fault.</p>' : shown.finds.map((find) => findCard(find, shown)).join('\n')}
+${findFiles.finds.length === 0 ? '<p class="muted">The program copes with every fault.</p>' : findFiles.finds.map((find) => findCard(find, findFiles)).join('\n')}
 ${listOf(
   'Not done',
   undone.map(({ point, fault }) => `${nameOf(point)}: ${fault.says}`),
 )}
-${listOf('Left out', planned.differences)}
+${listOf('Left out', plan.differences)}
 </main>
 </body>
 </html>
@@ -70,7 +70,7 @@ function matrix({ results }: SweepResult): string {
 }
 
 function findCard(find: Find, { again, scenarioFile }: FindFiles): string {
-  const { verdict, kept, ending } = find.result;
+  const { verdict, worldFile, ending } = find.result;
   const output = ending.output.trim();
   return `<article class="card">
 <h3><span class="pill ${classOf[verdict]}">${verdict}</span> ${escaped(find.title)}</h3>
@@ -78,7 +78,7 @@ function findCard(find: Find, { again, scenarioFile }: FindFiles): string {
 ${find.accepted === undefined ? '' : `<p class="muted">Accepted: ${escaped(find.accepted)}</p>`}
 <dl><dt>Again</dt><dd><code>${escaped(again(find))}</code></dd>
 <dt>Scenario</dt><dd><code>${escaped(scenarioFile(find))}</code></dd>
-${kept === undefined ? '' : `<dt>Bundle</dt><dd><code>${escaped(kept)}</code></dd>`}</dl>
+${worldFile === undefined ? '' : `<dt>Bundle</dt><dd><code>${escaped(worldFile)}</code></dd>`}</dl>
 ${output === '' ? '' : `<details><summary>Output of the program</summary><pre>${escaped(output)}</pre></details>`}
 </article>`;
 }

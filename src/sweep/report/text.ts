@@ -1,7 +1,7 @@
 import type { VerdictName } from '../judge.ts';
 import { nameOf } from '../point.ts';
-import type { Planned, SweepResult, TrialResult } from '../sweep.ts';
-import { counted } from '../../shared/words.ts';
+import type { MeasuredPlan, SweepResult, TrialResult } from '../sweep.ts';
+import { pluralize } from '../../shared/words.ts';
 import type { Find } from './find.ts';
 
 /** The commands and files of each find in the reports, by its scenario. */
@@ -22,9 +22,9 @@ export const signs: Readonly<Record<VerdictName, string>> = {
 };
 
 /** The plan in numbers, before its runs. */
-export function planText({ trials, possible, estimateMs, differences, isSigned, runMs }: Planned): string {
+export function planText({ trials, possible, estimateMs, differences, isSigned, runMs }: MeasuredPlan): string {
   const lines = [
-    `A run without a fault takes ${seconds(runMs)}. ${counted(possible, 'fault')} → ${counted(trials.length, 'run')}, about ${seconds(estimateMs)}.`,
+    `A run without a fault takes ${seconds(runMs)}. ${pluralize(possible, 'fault')} → ${pluralize(trials.length, 'run')}, about ${seconds(estimateMs)}.`,
     ...differences.slice(0, mostDifferences).map((difference) => `Left out: ${difference}.`),
     ...(differences.length > mostDifferences ? [`Left out: ${differences.length - mostDifferences} more.`] : []),
     ...(isSigned ? [] : ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.']),
@@ -35,19 +35,19 @@ export function planText({ trials, possible, estimateMs, differences, isSigned, 
 const mostDifferences = 5;
 
 /** The matrix, the finds, and the runs that were not done. */
-export function resultText(result: SweepResult, shown: FindFiles): string {
+export function resultText(result: SweepResult, findFiles: FindFiles): string {
   const { results, undone, stoppedBy, ms } = result;
   const counts = Object.keys(signs).map(
     (name) => `${results.filter(({ verdict }) => verdict === name).length} ${name}`,
   );
   const parts = [
     matrix(results),
-    ...shown.finds.map((find, at) => findText(find, at + 1, shown)),
-    `${counted(results.length, 'run')} in ${seconds(ms)}: ${counts.join(', ')}.`,
+    ...findFiles.finds.map((find, at) => findText(find, at + 1, findFiles)),
+    `${pluralize(results.length, 'run')} in ${seconds(ms)}: ${counts.join(', ')}.`,
     ...(undone.length === 0
       ? []
       : [
-          `Not done, since the ${stoppedBy === 'budget' ? 'budget is used up' : 'sweep was stopped'}: ${counted(undone.length, 'run')}.`,
+          `Not done, since the ${stoppedBy === 'budget' ? 'budget is used up' : 'sweep was stopped'}: ${pluralize(undone.length, 'run')}.`,
         ]),
     ...undone.slice(0, mostUndone).map(({ point, fault }) => `  ${nameOf(point)}: ${fault.says}`),
     ...(undone.length > mostUndone ? [`  and ${undone.length - mostUndone} more`] : []),
@@ -65,17 +65,17 @@ function matrix(results: readonly TrialResult[]): string {
   const at = new Map(results.map(({ trial, verdict }) => [`${trial.fault.id} ${nameOf(trial.point)}`, signs[verdict]]));
   const width = Math.max(0, ...faults.map(({ length }) => length)) + 2;
   const blocks = Array.from({ length: Math.ceil(points.length / columnsAtOnce) }, (_, index) => {
-    const shown = points.slice(index * columnsAtOnce, (index + 1) * columnsAtOnce);
-    const numbers = shown.map((_point, offset) => String(index * columnsAtOnce + offset + 1).padStart(3)).join('');
+    const columns = points.slice(index * columnsAtOnce, (index + 1) * columnsAtOnce);
+    const numbers = columns.map((_point, offset) => String(index * columnsAtOnce + offset + 1).padStart(3)).join('');
     const rows = faults.map(
-      (fault) => fault.padEnd(width) + shown.map((point) => (at.get(`${fault} ${point}`) ?? '').padStart(3)).join(''),
+      (fault) => fault.padEnd(width) + columns.map((point) => (at.get(`${fault} ${point}`) ?? '').padStart(3)).join(''),
     );
     return [
       '',
       ' '.repeat(width) + numbers,
       ...rows.map((row) => row.trimEnd()),
       '',
-      ...shown.map((point, offset) => `${String(index * columnsAtOnce + offset + 1).padStart(3)}  ${point}`),
+      ...columns.map((point, offset) => `${String(index * columnsAtOnce + offset + 1).padStart(3)}  ${point}`),
     ];
   });
   const legend = Object.entries(signs)
@@ -86,7 +86,7 @@ function matrix(results: readonly TrialResult[]): string {
 
 function findText(find: Find, number: number, { again, scenarioFile }: FindFiles): string {
   const {
-    result: { verdict, kept },
+    result: { verdict, worldFile },
     sentence,
     accepted,
   } = find;
@@ -94,7 +94,7 @@ function findText(find: Find, number: number, { again, scenarioFile }: FindFiles
     `${number}. ${verdict}${accepted === undefined ? '' : `, accepted: ${accepted}`}`,
     `   ${sentence}`,
     `   scenario: ${scenarioFile(find)}`,
-    ...(kept === undefined ? [] : [`   bundle:   ${kept}`]),
+    ...(worldFile === undefined ? [] : [`   bundle:   ${worldFile}`]),
     `   again:    ${again(find)}`,
     '',
   ];
@@ -107,12 +107,12 @@ export const seconds = (ms: number): string =>
 /** One line while the runs go on. */
 export function progressText(
   results: readonly TrialResult[],
-  { trials, estimateMs }: Planned,
+  { trials, estimateMs }: MeasuredPlan,
   passedMs: number,
 ): string {
   const finds = results.filter(({ verdict }) => verdict === 'wrong' || verdict === 'broken').length;
   const expected = results.length < enough ? estimateMs : (passedMs / results.length) * trials.length;
-  return `${results.length} of ${counted(trials.length, 'run')}, ${counted(finds, 'find')}, ${seconds(Math.max(0, expected - passedMs))} left`;
+  return `${results.length} of ${pluralize(trials.length, 'run')}, ${pluralize(finds, 'find')}, ${seconds(Math.max(0, expected - passedMs))} left`;
 }
 
 /** So many results say more of the time than the estimate. */

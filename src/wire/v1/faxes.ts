@@ -5,10 +5,10 @@ import { errorTypes } from '../../domain/fax-error.ts';
 import type { FaxError } from '../../domain/fax-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { boolean, form, integer, oneOf, optional, phoneNumber, tags, unixTime } from '../fields.ts';
-import { shownAs } from '../json-schema.ts';
+import { describedBy } from '../json-schema.ts';
 import { jsonWriter, recordWriter } from '../reply.ts';
 import { cents, envelope, record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import type { OutputOf } from '../shape.ts';
 import { pageFields, readPage } from './paging.ts';
 import { numberText, numberTextShape } from './phone-numbers.ts';
 
@@ -45,8 +45,8 @@ export const faxFileForm = v.pipe(
   v.transform(({ id, type = 'p' }) => ({ id, thumbnail: type === 'p' ? undefined : type })),
 );
 
-const unixSeconds = v.pipe(wholeNumber, shownAs<number>({ description: 'Unix time in seconds' }));
-const digits = v.pipe(v.string(), shownAs<string>({ pattern: String.raw`^\d+$`, examples: ['14400'] }));
+const unixSeconds = v.pipe(wholeNumber, describedBy<number>({ description: 'Unix time in seconds' }));
+const digits = v.pipe(v.string(), describedBy<string>({ pattern: String.raw`^\d+$`, examples: ['14400'] }));
 
 const errorShape = {
   error_id: v.exactOptional(wholeNumber),
@@ -85,7 +85,7 @@ const faxShape = record('Fax', {
  * A fax as v1 shows it. Unknown and inapplicable fields are left out: a null breaks official clients. Source: the v1
  * reference's pages on objects.
  */
-export function faxBody(fax: Fax): Shown<typeof faxShape> {
+export function faxBody(fax: Fax): OutputOf<typeof faxShape> {
   return {
     id: fax.id,
     num_pages: fax.pages,
@@ -105,7 +105,7 @@ export function faxBody(fax: Fax): Shown<typeof faxShape> {
 }
 
 /** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
-function recipientBody(recipient: Recipient, fax: Fax): Shown<typeof recipientShape> {
+function recipientBody(recipient: Recipient, fax: Fax): OutputOf<typeof recipientShape> {
   return {
     number: numberText(recipient.number),
     status: recipient.status ?? fax.status,

@@ -14,7 +14,7 @@ export const createPhaxCodeForm = v.pipe(
 const points = single(
   'a number of points from 0 up',
   (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
-  { shows: { type: 'number', minimum: 0 } },
+  { jsonSchema: { type: 'number', minimum: 0 } },
 );
 
 /** Without a page, the first one (assumed). */
@@ -34,12 +34,12 @@ const hostedNames = hostedDocuments.map((known) => known.name);
 const hostedDocument = single(
   `that of a hosted document (${hostedNames.join(', ')})`,
   (name) => hostedDocuments.find((known) => known.name === name),
-  { shows: { type: 'string', enum: hostedNames } },
+  { jsonSchema: { type: 'string', enum: hostedNames } },
 );
 
 export const hostedDocumentForm = v.pipe(
   form({ name: hostedDocument, metadata: optional(metadata) }),
-  v.transform(({ name: hosted, metadata: kept }) => ({ hosted, metadata: kept })),
+  v.transform(({ name: hosted, metadata: metadataText }) => ({ hosted, metadata: metadataText })),
 );
 
 export const newPhaxCodeShape = record('NewPhaxCode', { url: v.string() });

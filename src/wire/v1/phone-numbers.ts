@@ -3,7 +3,7 @@ import type { PhoneNumber } from '../../domain/phone-number.ts';
 import { nationalTenDigits } from '../../numbering/e164.ts';
 import { camelForm } from '../camel-form.ts';
 import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
-import { shownAs } from '../json-schema.ts';
+import { describedBy } from '../json-schema.ts';
 import { recordWriter } from '../reply.ts';
 import { cents } from '../shape.ts';
 import { centralTimeWithoutZone } from '../time.ts';
@@ -29,12 +29,12 @@ export const numberText = (number: string): string => nationalTenDigits(number) 
 
 export const numberTextShape = v.pipe(
   v.string(),
-  shownAs<string>({ pattern: String.raw`^(?:\d{10}|\+\d{3,15})$`, examples: ['2025550123'] }),
+  describedBy<string>({ pattern: String.raw`^(?:\d{10}|\+\d{3,15})$`, examples: ['2025550123'] }),
 );
 
 const plainTime = v.pipe(
   v.string(),
-  shownAs<string>({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, examples: ['2012-10-11 10:51:33'] }),
+  describedBy<string>({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, examples: ['2012-10-11 10:51:33'] }),
 );
 
 /** Source: the v1 Ruby client's description of numberList. */

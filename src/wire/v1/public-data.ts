@@ -5,7 +5,7 @@ import { boolean, form, optional } from '../fields.ts';
 import { reply } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import { cents, record } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import type { OutputOf } from '../shape.ts';
 import { stateCode } from '../v2/public-data.ts';
 
 export const listAreaCodesForm = v.pipe(
@@ -18,16 +18,18 @@ export const supportedCountriesForm = form({});
 export const areaCodesShape = v.record(v.string(), record('AreaCode', { city: v.string(), state: v.string() }));
 
 /** An object by area code. Source: the v1 Ruby client's description, as of the next. */
-export function areaCodesReply(found: readonly AreaCode[]): Reply {
-  const places = found.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
-  const data: Shown<typeof areaCodesShape> = Object.fromEntries(places);
-  return reply(`${found.length} area codes available.`, { data: JSON.stringify(data) });
+export function areaCodesReply(areaCodes: readonly AreaCode[]): Reply {
+  const places = areaCodes.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
+  const data: OutputOf<typeof areaCodesShape> = Object.fromEntries(places);
+  return reply(`${areaCodes.length} area codes available.`, { data: JSON.stringify(data) });
 }
 
 export const supportedCountriesShape = v.record(v.string(), record('Country', { price_per_page: cents }));
 
 /** An object by the countries' names. */
-export function supportedCountriesJson(supported: readonly Country[]): string {
-  const prices = supported.map(({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }] as const);
-  return JSON.stringify(Object.fromEntries(prices) satisfies Shown<typeof supportedCountriesShape>);
+export function supportedCountriesJson(supportedCountries: readonly Country[]): string {
+  const prices = supportedCountries.map(
+    ({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }] as const,
+  );
+  return JSON.stringify(Object.fromEntries(prices) satisfies OutputOf<typeof supportedCountriesShape>);
 }

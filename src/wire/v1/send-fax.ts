@@ -21,8 +21,9 @@ export const sendFaxForm = v.pipe(
   v.transform(
     ({ filename: files = [], string_data: data, string_data_type: type = 'text', batch = false, ...fields }) => {
       if (files.length === 0 && data === undefined) throw new Refusal('invalid', 'filename or string_data is required');
-      const read = readSend(fields);
-      if (batch && read.batchDelay === undefined) throw new Refusal('invalid', 'batch_delay is required with batch');
+      const sendOptions = readSend(fields);
+      if (batch && sendOptions.batchDelay === undefined)
+        throw new Refusal('invalid', 'batch_delay is required with batch');
       const contents = [
         ...(data === undefined ? [] : [stringContent(type, data)]),
         ...files.map(({ filename, type: declared, bytes }) => ({
@@ -33,9 +34,9 @@ export const sendFaxForm = v.pipe(
         })),
       ];
       return {
-        ...read,
-        batchDelay: batch ? read.batchDelay : undefined,
-        cancelTimeout: read.cancelTimeout === 0 ? undefined : read.cancelTimeout,
+        ...sendOptions,
+        batchDelay: batch ? sendOptions.batchDelay : undefined,
+        cancelTimeout: sendOptions.cancelTimeout === 0 ? undefined : sendOptions.cancelTimeout,
         contents,
       };
     },

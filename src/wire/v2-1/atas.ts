@@ -5,7 +5,7 @@ import { camelForm } from '../camel-form.ts';
 import { boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import type { OutputOf } from '../shape.ts';
 import { centralTimeOrNull } from '../time.ts';
 import { pagedForm } from '../v2/paging.ts';
 
@@ -14,7 +14,7 @@ const name = single('text that is not empty', (value) => (value === '' ? undefin
 const macAddress = single(
   'a MAC address, such as 00:0B:82:12:34:56',
   (value) => (/^[\da-f]{2}([:-]?)(?:[\da-f]{2}\1){4}[\da-f]{2}$/i.test(value) ? value : undefined),
-  { shows: { type: 'string', examples: ['00:0B:82:12:34:56'] } },
+  { jsonSchema: { type: 'string', examples: ['00:0B:82:12:34:56'] } },
 );
 
 export const createAtaForm = camelForm({
@@ -78,7 +78,7 @@ export const provisioningUrlsShape = record('ProvisioningUrls', {
 
 /** Not E.164, unlike everywhere else: recorded. */
 export const ataNumberJson = (number: string): string =>
-  JSON.stringify({ phone_number: displayNumber(number) } satisfies Shown<typeof ataNumberShape>);
+  JSON.stringify({ phone_number: displayNumber(number) } satisfies OutputOf<typeof ataNumberShape>);
 
 /** Grandstream's without its scheme: recorded, but for the host. */
 export function provisioningUrlsJson(key: string): string {
@@ -87,5 +87,5 @@ export function provisioningUrlsJson(key: string): string {
     Grandstream: place,
     OBi: `https://${place}/$MAC.xml`,
     Netgen: `https://${place}`,
-  } satisfies Shown<typeof provisioningUrlsShape>);
+  } satisfies OutputOf<typeof provisioningUrlsShape>);
 }

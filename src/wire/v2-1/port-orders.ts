@@ -12,14 +12,14 @@ import { timeRangeFields, withTimeRange } from '../v2/time-range.ts';
 
 export const listPortOrdersForm = v.pipe(pagedForm(timeRangeFields), v.transform(withTimeRange));
 
-const filled = single('text', (value) => (value === '' ? undefined : value));
+const nonEmptyText = single('text', (value) => (value === '' ? undefined : value));
 const email = single(
   'an e-mail address, such as porting@example.com',
   (value) => (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? value : undefined),
-  { shows: { type: 'string', format: 'email', examples: ['porting@example.com'] } },
+  { jsonSchema: { type: 'string', format: 'email', examples: ['porting@example.com'] } },
 );
 /** The service shows it as an integer, so that it keeps no zero in front. */
-const zip = single('a ZIP code of five digits', readZip, { shows: { type: 'string', examples: ['12345'] } });
+const zip = single('a ZIP code of five digits', readZip, { jsonSchema: { type: 'string', examples: ['12345'] } });
 
 function readZip(value: string): number | undefined {
   const [, digits] = /^(\d{5})(?:-\d{4})?$/.exec(value) ?? [];
@@ -41,10 +41,10 @@ export const createPortOrderForm = v.pipe(
     port_numbers: listOf(phoneNumber),
     contact_number: phoneNumber,
     contact_email: email,
-    account_identifier: filled,
-    name_on_account: filled,
+    account_identifier: nonEmptyText,
+    name_on_account: nonEmptyText,
     name_of_business: optional(text),
-    provider_name: filled,
+    provider_name: nonEmptyText,
     port_type: oneOf(['business', 'residential']),
     port_out_pin: optional(text),
     has_bill: optional(boolean),
@@ -54,7 +54,7 @@ export const createPortOrderForm = v.pipe(
       boolean,
       v.check((agreed) => agreed, 'must be true, got false'),
     ),
-    esig: filled,
+    esig: nonEmptyText,
   }),
   v.transform((fields) => {
     const hasBill = fields.has_bill ?? false;

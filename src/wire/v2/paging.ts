@@ -26,10 +26,10 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
     })),
   );
 
-const counted = `>${mostCounted}` as const;
+const cappedTotal = `>${mostCounted}` as const;
 
 const writePaging = recordWriter<Page<unknown>>()('Paging', {
-  total: [v.union([wholeNumber, v.literal(counted)]), ({ total }) => (total > mostCounted ? counted : total)],
+  total: [v.union([wholeNumber, v.literal(cappedTotal)]), ({ total }) => (total > mostCounted ? cappedTotal : total)],
   per_page: [wholeNumber, ({ perPage }) => perPage],
   page: [wholeNumber, ({ page }) => page],
 });

@@ -3,7 +3,7 @@ import type { PhaxCode } from '../../domain/phax-code.ts';
 import { form, optional, text } from '../fields.ts';
 import { jsonWriter, recordWriter } from '../reply.ts';
 import { centralTimeText, record } from '../shape.ts';
-import type { Shown } from '../shape.ts';
+import type { OutputOf } from '../shape.ts';
 import { centralTime } from '../time.ts';
 
 /** Text that is kept as it came, spaces at its ends included. */
@@ -27,7 +27,7 @@ const phaxCodeShape = record('PhaxCode', {
 });
 
 /** A code as recorded; the account's default has no metadata at all, nor has another without (assumed). */
-function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode): Shown<typeof phaxCodeShape> {
+function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode): OutputOf<typeof phaxCodeShape> {
   return { identifier, created_at: centralTime(createdAt), ...(text !== null && { metadata: text }) };
 }
 

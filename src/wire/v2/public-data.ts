@@ -8,7 +8,7 @@ import { cents, wholeNumber } from '../shape.ts';
 import { pagedForm } from './paging.ts';
 
 const alpha2 = single('an ISO 3166 alpha-2 country code, such as US', readCountry, {
-  shows: { type: 'string', examples: ['US', 'CA'] },
+  jsonSchema: { type: 'string', examples: ['US', 'CA'] },
 });
 
 function readCountry(value: string): string | undefined {
@@ -20,7 +20,7 @@ function readCountry(value: string): string | undefined {
 export const stateCode = single(
   'the two letters of a state or province, such as LA',
   (value) => (/^[a-z]{2}$/i.test(value) ? value.toUpperCase() : undefined),
-  { shows: { type: 'string', examples: ['LA', 'ON'] } },
+  { jsonSchema: { type: 'string', examples: ['LA', 'ON'] } },
 );
 
 export const listCountriesForm = pagedForm({});

@@ -82,8 +82,8 @@ export const sendFaxForm = v.pipe(
 );
 
 /** The same call with `direction=received` receives instead of sending. */
-export function isReceive({ direction: given }: Params): boolean {
-  const result = v.safeParse(direction, given);
+export function isReceive({ direction: directionParam }: Params): boolean {
+  const result = v.safeParse(direction, directionParam);
   return result.success && result.output === 'received';
 }
 

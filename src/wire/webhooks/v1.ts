@@ -4,7 +4,7 @@ import { detailFields, documentFiles, statusFields } from './form.ts';
 import type { WriteWebhook } from './form.ts';
 
 /** The fax as the text of a JSON object. Source: the v1 reference's page on callbacks. */
-export const writeV1Webhook: WriteWebhook = (_news, fax, document) => ({
+export const writeV1Webhook: WriteWebhook = (_faxEvent, fax, document) => ({
   fields: { ...statusFields(fax), fax: JSON.stringify(callbackFax(fax)), ...detailFields(fax) },
   files: documentFiles('filename', fax, document),
 });
@@ -16,7 +16,7 @@ function callbackFax(fax: Fax) {
   return {
     ...body,
     ...(body.recipients && {
-      recipients: body.recipients.map((shown, at) => ({ ...shown, number: fax.recipients[at]?.number })),
+      recipients: body.recipients.map((recipient, at) => ({ ...recipient, number: fax.recipients[at]?.number })),
     }),
     ...Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== null)),
   };

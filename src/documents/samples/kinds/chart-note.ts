@@ -1,6 +1,6 @@
 import type { Sheet } from '../sheet.ts';
 import { contentWidth, left, right } from '../sheet.ts';
-import type { Story } from '../story.ts';
+import type { DocumentContent } from '../story.ts';
 import { shortDate } from '../story.ts';
 
 const findings = [
@@ -22,7 +22,7 @@ const plans = [
 ] as const;
 
 /** Visits of a patient, the latest first; each page goes on further back. */
-export function chartNote(sheet: Sheet, story: Story, { page, from }: { page: number; from: number }): void {
+export function chartNote(sheet: Sheet, story: DocumentContent, { page, from }: { page: number; from: number }): void {
   const chance = story.chance('chart', page);
   sheet.text(left, from, `${story.person.name} · ${story.caseNumber}`, { face: 'bold', size: 12 });
   let y = from + 26;

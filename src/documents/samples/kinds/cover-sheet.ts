@@ -1,7 +1,7 @@
 import { letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { contentWidth, left, right } from '../sheet.ts';
-import type { DrawPage, Story } from '../story.ts';
+import type { DrawPage, DocumentContent } from '../story.ts';
 import { phoneText, timeText } from '../story.ts';
 
 const messages = [
@@ -41,7 +41,7 @@ export const coverSheet: DrawPage<Sheet> = (sheet, story, page) => {
   ];
   for (const [name, value] of rows) {
     sheet.text(left, y, name, { face: 'bold', size: 11 });
-    sheet.fitted(left + 70, y, value, { size: 12, width: contentWidth - 70 });
+    sheet.fitText(left + 70, y, value, { size: 12, width: contentWidth - 70 });
     sheet.rule(left, y + 8, right, 0.5);
     y += 28;
   }
@@ -79,7 +79,7 @@ const columns = [
   { title: 'Sheets', width: 56, align: 'right' },
 ] as const;
 
-function log(sheet: Sheet, story: Story, page: number): void {
+function log(sheet: Sheet, story: DocumentContent, page: number): void {
   const y = runningHead(sheet, story, `File ${story.caseNumber}`);
   const chance = story.chance('log', page);
   const rows = Array.from({ length: 30 }, (_, index) => [

@@ -1,7 +1,7 @@
 import { letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { contentWidth, left, right } from '../sheet.ts';
-import type { DrawPage, Story } from '../story.ts';
+import type { DrawPage, DocumentContent } from '../story.ts';
 import { money, phoneText, shortDate } from '../story.ts';
 
 const columns = [
@@ -64,7 +64,7 @@ export const insuranceForm: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.signature(left + 270, 690, story.person.name, { chance, caption: '13. Signature of the insured', width: 230 });
 };
 
-function claimant(sheet: Sheet, story: Story): number {
+function claimant(sheet: Sheet, story: DocumentContent): number {
   const chance = story.chance('claimant');
   const { person, caseNumber, sender, addressee, reference } = story;
   let y = letterhead(sheet, sender) - 4;

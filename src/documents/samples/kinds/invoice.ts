@@ -2,7 +2,7 @@ import { items, sum } from '../goods.ts';
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { contentWidth, left, right } from '../sheet.ts';
-import type { DrawPage, Story } from '../story.ts';
+import type { DrawPage, DocumentContent } from '../story.ts';
 import { money, shortDate } from '../story.ts';
 
 const columns = [
@@ -53,12 +53,12 @@ export const invoice: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.text(left + 10, 668, 'A late charge of 1.5 % a month is added to overdue amounts.', { size: 8 });
 };
 
-function linesOf(story: Story, page: number) {
+function linesOf(story: DocumentContent, page: number) {
   const chance = story.chance('lines', page);
   return items(story.sender.trade, page === 0 ? chance.integer(4, 10) : chance.integer(9, 12), chance);
 }
 
-function totals(sheet: Sheet, y: number, story: Story): void {
+function totals(sheet: Sheet, y: number, story: DocumentContent): void {
   const all = Array.from({ length: story.pages }, (_, page) => sum(linesOf(story, page)));
   const net = all.reduce((total, part) => total + part, 0);
   const tax = Math.round(net * 0.0825);

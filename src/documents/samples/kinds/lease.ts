@@ -5,7 +5,7 @@ import { left } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { money, shortDate } from '../story.ts';
 
-const onFirst = 7;
+const clausesOnFirstPage = 7;
 const perPage = 9;
 
 /** A lease: the parties and the first clauses, further clauses on each page, and two signatures on the last. */
@@ -21,8 +21,8 @@ export const lease: DrawPage<Sheet> = (sheet, story, page) => {
     const parties = `This lease, number ${story.reference}, is made on ${story.date} between ${sender.name} (“Owner”) and ${person.name} (“Tenant”) for the premises at ${person.street}, Unit ${chance.integer(1, 40)}, ${person.town}. It begins on ${shortDate(story, 30)} and ends on ${shortDate(story, 395)}. The monthly rent is $${rent}.`;
     from = sheet.paragraph(left, y + 30, parties, { face: 'serif', size: 11.5 }) + 14;
   } else from = runningHead(sheet, story, 'Residential lease') + 6;
-  const first = page === 0 ? 0 : onFirst + (page - 1) * perPage;
-  setClauses(sheet, { from, first, count: page === 0 ? onFirst : perPage }, leaseClauses, chance);
+  const first = page === 0 ? 0 : clausesOnFirstPage + (page - 1) * perPage;
+  setClauses(sheet, { from, first, count: page === 0 ? clausesOnFirstPage : perPage }, leaseClauses, chance);
   if (!isLast) return;
   sheet.signature(left, 668, sender.signer, {
     chance,

@@ -28,7 +28,7 @@ export const note: DrawPage<Sheet> = (sheet, story, page) => {
     sheet.draw(`0.75 G 0.6 w ${left - 20} ${792 - y} m ${right + 20} ${792 - y} l S 0 G`);
   sheet.draw(`0.6 G 0.8 w ${left + 6} 40 m ${left + 6} 770 l S 0 G`);
   const write = (row: number, text: string, x = left + 18): void => {
-    sheet.fitted(x + chance.integer(-2, 3), 112 + row * 31 + chance.integer(-2, 1), text, {
+    sheet.fitText(x + chance.integer(-2, 3), 112 + row * 31 + chance.integer(-2, 1), text, {
       face: 'hand',
       size: 15,
       width: right + 10 - x,
@@ -42,7 +42,7 @@ export const note: DrawPage<Sheet> = (sheet, story, page) => {
   let row = page === 0 ? 3 : 2;
   for (const text of texts) {
     const whole = text.replace('#P', story.person.name).replace('#C', story.caseNumber);
-    for (const part of halves(sheet, whole.charAt(0).toUpperCase() + whole.slice(1))) write(row++, part);
+    for (const part of wrapHandwriting(sheet, whole.charAt(0).toUpperCase() + whole.slice(1))) write(row++, part);
   }
   if (page < story.pages - 1) return;
   write(row + 1, 'Thanks!', left + 40);
@@ -51,7 +51,7 @@ export const note: DrawPage<Sheet> = (sheet, story, page) => {
 };
 
 /** In lines as long as the paper is wide. */
-function halves(sheet: Sheet, text: string): string[] {
+function wrapHandwriting(sheet: Sheet, text: string): string[] {
   const rows = [''];
   for (const word of text.split(' ')) {
     const longer = `${rows.at(-1) ?? ''} ${word}`.trim();

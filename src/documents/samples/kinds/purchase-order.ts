@@ -42,7 +42,7 @@ export const purchaseOrder: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.box(left, y + 18, 236, 76, { line: 0.6 });
   sheet.text(left + 8, y + 34, 'SHIP TO', { face: 'bold', size: 7 });
   const address = [story.sender.name, story.sender.street, story.sender.town];
-  address.forEach((text, index) => sheet.fitted(left + 8, y + 49 + index * 13, text, { width: 220 }));
+  address.forEach((text, index) => sheet.fitText(left + 8, y + 49 + index * 13, text, { width: 220 }));
   sheet.signature(right - 220, 670, story.sender.signer, {
     chance,
     caption: `Approved: ${story.sender.signer}`,

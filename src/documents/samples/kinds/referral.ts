@@ -1,7 +1,7 @@
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { contentWidth, left } from '../sheet.ts';
-import type { DrawPage, Story } from '../story.ts';
+import type { DrawPage, DocumentContent } from '../story.ts';
 import { shortDate } from '../story.ts';
 import { chartNote } from './chart-note.ts';
 
@@ -35,8 +35,10 @@ export const referral: DrawPage<Sheet> = (sheet, story, page) => {
   sheet.text(left, y + 18, 'Reason', { face: 'bold' });
   y = sheet.paragraph(left + 110, y + 18, reasons[subject] ?? '', { width: contentWidth - 110 }) + 8;
   sheet.text(left, y, 'Requested', { face: 'bold' });
-  const wanted = ['Consultation', 'Diagnostic study', 'Treatment', 'Second opinion'];
-  wanted.forEach((label, index) => sheet.tick(left + 110 + index * 96, y, label, index === 0 || chance.happens(0.35)));
+  const requests = ['Consultation', 'Diagnostic study', 'Treatment', 'Second opinion'];
+  requests.forEach((label, index) =>
+    sheet.tick(left + 110 + index * 96, y, label, index === 0 || chance.happens(0.35)),
+  );
   sheet.text(left, y + 26, 'Enclosed', { face: 'bold' });
   const enclosed = story.pages > 1 ? `Chart notes, ${story.pages - 1} page(s)` : 'None; records on request';
   sheet.text(left + 110, y + 26, enclosed);
@@ -50,7 +52,7 @@ export const referral: DrawPage<Sheet> = (sheet, story, page) => {
 };
 
 /** The patient's data in a row of boxes. Returns the y below. */
-export function patientBox(sheet: Sheet, y: number, { person, caseNumber, chance, ...story }: Story): number {
+export function patientBox(sheet: Sheet, y: number, { person, caseNumber, chance, ...story }: DocumentContent): number {
   const born = chance('birth', caseNumber).integer(7000, 29_000);
   const fields: readonly (readonly [string, string, number])[] = [
     ['PATIENT', person.name, 190],

@@ -4,7 +4,7 @@ import { consentClauses, setClauses } from '../clauses.ts';
 import { heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
 import { left } from '../sheet.ts';
-import type { DrawPage, Story } from '../story.ts';
+import type { DrawPage, DocumentContent } from '../story.ts';
 import { shortDate } from '../story.ts';
 import { chartNote } from './chart-note.ts';
 import { patientBox } from './referral.ts';
@@ -19,7 +19,7 @@ const procedures = [
 const onFirst = 4;
 
 /** The party that treats the patient. A consent that comes back has the letterhead of the business that asked for it. */
-const clinicOf = ({ sender, addressee }: Story): Party =>
+const clinicOf = ({ sender, addressee }: DocumentContent): Party =>
   [sender, addressee].find(({ trade }) => medicalTrades.includes(trade)) ?? sender;
 
 /** A patient's consent: clauses, boxes and signatures on the first page, further clauses on the second, then the chart. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keepingSamples } from '../../src/documents/kept-samples.ts';
+import { withSampleCache } from '../../src/documents/sample-cache.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import { plainDocuments } from '../support/documents.ts';
 
@@ -29,7 +29,7 @@ function counting() {
 
 test('a sample is drawn once for all worlds, and again once newer ones took its place', async () => {
   const { drawn, documents } = counting();
-  const kept = keepingSamples(documents, 10);
+  const kept = withSampleCache(documents, 10);
   const world = kept.until(new AbortController().signal);
   const [first] = [await kept.sample(factsOf(1)), await world.sample(factsOf(2))];
   expect(await world.sample(factsOf(1))).toBe(first);
@@ -42,7 +42,7 @@ test('a sample is drawn once for all worlds, and again once newer ones took its 
 
 test('another fact gives another sample', async () => {
   const { drawn, documents } = counting();
-  const kept = keepingSamples(documents);
+  const kept = withSampleCache(documents);
   for (const pages of [1, 2, 2]) await kept.sample({ ...factsOf(1), pages });
   expect(drawn).toEqual([1, 1]);
 });

@@ -82,9 +82,9 @@ function seen({ status, headers, text }: Response): unknown {
   return { status, headers: Object.entries(headers as object).filter(([name]) => name !== 'date'), text };
 }
 
-async function play(actions: readonly Action[], mostKept: number | undefined): Promise<unknown[]> {
+async function play(actions: readonly Action[], maxCacheEntries: number | undefined): Promise<unknown[]> {
   const { anyone, live: owner } = openSimulator({
-    ...(mostKept !== undefined && { mostKept }),
+    ...(maxCacheEntries !== undefined && { maxCacheEntries }),
     faxes: [sentFax(), sentFax({ id: 1002, createdAt: noon - 200 * day, completedAt: noon - 200 * day + 3000 })],
     phoneNumbers: [phoneNumber({ number: '+13142666714' })],
     blockingRules: [blockingRule({ id: 1 })],
@@ -123,7 +123,7 @@ test('no reply is stale: a session gets the same responses whether or not anythi
 });
 
 test('of very many replies, only the latest are kept', async () => {
-  const { live: owner } = openSimulator({ faxes: [sentFax()], mostKept: 2 });
+  const { live: owner } = openSimulator({ faxes: [sentFax()], maxCacheEntries: 2 });
   const paths = ['1', '2', '3', '4'].map((page) => `/v2.1/faxes?per_page=1&page=${page}`);
   for (const path of [...paths, ...paths]) expect((await owner.get(path)).status).toBe(200);
 });

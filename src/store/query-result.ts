@@ -1,7 +1,7 @@
 import type { Timeline } from './timeline.ts';
 
 /** The result of a query, which copies no more records than a caller takes. */
-export interface Found<T> {
+export interface QueryResult<T> {
   readonly total: number;
   /** The total, or a number above `most` as soon as it is known to be higher: counting all of it can be slow. */
   count(most: number): number;
@@ -11,10 +11,10 @@ export interface Found<T> {
   newest(start: number, end: number): T[];
 }
 
-export const nothing: Found<never> = { total: 0, count: () => 0, slice: () => [], newest: () => [] };
+export const nothing: QueryResult<never> = { total: 0, count: () => 0, slice: () => [], newest: () => [] };
 
 /** The records of a timeline from one time to another, both included. */
-export class FoundRange<T> implements Found<T> {
+export class FoundRange<T> implements QueryResult<T> {
   readonly #timeline: Timeline<T>;
   readonly #start: number;
   readonly total: number;
@@ -47,7 +47,7 @@ export class FoundRange<T> implements Found<T> {
 const stride = 256;
 
 /** The records of a range that match, looked for from the newest on, no further than a caller needs. */
-export class FoundMatches<T> implements Found<T> {
+export class FoundMatches<T> implements QueryResult<T> {
   readonly #range: FoundRange<T>;
   readonly #matches: (record: T) => boolean;
   /** Newest first. */
@@ -79,8 +79,8 @@ export class FoundMatches<T> implements Found<T> {
     return this.#known.slice(Math.max(start, 0), Math.max(end, 0));
   }
 
-  #findMoreThan(wanted: number): void {
-    while (this.#known.length <= wanted && this.#seen < this.#range.total) {
+  #findMoreThan(count: number): void {
+    while (this.#known.length <= count && this.#seen < this.#range.total) {
       const next = this.#range.newest(this.#seen, this.#seen + stride);
       for (const record of next) if (this.#matches(record)) this.#known.push(record);
       this.#seen += next.length;

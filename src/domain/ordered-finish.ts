@@ -2,7 +2,7 @@
  * Lets works of one instant prepare in parallel and finish in the order of their beginnings. Otherwise work in real
  * time (a conversion, a post) would decide the order of ids and records, and runs would differ.
  */
-export class InTurn {
+export class OrderedFinish {
   /** The latest work of each instant; settled once that work has begun to finish. */
   readonly #latest = new Map<number, Promise<unknown>>();
 

@@ -3,7 +3,7 @@ interface Item {
 }
 
 /** The items of a list, as arrays have them; of a long list, those that were read. */
-export interface Listed {
+export interface ListItems {
   at(index: number): Item | undefined;
   /** -1: there is none. */
   findIndex(is: (item: Item) => boolean): number;

@@ -1,11 +1,11 @@
 import type { Documents } from './documents.ts';
 
 /** Documents that keep the samples drawn last, up to so many bytes. A sample depends on its facts alone. */
-export function keepingSamples<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
-  return { ...documents, ...keeping(documents, new Samples(mostBytes)) };
+export function withSampleCache<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
+  return { ...documents, ...cacheSamples(documents, new SampleCache(mostBytes)) };
 }
 
-function keeping(documents: Documents, samples: Samples): Pick<Documents, 'sample' | 'until'> {
+function cacheSamples(documents: Documents, samples: SampleCache): Pick<Documents, 'sample' | 'until'> {
   return {
     sample: async (facts) => {
       const key = JSON.stringify(facts);
@@ -17,12 +17,12 @@ function keeping(documents: Documents, samples: Samples): Pick<Documents, 'sampl
     },
     until: (signal) => {
       const further = documents.until(signal);
-      return { ...further, ...keeping(further, samples) };
+      return { ...further, ...cacheSamples(further, samples) };
     },
   };
 }
 
-class Samples {
+class SampleCache {
   readonly #mostBytes: number;
   /** The one used last at the end. */
   readonly #samples = new Map<string, Uint8Array>();

@@ -13,7 +13,7 @@ export const errorIds = {
 } as const;
 
 /** A document that cannot be converted; becomes the answer of `convert`. */
-export class Unconvertible extends Error {
+export class ConversionError extends Error {
   override readonly name = 'Unconvertible';
   readonly errorId: number;
 

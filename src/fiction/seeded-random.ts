@@ -1,7 +1,7 @@
-import { draw } from '../domain/dice.ts';
+import { draw } from '../domain/draws.ts';
 
 /** Draws that follow from a key alone, one after the other: the same key gives the same draws. */
-export interface Chance {
+export interface RandomDraws {
   /** A whole number from `min` to `max`, both included. */
   readonly integer: (min: number, max: number) => number;
   /** True with that probability, 0 to 1. */
@@ -12,7 +12,7 @@ export interface Chance {
   readonly shuffle: <T>(list: readonly T[]) => T[];
 }
 
-export function chanceOf(...key: readonly (string | number)[]): Chance {
+export function seededRandom(...key: readonly (string | number)[]): RandomDraws {
   let draws = 0;
   const next = (): number => draw(0, ...key, draws++);
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));

@@ -9,7 +9,7 @@ export type KeyMode = (typeof keyModes)[number];
  * A request as the HTTP layer saw it. It refers to values that other requests have too, such as their answer and the texts of
  * their headers, so that a journal of many requests stays small.
  */
-export interface Seen {
+export interface ObservedRequest {
   /** When it came: on the world's clock, ms since the epoch. */
   readonly at: number;
   /** From its head to the answer, in real ms. */
@@ -37,9 +37,9 @@ export interface Seen {
   readonly rule: string | null;
   readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
   readonly requestId: string | null;
-  readonly answer: SeenAnswer;
+  readonly answer: ObservedAnswer;
   /** The secrets to hide, besides those that the request itself names. */
-  readonly known: KnownSecrets;
+  readonly knownSecrets: KnownSecrets;
   /** The client did not wait for it. */
   readonly isLate: boolean;
   /** It has no route, or none for its method. */
@@ -49,7 +49,7 @@ export interface Seen {
 }
 
 /** The same object for all requests that get the same reply. */
-export interface SeenAnswer {
+export interface ObservedAnswer {
   /** Null: the connection was broken before one. */
   readonly status: number | null;
   readonly type: string | null;
