@@ -99,16 +99,16 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
 }
 
 /** The same from values of settings; those that are not given have their defaults. */
-export async function startFrom(given: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
+export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
   const { onFault = console.error, onRequest } = hooks;
-  const options = withDefaults(given);
+  const options = withDefaults(startOptions);
   const { host, pace, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
   const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
   const documents = withSampleCache(openDocuments());
   const worldSeeds = new WorldSeeds(documents);
-  const { defaults, ...opened } = await openWorld(await openingOf(given, library), worldSeeds);
+  const { defaults, ...opened } = await openWorld(await openingOf(startOptions, library), worldSeeds);
   const { post, fetchPage, checkUrl } = network(options);
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options), pace },

@@ -94,14 +94,14 @@ export class Repetition {
     const { lastId } = inside.journal;
     // A connection may be held open after all is done: the journal says when that is.
     const isRecorded = (): boolean => inside.journal.lastId > lastId;
-    const sent = over(sendAgain(step, this.#bundle, world));
+    const sending = over(sendAgain(step, this.#bundle, world));
     if (step.rule === null || step.ended_at === step.at) {
-      await until(isRecorded, sent);
+      await until(isRecorded, sending);
       return;
     }
     // A rule that delays the request plans its end, which is progress of its own.
-    await until(() => isRecorded() || inside.clock.planned > planned, sent);
-    if (!inside.clock.isHeld) this.#open.push({ endsAt: step.ended_at, done: until(isRecorded, sent) });
+    await until(() => isRecorded() || inside.clock.planned > planned, sending);
+    if (!inside.clock.isHeld) this.#open.push({ endsAt: step.ended_at, done: until(isRecorded, sending) });
   }
 
   /** Has work of the world done now, in its turn. */

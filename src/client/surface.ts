@@ -70,7 +70,7 @@ export interface Transport {
   /** The simulator's own base URL, without a final slash. */
   readonly baseUrl: string;
   /** Rejects with a ControlError. */
-  ask(asked: ControlCall): Promise<unknown>;
+  ask(call: ControlCall): Promise<unknown>;
   /** The events of a world as they happen, until the world ends. Rejects with a ControlError. */
   follow(world: string, options: FollowOptions): AsyncIterable<WorldEvent>;
 }

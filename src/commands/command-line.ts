@@ -99,16 +99,16 @@ interface NamedCommand {
 }
 
 /** Throws a CliError for a flag that the command ignores. */
-function flagNamed(flag: string, written: string, { name: commandName, command }: NamedCommand): FlagName {
+function flagNamed(flag: string, asTyped: string, { name: commandName, command }: NamedCommand): FlagName {
   const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
   if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
   refuseRenamed(`--${flag}`);
   const hint =
     insteadOf(flag, command) ?? `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`;
-  if (name !== undefined) throw new CliError(`${commandName} does not take ${written}; ${hint}`);
+  if (name !== undefined) throw new CliError(`${commandName} does not take ${asTyped}; ${hint}`);
   const flags = heeded.map((one) => rows[one].flag);
-  throw unknown('flag', written, flags, hint);
+  throw unknown('flag', asTyped, flags, hint);
 }
 
 /** How to write a flag as a parameter; undefined: the command takes no `NAME=VALUE`. */
@@ -142,11 +142,11 @@ function readEnvironment(environment: Environment): GivenValues {
   return values;
 }
 
-function refuseRenamed(written: string): void {
-  const name = renamed[written];
+function refuseRenamed(asTyped: string): void {
+  const name = renamed[asTyped];
   if (name === undefined) return;
   const { flag, env = flag } = rows[name];
-  throw new CliError(`${written} must be ${written.startsWith('--') ? flag : env}`);
+  throw new CliError(`${asTyped} must be ${asTyped.startsWith('--') ? flag : env}`);
 }
 
 /** The common beginning of names, which did-you-mean leaves out. */
@@ -155,17 +155,17 @@ const beginning = new RegExp(`^(?:--|${variablePrefix})`);
 /** The error for an unknown name. `help` names the command that lists the known ones. */
 export function unknown(
   what: string,
-  written: string,
+  asTyped: string,
   known: readonly string[],
   help = what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings',
 ): CliError {
   const meant = nearest(
-    written.replace(beginning, ''),
+    asTyped.replace(beginning, ''),
     known.map((one) => one.replace(beginning, '')),
   );
   const near = known.find((one) => one.replace(beginning, '') === meant);
   const hint = near === undefined ? help : `the nearest is ${near}`;
-  return new CliError(`unknown ${what} ${JSON.stringify(written)}; ${hint}`);
+  return new CliError(`unknown ${what} ${JSON.stringify(asTyped)}; ${hint}`);
 }
 
 function valuesOf(values: GivenValues): FlagValues {

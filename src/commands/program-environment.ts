@@ -13,6 +13,6 @@ interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
  */
 export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
-  return { ...Object.fromEntries(kept), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
+  return { ...Object.fromEntries(inherited), ...clientVariables({ baseUrl, credentials, webhookToken }) };
 }

@@ -129,9 +129,10 @@ let announcedAt = 0;
 
 /** A count in place of many sentences, and not more often than a screen reader can speak. */
 function announce(events: readonly ShownEvent[]): void {
-  const told = events.filter(({ kind }) => kind !== 'request');
+  const announcements = events.filter(({ kind }) => kind !== 'request');
   const now = performance.now();
-  if (told.length === 0 || now - announcedAt < announceMs) return;
+  if (announcements.length === 0 || now - announcedAt < announceMs) return;
   announcedAt = now;
-  announcement.value = told.length === 1 ? (told[0]?.summary ?? '') : `${told.length} changes in this world`;
+  announcement.value =
+    announcements.length === 1 ? (announcements[0]?.summary ?? '') : `${announcements.length} changes in this world`;
 }

@@ -29,7 +29,7 @@ export interface ControlContext {
   /** Where the simulator is reached, without a final slash. */
   readonly url: string;
   /** Aborted when the client has closed the connection. */
-  readonly gone?: AbortSignal | undefined;
+  readonly disconnected?: AbortSignal | undefined;
 }
 
 export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlContext => ({

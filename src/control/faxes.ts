@@ -64,8 +64,8 @@ export const faxes = {
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
     form: input({ id: maybe(newId), file: maybe(file), ...stated }),
     answer: faxRecord,
-    run: async ({ world }, { id: faxId, file: given, ...input }) =>
-      faxBody(await createFax(world, { id: faxId, upload: given, ...orderOf(input, world.clock.now()) })),
+    run: async ({ world }, { id: faxId, file: upload, ...input }) =>
+      faxBody(await createFax(world, { id: faxId, upload: upload, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',

@@ -21,8 +21,8 @@ export const history = {
     summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',
     form: input({ limit: maybe(integer({ min: 1, max: 10_000 })), after: maybe(integer({ min: 0 })) }),
     answer: v.strictObject({ steps: v.array(shownStep), oldest: v.nullable(v.number()), dropped: v.number() }),
-    run: ({ world: { history: kept, journal } }, { limit = 1000, after }) => {
-      const all = kept.steps.filter((step) => step.kind === 'request');
+    run: ({ world: { history: log, journal } }, { limit = 1000, after }) => {
+      const all = log.steps.filter((step) => step.kind === 'request');
       const steps = after === undefined ? all.slice(-limit) : all.filter(({ id }) => id > after).slice(0, limit);
       const oldest = all[0]?.id ?? null;
       return { steps: steps.map(stepBody), oldest, dropped: (oldest ?? journal.lastId + 1) - 1 };

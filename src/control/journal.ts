@@ -85,9 +85,9 @@ export const requests = {
     changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
-    run: async ({ world: { journal }, gone }, input) => {
+    run: async ({ world: { journal }, disconnected }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
-      const signal = gone === undefined ? timeout : AbortSignal.any([timeout, gone]);
+      const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
       const filters = filtersOf(input);
       const entry = await journal.waitFor(all(filters), { after: input.after ?? 0, signal });
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };

@@ -74,14 +74,14 @@ export const webhooks = {
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
-    run: async ({ hosted, gone }, { fax: faxId, timeout = usualWait, state, ...input }) => {
+    run: async ({ hosted, disconnected }, { fax: faxId, timeout = usualWait, state, ...input }) => {
       const found = await hosted.waitFor(
         (world) =>
           world.deliveries
             .list({ faxId, state, ...input })
             .find((one) => state !== undefined || one.state !== 'pending'),
         timeout,
-        gone,
+        disconnected,
       );
       return found === undefined ? null : deliveryBody(found);
     },

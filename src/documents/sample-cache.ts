@@ -9,11 +9,11 @@ function cacheSamples(documents: Documents, samples: SampleCache): Pick<Document
   return {
     sample: async (facts) => {
       const key = JSON.stringify(facts);
-      const kept = samples.get(key);
-      if (kept !== undefined) return kept;
-      const drawn = await documents.sample(facts);
-      samples.put(key, drawn);
-      return drawn;
+      const cached = samples.get(key);
+      if (cached !== undefined) return cached;
+      const sample = await documents.sample(facts);
+      samples.put(key, sample);
+      return sample;
     },
     until: (signal) => {
       const further = documents.until(signal);
@@ -33,17 +33,17 @@ class SampleCache {
   }
 
   get(key: string): Uint8Array | undefined {
-    const kept = this.#samples.get(key);
-    if (kept === undefined) return undefined;
+    const cached = this.#samples.get(key);
+    if (cached === undefined) return undefined;
     this.#samples.delete(key);
-    this.#samples.set(key, kept);
-    return kept;
+    this.#samples.set(key, cached);
+    return cached;
   }
 
-  put(key: string, drawn: Uint8Array): void {
-    this.#bytes += drawn.length - (this.#samples.get(key)?.length ?? 0);
+  put(key: string, sample: Uint8Array): void {
+    this.#bytes += sample.length - (this.#samples.get(key)?.length ?? 0);
     this.#samples.delete(key);
-    this.#samples.set(key, drawn);
+    this.#samples.set(key, sample);
     for (const [oldest, { length }] of this.#samples) {
       if (this.#bytes <= this.#mostBytes) return;
       this.#samples.delete(oldest);

@@ -38,6 +38,6 @@ export function ataCredentials(
   id: number,
   before: Pick<Ata, 'password'> | undefined,
 ): Pick<Ata, 'username' | 'password'> {
-  const drawn = (name: string, length: number): string => drawText(length, seed, name, id, before?.password ?? '');
-  return { username: drawn('ata username', 10), password: drawn('ata password', 16) };
+  const secretOf = (name: string, length: number): string => drawText(length, seed, name, id, before?.password ?? '');
+  return { username: secretOf('ata username', 10), password: secretOf('ata password', 16) };
 }

@@ -22,9 +22,9 @@ const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** So many lower-case letters and digits. */
 export function drawText(length: number, seed: number, ...parts: readonly (string | number)[]): string {
-  const drawn = (_none: unknown, index: number): string =>
+  const letter = (_none: unknown, index: number): string =>
     letters.charAt(drawInteger({ min: 0, max: letters.length - 1 }, seed, ...parts, index));
-  return Array.from({ length }, drawn).join('');
+  return Array.from({ length }, letter).join('');
 }
 
 function hash32(text: string, seed: number): number {

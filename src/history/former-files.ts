@@ -62,8 +62,8 @@ function lostIn(change: Committed): readonly string[] {
   if (!isIn('faxes', change) || change.before === undefined) return none;
   const { before, record } = change;
   if (record?.sources === before.sources && record.document === before.document) return none;
-  const left = new Set(record && blobsOf(record));
-  return blobsOf(before).filter((blob) => !left.has(blob));
+  const remaining = new Set(record && blobsOf(record));
+  return blobsOf(before).filter((blob) => !remaining.has(blob));
 }
 
 const none: readonly string[] = [];

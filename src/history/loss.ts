@@ -17,13 +17,13 @@ export interface Loss {
 
 /** The loss of a world that returns to this moment. */
 export function lossOf(history: History, { mark, steps }: Reach): Loss {
-  const taken = history.steps.slice(steps);
+  const lostSteps = history.steps.slice(steps);
   const changes = history.commits.flatMap(([at, change]) => (at >= mark ? [change] : []));
-  const requests = taken.filter((step) => step.kind === 'request');
+  const requests = lostSteps.filter((step) => step.kind === 'request');
   return {
     first: requests.reduce((one, other) => (other.id < one.id ? other : one)),
     requests: requests.length,
-    controlCalls: taken.length - requests.length,
+    controlCalls: lostSteps.length - requests.length,
     changed: (collection) =>
       new Set(changes.filter((change) => change.collection === collection).map(({ key }) => key)).size,
   };

@@ -55,10 +55,10 @@ function overlapping(all: readonly HistoryStep[], from: number): Reach {
 }
 
 /** The requests that are taken back, in the order in which they ended. */
-function reachFrom(later: readonly RequestStep[], kept: Pick<Reach, 'mark' | 'steps'>): Reach {
+function reachFrom(later: readonly RequestStep[], start: Pick<Reach, 'mark' | 'steps'>): Reach {
   const began = later.reduce((one, other) => (other.from < one.from ? other : one));
   return {
-    ...kept,
+    ...start,
     before: Math.min(...later.map(({ id }) => id)),
     at: beganAt(began),
     pace: began.settings.pace,

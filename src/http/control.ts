@@ -46,8 +46,8 @@ const nearestCall = nearestRouteFinder({ _faxsim: all.map(({ method, path }) => 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Control): Router {
   const router = express.Router({ caseSensitive: true });
-  const open = (...steps: ControlStep[]): RequestHandler => handler(control, [locateWorld, ...steps]);
-  const guarded = (...steps: ControlStep[]): RequestHandler => open(guardControl, ...steps);
+  const open = (...steps: ControlPipelineStep[]): RequestHandler => handler(control, [locateWorld, ...steps]);
+  const guarded = (...steps: ControlPipelineStep[]): RequestHandler => open(guardControl, ...steps);
   router.get('/livez', open(tellState));
   router.get('/readyz', open(assertReady, tellState));
   router.get('/openapi/:file', open(showDocument, send));
@@ -72,9 +72,9 @@ export function controlRouter(control: Control): Router {
   return router;
 }
 
-type ControlStep = PipelineStep<Control>;
+type ControlPipelineStep = PipelineStep<Control>;
 
-function handler(control: Control, steps: readonly ControlStep[]): RequestHandler {
+function handler(control: Control, steps: readonly ControlPipelineStep[]): RequestHandler {
   const course = { steps, refusalSteps: [send], callerOf };
   const deps: Control = { ...control, findNearestRoute: nearestCall };
   return (req, res) => {
@@ -168,7 +168,7 @@ function contextFor(call: ApiCall, control: Control): ControlContext {
     hosted: call.hostedWorld ?? worlds.first,
     uptimeMs: performance.now() - startedAt,
     url: call.origin,
-    gone: call.signal,
+    disconnected: call.signal,
   });
 }
 

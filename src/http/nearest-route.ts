@@ -4,7 +4,7 @@ import { pathOf } from './api-call.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Route } from './route.ts';
 
-type RouteTable = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
+type RoutesByVersion = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
 
 interface RouteCandidate {
   readonly method: string;
@@ -24,7 +24,7 @@ export type FindNearest = (method: string, path: string) => string | null;
  * Finds routes in a table. For a path of no known version, `/v3/faxes` or `/faxes`, the first version of the table that has
  * such a route goes before the others.
  */
-export function nearestRouteFinder(versions: RouteTable): FindNearest {
+export function nearestRouteFinder(versions: RoutesByVersion): FindNearest {
   let all: RouteCandidate[] | undefined; // not before it is needed: a start does not wait for it
   return (method, path) => {
     all ??= knownIn(versions);
@@ -51,7 +51,7 @@ const looksLikeVersion = /^v\d/;
 
 const longestPath = 200;
 
-const knownIn = (versions: RouteTable): RouteCandidate[] =>
+const knownIn = (versions: RoutesByVersion): RouteCandidate[] =>
   Object.entries(versions).flatMap(([version, routes]) =>
     routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, version, path))),
   );

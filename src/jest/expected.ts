@@ -18,7 +18,7 @@ interface ParamComparison {
 type Conditions = Readonly<Record<string, ParamValue | ParamComparison>>;
 
 /** How many requests or webhooks are expected, and until when. Without any, at least one. */
-interface CountBounds {
+interface Bounds {
   /** Exactly so many. */
   readonly times?: number;
   readonly exactly?: number;
@@ -34,7 +34,7 @@ interface CountBounds {
  * Which requests are meant, and how many: all that `requests.verify` takes, and `times`. (Spelled out, since the types of
  * the control surface are many.)
  */
-export interface Expected extends CountBounds {
+export interface Expected extends Bounds {
   readonly version?: ApiVersion;
   readonly method?: string;
   readonly path?: string;
@@ -48,7 +48,7 @@ export interface Expected extends CountBounds {
 }
 
 /** Which webhooks are meant, and how many: all that `webhooks.verify` takes, and `times`. */
-export interface ExpectedWebhook extends CountBounds {
+export interface ExpectedWebhook extends Bounds {
   readonly event?: WebhookEvent;
   readonly fax?: number;
   /** Default `delivered`. */

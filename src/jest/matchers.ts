@@ -9,7 +9,7 @@ import type { Mapping } from '../shared/objects.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface MatcherLog {
-  verify(asked: Mapping): Promise<VerifyResult>;
+  verify(query: Mapping): Promise<VerifyResult>;
 }
 
 export interface MatcherResult {

@@ -37,7 +37,8 @@ export function detailsOf(request: ObservedRequest): Details {
 }
 
 /** A path of a request without secrets. */
-export const cleanRequestPath = (said: SecretSources, path: string): string => cleanPath(path, reading(said).clean);
+export const cleanRequestPath = (sources: SecretSources, path: string): string =>
+  cleanPath(path, reading(sources).clean);
 
 export type SecretSources = Pick<ObservedRequest, 'authorization' | 'params' | 'knownSecrets'>;
 
@@ -45,9 +46,9 @@ function reading({ authorization, params, knownSecrets }: SecretSources): {
   readonly displayParams: ShownParams | null;
   readonly clean: Clean;
 } {
-  const sent = credentialsIn(authorization);
+  const credentials = credentialsIn(authorization);
   const { displayParams, secrets } =
-    params === null ? { displayParams: null, secrets: sent } : readForJournal(params, sent, knownSecrets);
+    params === null ? { displayParams: null, secrets: credentials } : readForJournal(params, credentials, knownSecrets);
   const clean = (part: string) =>
     withoutKnown(scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets), knownSecrets);
   return { displayParams, clean };

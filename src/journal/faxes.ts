@@ -13,8 +13,8 @@ export interface RequestFaxes {
 export function faxOf(entry: JournalEntry, { params, body } = detailsOfEntry(entry)): RequestFaxes {
   const { operation } = entry.observed;
   if (operation === 'sendFax') {
-    const sent = madeIn(body);
-    return { about: sent, created: sent };
+    const faxId = madeIn(body);
+    return { about: faxId, created: faxId };
   }
   if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, created: null };
   const id = Number(params?.['id']);

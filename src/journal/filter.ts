@@ -14,7 +14,7 @@ export function condition<T, Wanted extends Filter<T>['expected'], Actual>(
   name: string,
   expected: Wanted | undefined,
   actual: (item: T) => Actual,
-  holds: (actual: Actual, wanted: Wanted) => boolean = Object.is,
+  holds: (actual: Actual, value: Wanted) => boolean = Object.is,
 ): Filter<T>[] {
   return expected === undefined ? [] : [{ name, expected, actual, matches: (item) => holds(actual(item), expected) }];
 }

@@ -25,10 +25,10 @@ const deepest = 4;
  */
 export function readForJournal(
   params: Readonly<Record<string, unknown>>,
-  sent: readonly string[],
+  credentials: readonly string[],
   known: KnownSecrets,
 ): ReadParams {
-  const secrets = [...sent];
+  const secrets = [...credentials];
   const unclean = group(params, { depth: 0, secrets });
   const clean = (text: string): string => withoutKnown(scrubbed(text, secrets), known);
   return { displayParams: cleanGroup(unclean, clean), secrets };
@@ -40,8 +40,8 @@ function cleanAll(value: unknown, clean: (text: string) => string): unknown {
   return isPlainObject(value) ? cleanGroup(value, clean) : value;
 }
 
-const cleanGroup = (given: ShownParams, clean: (text: string) => string): ShownParams =>
-  Object.fromEntries(Object.entries(given).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
+const cleanGroup = (params: ShownParams, clean: (text: string) => string): ShownParams =>
+  Object.fromEntries(Object.entries(params).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
 
 interface ParamPosition {
   readonly depth: number;

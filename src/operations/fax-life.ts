@@ -18,8 +18,8 @@ import type { LifeContext } from './operation-context.ts';
 import { documentErrorText } from './uploads.ts';
 
 /** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
-type StepWork = (fax: Fax, circumstances: StepContext) => StepResult;
-type OptionalWork = (...given: Parameters<StepWork>) => StepResult | undefined;
+type StepWork = (fax: Fax, context: StepContext) => StepResult;
+type OptionalWork = (...args: Parameters<StepWork>) => StepResult | undefined;
 
 const tryAgainMs = 1000;
 const mostTries = 20;

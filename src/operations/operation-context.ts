@@ -89,13 +89,13 @@ const week = 7 * 24 * 3_600_000;
 /** A range of time in ms, both ends included; a missing end is that of the week that ends now. */
 export function orLastWeek(
   { clock }: Pick<OperationContext, 'clock'>,
-  { from, to }: TimeRange,
+  { from, to }: MsRange,
 ): { from: number; to: number } {
   const now = clock.now();
   return { from: from ?? now - week, to: to ?? now };
 }
 
-interface TimeRange {
+interface MsRange {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }

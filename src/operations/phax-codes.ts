@@ -54,16 +54,16 @@ function add(
     identifier: freeIdentifier(context, content),
     createdAt: currentSecond(context),
   };
-  const stored = store.commit(() => {
+  const commit = store.commit(() => {
     store.phaxCodes.put(code);
     return code;
   });
-  if (stored instanceof Promise) {
+  if (commit instanceof Promise) {
     const done = () => pendingCommits.delete(code);
-    pendingCommits.set(code, stored);
-    stored.then(done, done);
+    pendingCommits.set(code, commit);
+    commit.then(done, done);
   }
-  return stored;
+  return commit;
 }
 
 /** Depends on the metadata where there are some, so that they have the same code in every world of that seed. */

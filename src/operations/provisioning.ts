@@ -28,8 +28,8 @@ export function provisionNumber(context: OperationContext, input: Provisioning):
   return store.commit(() => {
     const { balanceCents } = store.account;
     if (balanceCents < monthlyCents) {
-      const left = `a number costs ${monthlyCents} cents a month, and the balance is ${balanceCents}`;
-      throw new Refusal('not_allowed', `Insufficient funds to provision a number: ${left}`);
+      const reason = `a number costs ${monthlyCents} cents a month, and the balance is ${balanceCents}`;
+      throw new Refusal('not_allowed', `Insufficient funds to provision a number: ${reason}`);
     }
     const number = freeNumber(context, areaCode);
     if (number === undefined) throw outOfStock();

@@ -22,9 +22,9 @@ export function readContents(value: unknown): Contents {
 function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
   if (!Array.isArray(records)) throw invalid(`contents.${name} must be a list of records`);
   const segmentOf = new Map<Keys[N], number>();
-  return records.map((written: unknown, index) => {
+  return records.map((storedRecord: unknown, index) => {
     const place = `contents.${name}[${index}]`;
-    const record = readRecord(name, written, place);
+    const record = readRecord(name, storedRecord, place);
     const key = shapes[name].keyOf(record);
     const before = segmentOf.get(key);
     if (before !== undefined) throw invalid(`${place} has the same key as contents.${name}[${before}]: ${key}`);
@@ -34,8 +34,8 @@ function readRecords<N extends CollectionName>(name: N, records: unknown): Recor
 }
 
 /** An earlier version may have written the record, as in a data directory. */
-function readRecord<N extends CollectionName>(name: N, written: unknown, place: string): Records[N] {
-  const record = upgradeRecord(name, written);
+function readRecord<N extends CollectionName>(name: N, storedRecord: unknown, place: string): Records[N] {
+  const record = upgradeRecord(name, storedRecord);
   if (!isPlainObject(record)) throw invalid(`${place} must be an object`);
   if (isStoredRecord(name, record)) return record;
   throw invalid(faultText(place, storedSchemas[name], record));

@@ -57,7 +57,7 @@ export class SegmentFile {
 
   /** Writes the present records of the segment; one save at a time. Rejects when the disk refuses. */
   async save(): Promise<void> {
-    const gone = [...this.#records].filter(([, record]) => record === undefined);
+    const deletions = [...this.#records].filter(([, record]) => record === undefined);
     const records = [...this.#records.values()].filter((record) => record !== undefined);
     const segment: SegmentData = { highestKey: this.#highestKey, records };
     try {
@@ -65,7 +65,7 @@ export class SegmentFile {
     } catch (error) {
       throw new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
     }
-    for (const [key] of gone) {
+    for (const [key] of deletions) {
       if (this.#records.get(key) !== undefined) continue;
       this.#records.delete(key);
       this.#onGone(key);

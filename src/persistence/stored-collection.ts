@@ -78,8 +78,8 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
-  replay(key: Key, written: unknown): string | undefined {
-    const record = upgradeRecord(this.#name, written);
+  replay(key: Key, loggedRecord: unknown): string | undefined {
+    const record = upgradeRecord(this.#name, loggedRecord);
     if (!isKey(this.#name, key)) return 'has no valid key';
     if (record === undefined) this.#records.delete(key);
     else if (!isStoredRecord(this.#name, record)) return problemOf(this.#name, record);
@@ -150,9 +150,9 @@ const mostAtOnce = 8;
 /** The results for all items in order. The work for the next few items is under way while a caller uses a result. */
 async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
   const begun: Promise<R>[] = [];
-  const left = items.values();
+  const remaining = items.values();
   const beginNext = (): void => {
-    const { value: item, done } = left.next();
+    const { value: item, done } = remaining.next();
     if (done === true) return;
     const result = work(item);
     result.catch(() => undefined); // where an earlier item fails, no caller hears of this one

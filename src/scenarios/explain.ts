@@ -20,11 +20,11 @@ export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSub
   let first: string | undefined;
   return scenarios.try(subject, named).map((trial): Explanation => {
     const { scenario, rule, outcome } = trial;
-    const told = { scenario, rule: rule.id };
-    if ('part' in outcome) return { ...told, fires: false, why: whyNot(outcome, trial, subject) };
-    if (first !== undefined) return { ...told, fires: false, why: `would fire, but ${first} goes before it` };
+    const labels = { scenario, rule: rule.id };
+    if ('part' in outcome) return { ...labels, fires: false, why: whyNot(outcome, trial, subject) };
+    if (first !== undefined) return { ...labels, fires: false, why: `would fire, but ${first} goes before it` };
     first = `${scenario}/${rule.id}`;
-    return { ...told, fires: true, why: `${effectsOf(rule)}; as ${outcome.label}` };
+    return { ...labels, fires: true, why: `${effectsOf(rule)}; as ${outcome.label}` };
   });
 }
 

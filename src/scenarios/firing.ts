@@ -40,8 +40,8 @@ export function fire(
   decision.reverse(() => countMore(count, { matches: -1 }, undo));
   if (!isTurn(rule, count)) return { part: 'turn' };
   // Below 1, and 0 where nothing is left to chance.
-  const drawn = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
-  if (drawn >= rule.chance) return { part: 'chance', drawn };
+  const chanceDraw = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
+  if (chanceDraw >= rule.chance) return { part: 'chance', drawn: chanceDraw };
   // A quota is for requests, which are never taken back.
   const retryAfter = useQuota(active, rule, key, now);
   if (retryAfter === 0) return { part: 'rate_limit' };

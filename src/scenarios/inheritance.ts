@@ -81,8 +81,8 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
     throw new ScenarioError([...altered, ...lines(faults)]);
   }
   const { extends: extended = [], params = {}, ...group } = read.output;
-  const given = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };
-  const values = new Substitution(valuesFor(given, params));
+  const reference = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };
+  const values = new Substitution(valuesFor(reference, params));
   const own = { value: filled(group, values), at: located.at };
   const bases = extended.map((named, index): InheritedParts => {
     const path = ['extends', index];

@@ -66,8 +66,8 @@ export class Substitution {
   inText(text: string, path: readonly (string | number)[]): Value {
     const [, whole] = /^\$\{([^}]*)\}$/.exec(text) ?? [];
     if (whole !== undefined) return this.#valueOf(whole, path);
-    return text.replace(/(\$?)\$\{([^}]*)\}?/g, (written: string, escape: string, name: string) =>
-      escape === '' ? String(this.#valueOf(name, path)) : written.slice(1),
+    return text.replace(/(\$?)\$\{([^}]*)\}?/g, (placeholder: string, escape: string, name: string) =>
+      escape === '' ? String(this.#valueOf(name, path)) : placeholder.slice(1),
     );
   }
 

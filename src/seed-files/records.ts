@@ -28,7 +28,7 @@ export const accountOf = (account: Fixture['account'] = {}): Account => ({
 });
 
 /** The given fields over those that follow. */
-const over = (defaults: Mapping, given: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(given)) });
+const over = (defaults: Mapping, fields: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(fields)) });
 
 // Of each entry, the fields of its record; the schemas of the store then check them.
 
@@ -104,5 +104,5 @@ export function portOrderFields(
 
 const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
 
-const billing = (given: FixtureEntry<'port_orders'>['billing']): Mapping =>
-  given === null || given === undefined ? {} : { billing: over(noBilling, given) };
+const billing = (billed: FixtureEntry<'port_orders'>['billing']): Mapping =>
+  billed === null || billed === undefined ? {} : { billing: over(noBilling, billed) };

@@ -388,8 +388,8 @@ export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =
 /** The defaults of startSimulator() that differ from those of the command line: free ports, for parallel tests. */
 export const startDefaults = { port: 0, httpsPort: 0 } as const;
 
-export function withDefaults(given: GivenOptions): Options {
-  return fromNames<Options>(settingNames, (name) => given[name] ?? defaultOf(name));
+export function withDefaults(options: GivenOptions): Options {
+  return fromNames<Options>(settingNames, (name) => options[name] ?? defaultOf(name));
 }
 
 /** How a simulator was started, as JSON shows it; no secrets, and nothing that may change while it runs. */

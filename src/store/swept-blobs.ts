@@ -95,11 +95,11 @@ export class SweptBlobs {
 
   /** The same of all blobs that are stored, as at a start and a reset. */
   async sweepAll(): Promise<void> {
-    const stored = await this.#options.blobs.list().catch((fault: unknown) => {
+    const keys = await this.#options.blobs.list().catch((fault: unknown) => {
       this.#options.onFault(fault);
       return [];
     });
-    for (const blob of stored) if (!this.#suspects.has(blob)) this.#suspects.set(blob, 0);
+    for (const blob of keys) if (!this.#suspects.has(blob)) this.#suspects.set(blob, 0);
     await this.sweep();
   }
 

@@ -15,7 +15,7 @@ export interface Fault {
   readonly id: string;
   /** The event in words, after the name of the point. */
   readonly says: string;
-  readonly fits: (point: Point, surroundings: SweepContext) => boolean;
+  readonly fits: (point: Point, context: SweepContext) => boolean;
   readonly do: RuleEffects;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => RuleEffects | undefined;

@@ -9,10 +9,10 @@ export type PointKey = Omit<Point, 'nth'>;
 export function happenings(run: RunRecord, unstable: ReadonlySet<string>): PointKey[] {
   const posted = run.deliveries.filter(({ attempts, url }) => attempts.length > 0 && url?.startsWith('http') === true);
   // Faxes that the control API made have no course.
-  const sent = new Set(run.calls.map(({ new_fax_id: id }) => id));
+  const faxIds = new Set(run.calls.map(({ new_fax_id: id }) => id));
   return [
     ...run.calls.flatMap((call) => callHappening(call, run, unstable)),
-    ...run.faxes.filter(({ id }) => sent.has(id)).map(faxHappening),
+    ...run.faxes.filter(({ id }) => faxIds.has(id)).map(faxHappening),
     ...run.calls.filter(isPortOrder).map((): PointKey => ({ ...plain, kind: 'portOrder', on: 'portOrder' })),
     ...posted.map((delivery) => webhookHappening(delivery, run.faxes)),
   ];
@@ -40,7 +40,7 @@ function callHappening(
   { calls, deliveries }: RunRecord,
   unstable: ReadonlySet<string>,
 ): PointKey[] {
-  const { operation, version, params, key, new_fax_id: sent } = call;
+  const { operation, version, params, key, new_fax_id: newFaxId } = call;
   if (operation === null || version === null) return [];
   const facts = factsOf(call).filter(([name]) => !unstable.has(paramKey(call, name)));
   const where = { version, ...Object.fromEntries(facts.map(([name, value]) => [`params.${name}`, value])) };
@@ -48,7 +48,7 @@ function callHappening(
   const isLater = Number(params?.['page'] ?? 1) > 1;
   const shape = [version, key ?? '', String(isLater), ...names].join(' ');
   const alike = calls.filter((other) => other.operation === operation && subjectOf(other) === subjectOf(call));
-  const hasWebhook = deliveries.some(({ fax_id: id, state }) => id === sent && state === 'delivered');
+  const hasWebhook = deliveries.some(({ fax_id: id, state }) => id === newFaxId && state === 'delivered');
   return [{ ...plain, kind: 'call', on: operation, where, shape, isRepeated: alike.length > 1, hasWebhook }];
 }
 

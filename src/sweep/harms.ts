@@ -46,9 +46,9 @@ const reportedAsSent: Judge = (comparison) => {
     const faxes = now.get(to) ?? [];
     if (faxes.length < usual.length) return [`the program passes, though the fax to ${to} was never sent`];
     const known = usual.filter((fax) => fax.status === 'success' && isKnownToProgram(fax, baseline));
-    const sent = faxes.filter(({ status }) => status === 'success');
+    const successes = faxes.filter(({ status }) => status === 'success');
     const other = faxes.find(({ status }) => status !== 'success');
-    if (sent.length >= known.length || other === undefined) return [];
+    if (successes.length >= known.length || other === undefined) return [];
     return [`the program passes, though the status of the fax to ${to} is ${other.status}`];
   });
 };

@@ -101,8 +101,8 @@ function faultsOf(one: Invariant, counts: Counts, usual: Counts): string[] {
   const { name, count: noun, per, exactly: same, at_least: least, at_most: most } = one;
   return [...new Set([...counts.keys(), ...usual.keys()])].flatMap((group) => {
     const found = counts.get(group) ?? 0;
-    const limit = (given: number | 'baseline' | undefined, otherwise: number): number =>
-      given === 'baseline' ? (usual.get(group) ?? 0) : (given ?? otherwise);
+    const limit = (bound: number | 'baseline' | undefined, otherwise: number): number =>
+      bound === 'baseline' ? (usual.get(group) ?? 0) : (bound ?? otherwise);
     const [from, to] = [limit(same ?? least, 0), limit(same ?? most, Infinity)];
     if (found >= from && found <= to) return [];
     const expected = found < from ? from : to;

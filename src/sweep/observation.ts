@@ -79,8 +79,8 @@ async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
   const faxes: SentFax[] = [];
   for (let offset = 0; ; offset += page) {
     const found = await world.faxes.list({ limit: page, offset });
-    const made = found.faxes.filter(({ id }) => id > start.fax);
-    faxes.push(...made);
-    if (made.length < page) return faxes;
+    const ownFaxes = found.faxes.filter(({ id }) => id > start.fax);
+    faxes.push(...ownFaxes);
+    if (ownFaxes.length < page) return faxes;
   }
 }

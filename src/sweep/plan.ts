@@ -19,9 +19,9 @@ export interface Choice {
 }
 
 /** All faults at all points where they make sense; equivalent points once, unless `all` is set. */
-export function planOf(points: readonly Point[], surroundings: SweepContext, { all, only }: Choice): SweepPlan {
+export function planOf(points: readonly Point[], context: SweepContext, { all, only }: Choice): SweepPlan {
   const possible = faults.flatMap((fault) =>
-    points.filter((point) => fault.fits(point, surroundings)).map((point) => ({ point, fault })),
+    points.filter((point) => fault.fits(point, context)).map((point) => ({ point, fault })),
   );
   const names = new Set<string>();
   const chosen = possible.filter(({ point, fault }) => {

@@ -77,8 +77,8 @@ export class Notes {
     };
   }
 
-  #describe(seen: string): string {
-    const text = this.#hide(seen);
+  #describe(actual: string): string {
+    const text = this.#hide(actual);
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }
 

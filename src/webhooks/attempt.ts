@@ -87,8 +87,8 @@ function writeMessage(
   fax: Fax,
   document: Uint8Array | undefined,
 ): Message {
-  const written = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
-  const intendedForm = { ...written, fields: { ...written.fields, ...delivery.editedFields } };
+  const unsignedForm = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
+  const intendedForm = { ...unsignedForm, fields: { ...unsignedForm.fields, ...delivery.editedFields } };
   const to = { url: delivery.url ?? '', token: account.webhookToken };
   const { form, signature } = signForm(intendedForm, to, injected?.effects);
   const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));

@@ -48,12 +48,12 @@ export function signForm(
   const faultyForm = formWithFault(form, effects.body);
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
   // Changed on its way also where no token is set, and so nothing signed.
-  const sent = effects.sign === 'tampered-body' ? tamperForm(faultyForm) : faultyForm;
-  if (token === null || effects.sign === 'none') return { form: sent, signature: null };
+  const sentForm = effects.sign === 'tampered-body' ? tamperForm(faultyForm) : faultyForm;
+  if (token === null || effects.sign === 'none') return { form: sentForm, signature: null };
   const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
   const files = faultyForm.files.map(({ name, bytes }) => ({ name, sha1: sha1Of(bytes) }));
   const signature = sign(token, { url, fields: faultyForm.fields, files });
-  return { form: sent, signature };
+  return { form: sentForm, signature };
 }
 
 function formWithFault(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {

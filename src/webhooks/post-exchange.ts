@@ -47,11 +47,11 @@ export async function exchange(
   const { statusCode: status = 0 } = response;
   progress.phase = 'reading';
   progress.answer = { status, body: '' };
-  let kept = Buffer.alloc(0);
+  let body = Buffer.alloc(0);
   await readBody(response, mostBytesRead, (chunk) => {
-    if (kept.length >= keptBytes) return;
-    kept = Buffer.concat([kept, chunk.subarray(0, keptBytes - kept.length)]);
-    progress.answer = { status, body: kept.toString().slice(0, longestBody) };
+    if (body.length >= keptBytes) return;
+    body = Buffer.concat([body, chunk.subarray(0, keptBytes - body.length)]);
+    progress.answer = { status, body: body.toString().slice(0, longestBody) };
   });
   return response.headers.location;
 }

@@ -74,7 +74,7 @@ export type Entries = Readonly<Record<string, v.GenericSchema>>;
 
 /** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
 export type Fields<T, E extends Entries> = {
-  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (stored: T) => OutputOf<E[Name]>];
+  readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (record: T) => OutputOf<E[Name]>];
 };
 
 /** The JSON form of a stored record, with these fields and no others. */
@@ -83,9 +83,9 @@ export const view =
   <const E extends Entries>(fields: Fields<T, E>) => {
     const shape = v.strictObject(fromNames<E>(keysOf(fields), (name) => fields[name][0]));
     const readers = entriesOf(fields).map(([name, [, valueOf]]) => ({ name, valueOf }));
-    const body = (stored: T): v.InferOutput<typeof shape> => {
+    const body = (record: T): v.InferOutput<typeof shape> => {
       const fieldValues: Record<string, unknown> = {};
-      for (const { name, valueOf } of readers) fieldValues[name] = valueOf(stored);
+      for (const { name, valueOf } of readers) fieldValues[name] = valueOf(record);
       return fieldValues as v.InferOutput<typeof shape>; // each has its own field's type
     };
     return { shape, body };

@@ -91,8 +91,12 @@ export class HostedWorld {
   }
 
   /** Looks for something now and after every change, for so many real ms at most: see waitFor. */
-  waitFor<T>(look: (world: World) => T | undefined, longestMs: number, gone?: AbortSignal): Promise<T | undefined> {
-    return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, gone });
+  waitFor<T>(
+    look: (world: World) => T | undefined,
+    longestMs: number,
+    disconnected?: AbortSignal,
+  ): Promise<T | undefined> {
+    return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, disconnected: disconnected });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */

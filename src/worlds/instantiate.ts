@@ -17,11 +17,11 @@ export function instantiate(
   continued?: Continued,
 ): World {
   const { clockPace, scenarios, origin } = snapshot;
-  const dice = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
+  const draws = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };
   const clock = new WorldClock({ systemClock, startsAt: snapshot.time, pace: clockPace, onFault: parts.onFault });
   const start = continued?.start ?? { time: clock.now(), clockPace, scenarios, origin };
   const disk = keeping === undefined ? {} : { disk: keeping, saveTime: () => keeping.follow(clock) };
-  const world = createWorld({ ...parts, ...dice, ...disk, ...continued, clock, start, contents: snapshot.store });
+  const world = createWorld({ ...parts, ...draws, ...disk, ...continued, clock, start, contents: snapshot.store });
   parts.onWorld?.(world);
   for (const { scenario, by } of scenarios.toReversed()) world.scenarios.switchOn(scenario, by);
   return world;

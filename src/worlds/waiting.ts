@@ -7,7 +7,7 @@ interface Patience {
   /** In real ms. */
   readonly longestMs: number;
   /** Aborted when the client has closed the connection. */
-  readonly gone?: AbortSignal | undefined;
+  readonly disconnected?: AbortSignal | undefined;
 }
 
 /**
@@ -17,10 +17,10 @@ interface Patience {
 export async function waitFor<T>(
   world: World,
   look: (world: World) => T | undefined,
-  { systemClock, longestMs, gone }: Patience,
+  { systemClock, longestMs, disconnected }: Patience,
 ): Promise<T | undefined> {
   const found = look(world);
-  if (found !== undefined || longestMs <= 0 || gone?.aborted === true) return found;
+  if (found !== undefined || longestMs <= 0 || disconnected?.aborted === true) return found;
   return new Promise((resolve, reject) => {
     const cancels: (() => void)[] = [];
     const settle = (work: () => void): void => {
@@ -29,9 +29,9 @@ export async function waitFor<T>(
     };
     const end = (result: T | undefined): void => settle(() => resolve(result));
     const giveUp = (): void => end(undefined);
-    gone?.addEventListener('abort', giveUp);
+    disconnected?.addEventListener('abort', giveUp);
     cancels.push(
-      () => gone?.removeEventListener('abort', giveUp),
+      () => disconnected?.removeEventListener('abort', giveUp),
       world.store.watch(() => {
         const current = look(world);
         if (current !== undefined) end(current);

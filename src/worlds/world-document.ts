@@ -84,11 +84,11 @@ const documentSchema = fields({
 export async function readDocument(value: object, findScenario: FindScenario): Promise<ImportedWorld> {
   const document: Readonly<Record<string, unknown>> = { ...value };
   if (document['format'] !== format) throw wrong(`format is not "${format}": it is no export of a world`);
-  const written = document['version'];
-  if (!versionsRead.includes(written)) {
-    throw wrong(`version is ${JSON.stringify(written)}, but this faxsim reads ${versionsRead.join(' and ')}`);
+  const version = document['version'];
+  if (!versionsRead.includes(version)) {
+    throw wrong(`version is ${JSON.stringify(version)}, but this faxsim reads ${versionsRead.join(' and ')}`);
   }
-  const head: unknown = written === 1 ? { ...document, scenarios: [] } : document;
+  const head: unknown = version === 1 ? { ...document, scenarios: [] } : document;
   if (!v.is(documentSchema, head)) throw wrong(faultText('', documentSchema, head));
   const read = readContents(document['contents']);
   const files = readBlobs(document['blobs']);

@@ -57,8 +57,8 @@ export class Worlds {
     const { id, credentials } = hosted;
     if (this.#byId.has(id)) throw new Refusal('invalid', `There is a world ${id} already`);
     const keys = [credentials.live.key, credentials.test.key];
-    const taken = keys.find((key, index) => this.#byKey.has(key) || keys.indexOf(key) !== index);
-    if (taken !== undefined) throw new Refusal('invalid', 'An API key must lead to one world and one mode alone');
+    const usedKey = keys.find((key, index) => this.#byKey.has(key) || keys.indexOf(key) !== index);
+    if (usedKey !== undefined) throw new Refusal('invalid', 'An API key must lead to one world and one mode alone');
     this.#byId.set(id, hosted);
     for (const mode of ['live', 'test'] as const) {
       const { key, secret } = credentials[mode];
@@ -146,8 +146,8 @@ export class Secrets {
     const { live, test } = world.credentials;
     const secrets = [live.secret, test.secret, live.key, test.key, token, this.#controlToken];
     const texts = secrets.filter((text) => typeof text === 'string').sort((one, other) => other.length - one.length);
-    const made = { texts, token, has: (word: string) => this.#worlds.isCredential(word) };
-    this.#known.set(world, made);
-    return made;
+    const knownSecrets = { texts, token, has: (word: string) => this.#worlds.isCredential(word) };
+    this.#known.set(world, knownSecrets);
+    return knownSecrets;
   }
 }

@@ -20,7 +20,7 @@ const filters: readonly FilterField[] = [
   { name: 'version', label: 'Version', choices: Object.fromEntries(versions.map((version) => [version, version])) },
 ];
 
-type FilteredEntry = EvidenceEntry & { readonly left: readonly EvidenceRow[] };
+type FilteredEntry = EvidenceEntry & { readonly rows: readonly EvidenceRow[] };
 
 /** How sure each part of the simulator's behaviour is: by operation, record and refusal. */
 export function EvidenceScreen() {
@@ -82,7 +82,7 @@ function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) 
             <span class="row-main">
               <strong>{entry.id}</strong> <span class="muted">{entry.kind.toLowerCase()}</span>
             </span>
-            <Assumed rows={entry.left} />
+            <Assumed rows={entry.rows} />
           </Link>
         </li>
       ))}
@@ -95,14 +95,14 @@ function Assumed({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   return assumed === 0 ? null : <span class="mark mixed">{assumed} assumed</span>;
 }
 
-function Entry({ entry: { id, kind, left } }: { readonly entry: FilteredEntry }) {
-  const columns = versions.filter((version) => left.some(({ proofs }) => proofs[version] !== undefined));
+function Entry({ entry: { id, kind, rows } }: { readonly entry: FilteredEntry }) {
+  const columns = versions.filter((version) => rows.some(({ proofs }) => proofs[version] !== undefined));
   return (
     <article class="detail">
       <DetailHead title={id} status={<span class="tag">{kind.toLowerCase()}</span>}>
         {kind === 'Operation' && <Link to={{ screen: 'requests', query: { operation: id } }}>Its requests</Link>}
       </DetailHead>
-      <Counts rows={left} />
+      <Counts rows={rows} />
       <div class="evidence-table" tabIndex={0} role="group" aria-label={`Evidence of ${id}`}>
         <table>
           <thead>
@@ -118,7 +118,7 @@ function Entry({ entry: { id, kind, left } }: { readonly entry: FilteredEntry })
             </tr>
           </thead>
           <tbody>
-            {left.map(({ name, proofs }) => (
+            {rows.map(({ name, proofs }) => (
               <tr key={name}>
                 <th scope="row">
                   <code>{name}</code>
@@ -179,7 +179,7 @@ function Overview({ coverage, entries }: OverviewProps) {
         The evidence that the real service behaves as the simulator does. Where a name is underlined with dots, such as
         a field of a fax, hover over it or focus it.
       </DetailHead>
-      <Counts rows={entries.flatMap(({ left }) => left)} />
+      <Counts rows={entries.flatMap(({ rows }) => rows)} />
       <Part title="Marks">
         <Legend coverage={coverage} />
       </Part>

@@ -35,10 +35,10 @@ const askedNames = filters.map(({ name }) => name).filter((name) => name !== 'un
 
 export function RequestList() {
   const { query } = route.value;
-  const asked = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
-  const key = JSON.stringify(asked);
+  const conditions = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
+  const key = JSON.stringify(conditions);
   const log = useLog<RequestRecord>(key, 'request', async (after, signal) => {
-    const input = { ...asked, after, limit: 1000 };
+    const input = { ...conditions, after, limit: 1000 };
     return (await ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal })).requests;
   });
   const all = log.items.value;

@@ -53,9 +53,9 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
 
 /** HMAC-SHA1 of a text, as RFC 2104 has it. */
 export function hmacSha1(key: string, text: string): Uint8Array {
-  const given = bytesOf(key);
+  const keyBytes = bytesOf(key);
   const block = new Uint8Array(blockBytes);
-  block.set(given.length > blockBytes ? sha1(given) : given);
+  block.set(keyBytes.length > blockBytes ? sha1(keyBytes) : keyBytes);
   const inner = sha1(
     joined(
       block.map((byte) => byte ^ 0x36),

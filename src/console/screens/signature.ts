@@ -34,27 +34,27 @@ export interface SignatureDiagnosis {
 
 /** Whether a signature is that of a webhook; where it is not, the mistake that leads to it. */
 export function diagnoseSignature(pasted: string, token: string, parts: SignedParts): SignatureDiagnosis {
-  const given = pasted.trim().replace(/^(?:X-Phaxio-Signature:|sha1=)\s*/i, '');
+  const signature = pasted.trim().replace(/^(?:X-Phaxio-Signature:|sha1=)\s*/i, '');
   const right = hmacSha1(token, signedString(parts));
-  if (given === hexOf(right)) return { isRight: true, text: 'The signature is right.' };
-  const mistake = formMistake(given, right) ?? contentMistake(given.toLowerCase(), token, parts);
+  if (signature === hexOf(right)) return { isRight: true, text: 'The signature is right.' };
+  const mistake = formMistake(signature, right) ?? contentMistake(signature.toLowerCase(), token, parts);
   return { isRight: false, text: mistake ?? unknownMistake };
 }
 
 const unknownMistake =
   'No known mistake leads to this signature. Compare the token, then the signed string with the string of your code.';
 
-function formMistake(given: string, right: Uint8Array): string | undefined {
-  if (given.toLowerCase() === hexOf(right)) return 'The digest is right, but the header has it in lower case.';
-  if (given === base64Of(right)) return 'The digest is right, but in Base64: the header has it in hex.';
-  if (/^[\da-f]{64}$/i.test(given))
+function formMistake(signature: string, right: Uint8Array): string | undefined {
+  if (signature.toLowerCase() === hexOf(right)) return 'The digest is right, but the header has it in lower case.';
+  if (signature === base64Of(right)) return 'The digest is right, but in Base64: the header has it in hex.';
+  if (/^[\da-f]{64}$/i.test(signature))
     return 'These are 64 hex digits, as of SHA-256: the service uses HMAC-SHA1, which has 40.';
-  if (!/^[\da-f]{40}$/i.test(given)) return 'The signature must be 40 hex digits, such as the header above.';
+  if (!/^[\da-f]{40}$/i.test(signature)) return 'The signature must be 40 hex digits, such as the header above.';
   return undefined;
 }
 
-function contentMistake(given: string, token: string, parts: SignedParts): string | undefined {
-  return mistakes(token, parts).find(({ value }) => value === given)?.text;
+function contentMistake(signature: string, token: string, parts: SignedParts): string | undefined {
+  return mistakes(token, parts).find(({ value }) => value === signature)?.text;
 }
 
 /** The signatures of code with one mistake each, with the remedy. */

@@ -44,8 +44,8 @@ function NoReport() {
   );
 }
 
-function Report({ report: shown }: { readonly report: SweepReport }) {
-  const { results, finds, undone, differences, took_ms: ms, possible } = shown;
+function Report({ report: stored }: { readonly report: SweepReport }) {
+  const { results, finds, undone, differences, took_ms: ms, possible } = stored;
   const { id } = route.value;
   const runs = results.filter(({ name }) =>
     id === undefined ? finds.some((find) => find.name === name) : name === id,

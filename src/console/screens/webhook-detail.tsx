@@ -65,7 +65,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
       </DetailHead>
       <NextStep webhook={webhook} />
       <Actions webhook={webhook} />
-      <AttemptMatrix webhook={webhook} shown={number} />
+      <AttemptMatrix webhook={webhook} selected={number} />
       {attempt !== undefined && <ShownAttempt key={number} webhook={webhook} attempt={attempt} number={number} />}
     </article>
   );

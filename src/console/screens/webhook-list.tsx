@@ -30,10 +30,10 @@ const filters: readonly FilterField[] = [
 
 export function WebhookList() {
   const { query } = route.value;
-  const asked = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
-  const key = JSON.stringify(asked);
+  const conditions = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
+  const key = JSON.stringify(conditions);
   const log = useLog<WebhookRecord>(key, 'webhook', (after, signal) =>
-    ask('/webhooks', { input: { ...asked, after, limit: 1000 }, signal }),
+    ask('/webhooks', { input: { ...conditions, after, limit: 1000 }, signal }),
   );
   const all = log.items.value;
   const { q = '' } = query;

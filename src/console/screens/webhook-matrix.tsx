@@ -14,10 +14,10 @@ import type { Attempt } from './webhook-words.ts';
 /** The webhooks of the same fax, each with its attempts. */
 export function AttemptMatrix({
   webhook,
-  shown: selected,
+  selected: selected,
 }: {
   readonly webhook: WebhookRecord;
-  readonly shown: number;
+  readonly selected: number;
 }) {
   const { fax_id: fax } = webhook;
   const all = useResource(

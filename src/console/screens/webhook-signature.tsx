@@ -35,7 +35,11 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
       )}
       {signature === null && settings.data !== undefined && token === null && <TokenForm onSet={settings.reload} />}
       {signature !== null && token !== null && url !== null && (
-        <Steps parts={{ url, fields: attempt.fields, files: attempt.files }} token={token} sent={signature.value} />
+        <Steps
+          parts={{ url, fields: attempt.fields, files: attempt.files }}
+          token={token}
+          sentSignature={signature.value}
+        />
       )}
     </Part>
   );
@@ -68,10 +72,10 @@ interface StepsProps {
   readonly parts: SignedParts;
   readonly token: string;
   /** The header of the attempt. */
-  readonly sent: string;
+  readonly sentSignature: string;
 }
 
-function Steps({ parts, token, sent }: StepsProps) {
+function Steps({ parts, token, sentSignature }: StepsProps) {
   const signed = signedString(parts);
   const right = signatureOf(token, signed);
   return (
@@ -107,12 +111,12 @@ function Steps({ parts, token, sent }: StepsProps) {
           </p>
           <p>Your code should compute</p>
           <Code what="the right signature" text={right} />
-          {sent === right ? (
+          {sentSignature === right ? (
             <Badge tone="good">equals the header</Badge>
           ) : (
             <p class="problem">
-              <strong>The header of this attempt is {sent}.</strong> It does not match: your application should reject
-              the webhook. A scenario rule signs it wrongly, or the token has changed since.
+              <strong>The header of this attempt is {sentSignature}.</strong> It does not match: your application should
+              reject the webhook. A scenario rule signs it wrongly, or the token has changed since.
             </p>
           )}
         </li>

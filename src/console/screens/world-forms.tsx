@@ -57,14 +57,14 @@ const nameHint = 'Letters, digits, dots, dashes and underscores';
 function MakeForm() {
   const make = async (form: FormData): Promise<void> => {
     const document = await documentOf(form);
-    const given = (name: string): string | undefined => usefulText(form, name);
+    const field = (name: string): string | undefined => usefulText(form, name);
     const input = {
-      id: given('id'),
-      name: given('name'),
+      id: field('id'),
+      name: field('name'),
       ...(document === undefined
-        ? { fixture: given('fixture'), seed: given('seed'), start_time: given('start_time') }
+        ? { fixture: field('fixture'), seed: field('seed'), start_time: field('start_time') }
         : { import: document }),
-      clock: given('clock'),
+      clock: field('clock'),
     };
     const world = await ask<AnswerOf<'worlds', 'create'>>('/worlds', { method: 'POST', input, of: null });
     await readWorlds();

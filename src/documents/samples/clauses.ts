@@ -1,6 +1,6 @@
 import type { RandomDraws } from '../../fiction/seeded-random.ts';
 import type { Sheet } from './sheet.ts';
-import { left } from './sheet.ts';
+import { leftMargin } from './sheet.ts';
 
 /** A clause of a contract; `#7-14` stands for a number from 7 to 14 that is drawn. */
 type Clauses = readonly (readonly [title: string, text: string])[];
@@ -18,11 +18,11 @@ export function setClauses(
   let y = from;
   for (let number = first; number < first + count; number++) {
     const [title, text] = clauses[number % clauses.length] ?? ['', ''];
-    sheet.text(left, y, `${number + 1}.  ${title}`, { face: 'serifBold', size: 11 });
-    const drawn = text.replaceAll(/#(\d+)-(\d+)/g, (_, least, most) =>
+    sheet.text(leftMargin, y, `${number + 1}.  ${title}`, { face: 'serifBold', size: 11 });
+    const clause = text.replaceAll(/#(\d+)-(\d+)/g, (_, least, most) =>
       String(chance.integer(Number(least), Number(most))),
     );
-    y = sheet.paragraph(left + 18, y + 15, drawn, { face: 'serif', size: 10.5, width: 480 }) + 8;
+    y = sheet.paragraph(leftMargin + 18, y + 15, clause, { face: 'serif', size: 10.5, width: 480 }) + 8;
   }
   return y;
 }

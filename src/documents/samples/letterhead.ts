@@ -3,7 +3,7 @@ import type { Party } from '../../fiction/parties.ts';
 import type { TradeName } from '../../fiction/trades.ts';
 import { letter } from '../letter-page.ts';
 import type { Sheet } from './sheet.ts';
-import { contentWidth, left, right } from './sheet.ts';
+import { contentWidth, leftMargin, right } from './sheet.ts';
 import { phoneText } from './story.ts';
 import type { DocumentContent } from './story.ts';
 
@@ -41,10 +41,10 @@ export function letterhead(sheet: Sheet, { name, street, town, fax, trade, websi
   const contact = fax === null ? website : `Fax ${phoneText(fax)} · ${website}`;
   const manner = seededRandom('letterhead', name).integer(0, 2);
   if (manner === 0) {
-    logo(sheet, left, 88, trade);
-    sheet.fitText(left + 44, 72, name, { face: 'bold', size: 19, width: contentWidth - 44 });
-    sheet.text(left + 44, 86, `${address} · ${contact}`, { size: 8 });
-    sheet.rule(left, 98, right, 1.6);
+    logo(sheet, leftMargin, 88, trade);
+    sheet.fitText(leftMargin + 44, 72, name, { face: 'bold', size: 19, width: contentWidth - 44 });
+    sheet.text(leftMargin + 44, 86, `${address} · ${contact}`, { size: 8 });
+    sheet.rule(leftMargin, 98, right, 1.6);
   } else if (manner === 1) {
     const middle = letter.width / 2;
     sheet.fitText(middle, 68, name.toUpperCase(), {
@@ -55,13 +55,13 @@ export function letterhead(sheet: Sheet, { name, street, town, fax, trade, websi
     });
     sheet.text(middle, 82, address, { face: 'serif', size: 9, align: 'center' });
     sheet.text(middle, 93, contact, { face: 'serif', size: 9, align: 'center' });
-    sheet.rule(left, 99, right, 0.6);
-    sheet.rule(left, 101.5, right, 0.6);
+    sheet.rule(leftMargin, 99, right, 0.6);
+    sheet.rule(leftMargin, 101.5, right, 0.6);
   } else {
     logo(sheet, right - 32, 86, trade);
-    sheet.fitText(left, 70, name, { face: 'serifBold', size: 22, width: contentWidth - 50 });
-    sheet.text(left, 83, address, { face: 'italic', size: 10 });
-    sheet.text(left, 95, contact, { face: 'italic', size: 10 });
+    sheet.fitText(leftMargin, 70, name, { face: 'serifBold', size: 22, width: contentWidth - 50 });
+    sheet.text(leftMargin, 83, address, { face: 'italic', size: 10 });
+    sheet.text(leftMargin, 95, contact, { face: 'italic', size: 10 });
   }
   return 122;
 }
@@ -72,15 +72,15 @@ function logo(sheet: Sheet, x: number, y: number, trade: TradeName): void {
 
 /** The head of every further page. Returns the place below. */
 export function runningHead(sheet: Sheet, { sender, reference, date }: DocumentContent, title: string): number {
-  sheet.text(left, 60, sender.name, { face: 'bold', size: 9 });
+  sheet.text(leftMargin, 60, sender.name, { face: 'bold', size: 9 });
   sheet.text(letter.width / 2, 60, title, { size: 9, align: 'center' });
   sheet.text(right, 60, `${reference} · ${date}`, { size: 9, align: 'right' });
-  sheet.rule(left, 66, right, 0.6);
+  sheet.rule(leftMargin, 66, right, 0.6);
   return 92;
 }
 
 export function footer(sheet: Sheet, { reference, pages, sender }: DocumentContent, page: number): void {
-  sheet.text(left, letter.height - 34, `${sender.name} · ${reference}`, { size: 7.5, grey: 0.25 });
+  sheet.text(leftMargin, letter.height - 34, `${sender.name} · ${reference}`, { size: 7.5, grey: 0.25 });
   sheet.text(right, letter.height - 34, `Page ${page + 1} of ${pages}`, { size: 7.5, align: 'right', grey: 0.25 });
 }
 
@@ -93,10 +93,10 @@ export function addressBlock(
 ): number {
   const { addressee } = story;
   const lines = [addressee.name, addressee.street, addressee.town, `Fax ${phoneText(addressee.fax)}`];
-  sheet.text(left, y, 'TO', { face: 'bold', size: 7 });
-  lines.forEach((line, index) => sheet.fitText(left, y + 13 + index * 13, line, { width: 250 }));
+  sheet.text(leftMargin, y, 'TO', { face: 'bold', size: 7 });
+  lines.forEach((line, index) => sheet.fitText(leftMargin, y + 13 + index * 13, line, { width: 250 }));
   facts.forEach(([name, value], index) => {
-    sheet.text(left + 290, y + 13 + index * 13, name, { face: 'bold', size: 9 });
+    sheet.text(leftMargin + 290, y + 13 + index * 13, name, { face: 'bold', size: 9 });
     sheet.fitText(right, y + 13 + index * 13, value, { align: 'right', width: 130 });
   });
   return y + 13 + Math.max(lines.length, facts.length) * 13 + 12;
@@ -104,7 +104,7 @@ export function addressBlock(
 
 /** The name of the document, large. Returns the place below. */
 export function heading(sheet: Sheet, y: number, title: string, aside = ''): number {
-  sheet.text(left, y + 8, title, { face: 'bold', size: 16 });
+  sheet.text(leftMargin, y + 8, title, { face: 'bold', size: 16 });
   sheet.text(right, y + 8, aside, { face: 'mono', size: 10, align: 'right' });
   return y + 30;
 }

@@ -51,8 +51,8 @@ export async function sample(facts: SampleFacts): Promise<Uint8Array> {
     added.node.addContentStream(addStream(document.context, sheet.join('\n')));
   }
   fonts.embed();
-  const drawn = await savePdf(document);
-  return facts.direction === 'received' ? rasterizeAsFax(drawn) : drawn;
+  const pdf = await savePdf(document);
+  return facts.direction === 'received' ? rasterizeAsFax(pdf) : pdf;
 }
 
 async function drawSheet(fonts: SheetFonts, story: DocumentContent, page: number): Promise<string[]> {

@@ -20,9 +20,9 @@ export interface Column {
 }
 
 /** The space within a margin of each page. */
-export const left = 54;
+export const leftMargin = 54;
 export const right = letter.width - 54;
-export const contentWidth = right - left;
+export const contentWidth = right - leftMargin;
 
 /** One page that is drawn. All places are in points from the upper left corner, those of texts are their base lines. */
 export class Sheet {

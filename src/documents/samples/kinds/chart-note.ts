@@ -1,5 +1,5 @@
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left, right } from '../sheet.ts';
+import { contentWidth, leftMargin, right } from '../sheet.ts';
 import type { DocumentContent } from '../story.ts';
 import { shortDate } from '../story.ts';
 
@@ -24,18 +24,20 @@ const plans = [
 /** Visits of a patient, the latest first; each page goes on further back. */
 export function chartNote(sheet: Sheet, story: DocumentContent, { page, from }: { page: number; from: number }): void {
   const chance = story.chance('chart', page);
-  sheet.text(left, from, `${story.person.name} · ${story.caseNumber}`, { face: 'bold', size: 12 });
+  sheet.text(leftMargin, from, `${story.person.name} · ${story.caseNumber}`, { face: 'bold', size: 12 });
   let y = from + 26;
   for (let visit = 0; visit < 5; visit++) {
     const daysAgo = (page * 5 + visit) * 24 + chance.integer(1, 20);
-    sheet.box(left, y - 12, contentWidth, 18, { fill: 0.9, line: 0 });
-    sheet.text(left + 6, y, shortDate(story, -daysAgo), { face: 'bold', size: 10 });
+    sheet.box(leftMargin, y - 12, contentWidth, 18, { fill: 0.9, line: 0 });
+    sheet.text(leftMargin + 6, y, shortDate(story, -daysAgo), { face: 'bold', size: 10 });
     const vitals = `BP ${chance.integer(108, 148)}/${chance.integer(64, 92)}   Pulse ${chance.integer(56, 92)}   Temp ${(97 + chance.integer(0, 24) / 10).toFixed(1)} °F   Weight ${chance.integer(118, 226)} lb`;
     sheet.text(right - 6, y, vitals, { face: 'mono', size: 8.5, align: 'right' });
     const remarks = chance.shuffle(findings).slice(0, 2).join(' ');
-    y = sheet.paragraph(left + 6, y + 20, remarks, { face: 'serif', size: 11, width: contentWidth - 12 });
+    y = sheet.paragraph(leftMargin + 6, y + 20, remarks, { face: 'serif', size: 11, width: contentWidth - 12 });
     const plan = chance.pick(plans).replace('#', String(chance.integer(2, 12)));
-    y = sheet.paragraph(left + 6, y + 2, `Plan: ${plan}`, { face: 'italic', size: 11, width: contentWidth - 12 }) + 18;
+    y =
+      sheet.paragraph(leftMargin + 6, y + 2, `Plan: ${plan}`, { face: 'italic', size: 11, width: contentWidth - 12 }) +
+      18;
   }
   sheet.signature(right - 190, 716, story.sender.signer, { chance, caption: 'Reviewed', width: 190 });
 }

@@ -1,6 +1,6 @@
 import { letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left, right } from '../sheet.ts';
+import { contentWidth, leftMargin, right } from '../sheet.ts';
 import type { DrawPage, DocumentContent } from '../story.ts';
 import { phoneText, timeText } from '../story.ts';
 
@@ -25,7 +25,7 @@ export const coverSheet: DrawPage<Sheet> = (sheet, story, page) => {
   }
   const chance = story.chance('cover');
   let y = letterhead(sheet, story.sender) + 52;
-  sheet.text(left, y, 'FAX', { face: 'bold', size: 64 });
+  sheet.text(leftMargin, y, 'FAX', { face: 'bold', size: 64 });
   sheet.text(right, y - 26, story.date, { size: 12, align: 'right' });
   sheet.text(right, y - 8, timeText(story), { size: 12, align: 'right' });
   y += 26;
@@ -40,21 +40,21 @@ export const coverSheet: DrawPage<Sheet> = (sheet, story, page) => {
     ['Re', `${story.caseNumber} · ${story.person.name} · ${story.department}`],
   ];
   for (const [name, value] of rows) {
-    sheet.text(left, y, name, { face: 'bold', size: 11 });
-    sheet.fitText(left + 70, y, value, { size: 12, width: contentWidth - 70 });
-    sheet.rule(left, y + 8, right, 0.5);
+    sheet.text(leftMargin, y, name, { face: 'bold', size: 11 });
+    sheet.fitText(leftMargin + 70, y, value, { size: 12, width: contentWidth - 70 });
+    sheet.rule(leftMargin, y + 8, right, 0.5);
     y += 28;
   }
   const urgency = chance.integer(0, 4);
   ['Urgent', 'For review', 'Please comment', 'Please reply', 'For your records'].forEach((label, index) =>
-    sheet.tick(left + index * 102, y + 6, label, index === urgency),
+    sheet.tick(leftMargin + index * 102, y + 6, label, index === urgency),
   );
-  sheet.paragraph(left, y + 46, chance.pick(story.pages > 1 ? messagesWithPages : messages), {
+  sheet.paragraph(leftMargin, y + 46, chance.pick(story.pages > 1 ? messagesWithPages : messages), {
     face: 'serif',
     size: 13,
   });
-  sheet.signature(left, y + 150, sender.signer, { chance, caption: sender.role, width: 200 });
-  sheet.paragraph(left, 716, notices, { face: 'italic', size: 9 });
+  sheet.signature(leftMargin, y + 150, sender.signer, { chance, caption: sender.role, width: 200 });
+  sheet.paragraph(leftMargin, 716, notices, { face: 'italic', size: 9 });
 };
 
 const events = [
@@ -89,5 +89,5 @@ function log(sheet: Sheet, story: DocumentContent, page: number): void {
     `R-${chance.integer(10_000, 99_999)}`,
     String(chance.integer(1, 12)),
   ]);
-  sheet.table(left, y, columns, rows);
+  sheet.table(leftMargin, y, columns, rows);
 }

@@ -1,7 +1,7 @@
 import { goodsOf } from '../goods.ts';
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left, right } from '../sheet.ts';
+import { contentWidth, leftMargin, right } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { shortDate } from '../story.ts';
 
@@ -33,18 +33,18 @@ export const deliveryNote: DrawPage<Sheet> = (sheet, story, page) => {
     return [code, name, String(count), String(count - missing), missing === 0 ? '' : String(missing), ''];
   });
   const top = y;
-  y = sheet.table(left, y, columns, rows) + 20;
+  y = sheet.table(leftMargin, y, columns, rows) + 20;
   lines.forEach((_line, index) => {
     const isWhole = rows[index]?.[4] === '';
     sheet.text(right - 32, top + 32 + index * 17, isWhole ? 'ok' : 'x', { face: 'hand', size: 10 });
   });
   const note = `${lines.length} positions, ${chance.integer(1, 14)} pallets, gross weight ${chance.integer(120, 4800)} lb`;
-  sheet.text(left, y, note, { face: 'bold', size: 9 });
+  sheet.text(leftMargin, y, note, { face: 'bold', size: 9 });
   if (page > 0) return;
-  sheet.box(left, 580, contentWidth, 84, { line: 0.8 });
-  sheet.text(left + 8, 592, 'RECEIVED IN GOOD ORDER – PLEASE SIGN AND RETURN BY FAX', { face: 'bold', size: 8 });
-  sheet.rule(left + 16, 644, left + 236, 0.6);
-  sheet.text(left + 16, 655, `For ${story.addressee.name}`, { size: 8 });
-  sheet.rule(left + 262, 644, right - 20, 0.6);
-  sheet.text(left + 262, 655, 'Date', { size: 8 });
+  sheet.box(leftMargin, 580, contentWidth, 84, { line: 0.8 });
+  sheet.text(leftMargin + 8, 592, 'RECEIVED IN GOOD ORDER – PLEASE SIGN AND RETURN BY FAX', { face: 'bold', size: 8 });
+  sheet.rule(leftMargin + 16, 644, leftMargin + 236, 0.6);
+  sheet.text(leftMargin + 16, 655, `For ${story.addressee.name}`, { size: 8 });
+  sheet.rule(leftMargin + 262, 644, right - 20, 0.6);
+  sheet.text(leftMargin + 262, 655, 'Date', { size: 8 });
 };

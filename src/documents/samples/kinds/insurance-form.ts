@@ -1,6 +1,6 @@
 import { letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left, right } from '../sheet.ts';
+import { contentWidth, leftMargin, right } from '../sheet.ts';
 import type { DrawPage, DocumentContent } from '../story.ts';
 import { money, phoneText, shortDate } from '../story.ts';
 
@@ -41,7 +41,7 @@ export const insuranceForm: DrawPage<Sheet> = (sheet, story, page) => {
       return { service, daysAgo, cents: chance.integer(1800, 39_000), units: chance.integer(1, 3) };
     });
   const end = sheet.table(
-    left,
+    leftMargin,
     y,
     columns,
     rows.map(({ service, daysAgo, cents, units }) => [
@@ -56,21 +56,25 @@ export const insuranceForm: DrawPage<Sheet> = (sheet, story, page) => {
   const total = rows.reduce((sum, { cents, units }) => sum + cents * units, 0);
   sheet.field(right - 140, end + 6, { width: 140 }, ['28. TOTAL CHARGE OF THIS SHEET', `$ ${money(total)}`]);
   if (page > 0) return;
-  sheet.signature(left + 6, 690, story.sender.signer, {
+  sheet.signature(leftMargin + 6, 690, story.sender.signer, {
     chance,
     caption: `31. Signature: ${story.sender.role}`,
     width: 230,
   });
-  sheet.signature(left + 270, 690, story.person.name, { chance, caption: '13. Signature of the insured', width: 230 });
+  sheet.signature(leftMargin + 270, 690, story.person.name, {
+    chance,
+    caption: '13. Signature of the insured',
+    width: 230,
+  });
 };
 
 function claimant(sheet: Sheet, story: DocumentContent): number {
   const chance = story.chance('claimant');
   const { person, caseNumber, sender, addressee, reference } = story;
   let y = letterhead(sheet, sender) - 4;
-  sheet.box(left, y, contentWidth, 22, { fill: 0.1, line: 0 });
+  sheet.box(leftMargin, y, contentWidth, 22, { fill: 0.1, line: 0 });
   sheet.draw('1 g');
-  sheet.text(left + 10, y + 15, `HEALTH INSURANCE CLAIM   ${reference}`, { face: 'bold', size: 11 });
+  sheet.text(leftMargin + 10, y + 15, `HEALTH INSURANCE CLAIM   ${reference}`, { face: 'bold', size: 11 });
   sheet.draw('0 g');
   y += 22;
   const rows: readonly (readonly (readonly [string, string, number])[])[] = [
@@ -95,17 +99,17 @@ function claimant(sheet: Sheet, story: DocumentContent): number {
     ],
   ];
   for (const row of rows) {
-    let x = left;
+    let x = leftMargin;
     for (const [label, value, width] of row) {
       sheet.field(x, y, { width }, [label, value]);
       x += width;
     }
     y += 30;
   }
-  sheet.box(left, y, contentWidth, 36, { line: 0.6 });
-  sheet.text(left + 4, y + 8, '12. CONDITION RELATED TO', { size: 6 });
+  sheet.box(leftMargin, y, contentWidth, 36, { line: 0.6 });
+  sheet.text(leftMargin + 4, y + 8, '12. CONDITION RELATED TO', { size: 6 });
   const causes = ['Employment', 'Auto accident', 'Other accident', 'None of these'];
   const cause = chance.integer(0, 3);
-  causes.forEach((label, index) => sheet.tick(left + 10 + index * 124, y + 26, label, index === cause));
+  causes.forEach((label, index) => sheet.tick(leftMargin + 10 + index * 124, y + 26, label, index === cause));
   return y + 52;
 }

@@ -1,7 +1,7 @@
 import { items, sum } from '../goods.ts';
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left, right } from '../sheet.ts';
+import { contentWidth, leftMargin, right } from '../sheet.ts';
 import type { DrawPage, DocumentContent } from '../story.ts';
 import { money, shortDate } from '../story.ts';
 
@@ -35,22 +35,22 @@ export const invoice: DrawPage<Sheet> = (sheet, story, page) => {
     money(priceCents),
     money(count * priceCents),
   ]);
-  y = sheet.table(left, y, columns, rows) + 22;
+  y = sheet.table(leftMargin, y, columns, rows) + 22;
   sheet.text(right - 90, y, page === 0 && story.pages === 1 ? 'Subtotal' : `Sum of sheet ${page + 1}`, {
     align: 'right',
   });
   sheet.text(right - 5, y, money(sum(lines)), { align: 'right' });
   if (page > 0) return;
   totals(sheet, y, story);
-  sheet.box(left, 622, contentWidth, 58, { line: 0.6 });
-  sheet.text(left + 10, 640, 'Please remit within 30 days', { face: 'bold' });
+  sheet.box(leftMargin, 622, contentWidth, 58, { line: 0.6 });
+  sheet.text(leftMargin + 10, 640, 'Please remit within 30 days', { face: 'bold' });
   sheet.text(
-    left + 10,
+    leftMargin + 10,
     654,
     `Routing 000000000 · Account ${story.chance('account').integer(10_000_000, 99_999_999)} · Reference ${story.reference}`,
     { size: 9 },
   );
-  sheet.text(left + 10, 668, 'A late charge of 1.5 % a month is added to overdue amounts.', { size: 8 });
+  sheet.text(leftMargin + 10, 668, 'A late charge of 1.5 % a month is added to overdue amounts.', { size: 8 });
 };
 
 function linesOf(story: DocumentContent, page: number) {

@@ -1,6 +1,6 @@
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left } from '../sheet.ts';
+import { contentWidth, leftMargin } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { shortDate } from '../story.ts';
 import { patientBox } from './referral.ts';
@@ -92,29 +92,29 @@ export const labResult: DrawPage<Sheet> = (sheet, story, page) => {
     y = patientBox(sheet, y, story);
   } else {
     y = runningHead(sheet, story, 'Laboratory report');
-    sheet.text(left, y, `Earlier sample, collected ${shortDate(story, -30 * page - chance.integer(0, 9))}`, {
+    sheet.text(leftMargin, y, `Earlier sample, collected ${shortDate(story, -30 * page - chance.integer(0, 9))}`, {
       face: 'bold',
     });
     y += 22;
   }
   for (const [title, analytes] of chance.shuffle(panels).slice(0, page === 0 ? 3 : 4)) {
-    sheet.text(left, y, title, { face: 'bold', size: 10 });
-    const drawn = analytes.map(([, low, high]) => low + (high - low) * (chance.integer(-12, 112) / 100));
+    sheet.text(leftMargin, y, title, { face: 'bold', size: 10 });
+    const values = analytes.map(([, low, high]) => low + (high - low) * (chance.integer(-12, 112) / 100));
     const rows = analytes.map(([name, low, high, unit], index) => {
-      const value = name === totalCholesterol ? totalOf(drawn) : (drawn[index] ?? low);
+      const value = name === totalCholesterol ? totalOf(values) : (values[index] ?? low);
       const digits = high < 20 ? 1 : 0;
       const flag = value > high ? 'HIGH' : value < low ? 'LOW' : '';
       return [name, value.toFixed(digits), flag, `${low} – ${high}`, unit];
     });
-    y = sheet.table(left, y + 6, columns, rows) + 20;
+    y = sheet.table(leftMargin, y + 6, columns, rows) + 20;
   }
   sheet.paragraph(
-    left,
+    leftMargin,
     690,
     'Flags compare with the reference range. Results are to be read together with the clinical picture.',
     { size: 8, width: contentWidth / 2 },
   );
-  sheet.signature(left + 304, 700, story.sender.signer, {
+  sheet.signature(leftMargin + 304, 700, story.sender.signer, {
     chance,
     caption: `${story.sender.signer}, ${story.sender.role}`,
   });

@@ -1,5 +1,5 @@
 import type { Sheet } from '../sheet.ts';
-import { left, right } from '../sheet.ts';
+import { leftMargin, right } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { phoneText, shortDate } from '../story.ts';
 
@@ -25,9 +25,9 @@ const lines = [
 export const note: DrawPage<Sheet> = (sheet, story, page) => {
   const chance = story.chance('note', page);
   for (let y = 118; y < 740; y += 31)
-    sheet.draw(`0.75 G 0.6 w ${left - 20} ${792 - y} m ${right + 20} ${792 - y} l S 0 G`);
-  sheet.draw(`0.6 G 0.8 w ${left + 6} 40 m ${left + 6} 770 l S 0 G`);
-  const write = (row: number, text: string, x = left + 18): void => {
+    sheet.draw(`0.75 G 0.6 w ${leftMargin - 20} ${792 - y} m ${right + 20} ${792 - y} l S 0 G`);
+  sheet.draw(`0.6 G 0.8 w ${leftMargin + 6} 40 m ${leftMargin + 6} 770 l S 0 G`);
+  const write = (row: number, text: string, x = leftMargin + 18): void => {
     sheet.fitText(x + chance.integer(-2, 3), 112 + row * 31 + chance.integer(-2, 1), text, {
       face: 'hand',
       size: 15,
@@ -45,9 +45,9 @@ export const note: DrawPage<Sheet> = (sheet, story, page) => {
     for (const part of wrapHandwriting(sheet, whole.charAt(0).toUpperCase() + whole.slice(1))) write(row++, part);
   }
   if (page < story.pages - 1) return;
-  write(row + 1, 'Thanks!', left + 40);
-  write(row + 2, story.sender.signer, left + 150);
-  write(row + 3, `${story.sender.name}, ${phoneText(story.sender.fax)}`, left + 150);
+  write(row + 1, 'Thanks!', leftMargin + 40);
+  write(row + 2, story.sender.signer, leftMargin + 150);
+  write(row + 3, `${story.sender.name}, ${phoneText(story.sender.fax)}`, leftMargin + 150);
 };
 
 /** In lines as long as the paper is wide. */
@@ -55,7 +55,7 @@ function wrapHandwriting(sheet: Sheet, text: string): string[] {
   const rows = [''];
   for (const word of text.split(' ')) {
     const longer = `${rows.at(-1) ?? ''} ${word}`.trim();
-    if (sheet.width(longer, { face: 'hand', size: 15 }) > right - left - 24) rows.push(word);
+    if (sheet.width(longer, { face: 'hand', size: 15 }) > right - leftMargin - 24) rows.push(word);
     else rows[rows.length - 1] = longer;
   }
   return rows;

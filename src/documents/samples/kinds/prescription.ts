@@ -1,6 +1,6 @@
 import { heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left } from '../sheet.ts';
+import { contentWidth, leftMargin } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { phoneText } from '../story.ts';
 import { chartNote } from './chart-note.ts';
@@ -25,26 +25,26 @@ export const prescription: DrawPage<Sheet> = (sheet, story, page) => {
   }
   const chance = story.chance('prescription');
   let y = heading(sheet, letterhead(sheet, story.sender), 'Prescription', story.reference);
-  sheet.text(left, y + 4, `To: ${story.addressee.name}, fax ${phoneText(story.addressee.fax)}`);
-  sheet.text(left + contentWidth, y + 4, story.date, { align: 'right' });
+  sheet.text(leftMargin, y + 4, `To: ${story.addressee.name}, fax ${phoneText(story.addressee.fax)}`);
+  sheet.text(leftMargin + contentWidth, y + 4, story.date, { align: 'right' });
   y = patientBox(sheet, y + 28, story);
-  sheet.box(left, y - 8, contentWidth, 300, { line: 1.4 });
-  sheet.text(left + 16, y + 40, 'R', { face: 'serifBold', size: 44 });
-  sheet.text(left + 40, y + 50, 'x', { face: 'serifBold', size: 30 });
+  sheet.box(leftMargin, y - 8, contentWidth, 300, { line: 1.4 });
+  sheet.text(leftMargin + 16, y + 40, 'R', { face: 'serifBold', size: 44 });
+  sheet.text(leftMargin + 40, y + 50, 'x', { face: 'serifBold', size: 30 });
   const chosen = chance.shuffle(medicines).slice(0, chance.integer(1, 3));
   chosen.forEach(([name, use, amounts], index) => {
     const top = y + 30 + index * 86;
-    sheet.text(left + 84, top, name, { face: 'hand', size: 17 });
-    sheet.text(left + 84, top + 26, `Sig: ${use}`, { face: 'mono', size: 9.5 });
+    sheet.text(leftMargin + 84, top, name, { face: 'hand', size: 17 });
+    sheet.text(leftMargin + 84, top + 26, `Sig: ${use}`, { face: 'mono', size: 9.5 });
     const amount = `Disp: #${chance.pick(amounts)}     Refills: ${chance.integer(0, 5)}`;
-    sheet.text(left + 84, top + 42, amount, { face: 'mono', size: 9.5 });
+    sheet.text(leftMargin + 84, top + 42, amount, { face: 'mono', size: 9.5 });
   });
-  sheet.tick(left, y + 318, 'Generic substitution permitted', true);
-  sheet.tick(left + 220, y + 318, 'Dispense as written', false);
-  sheet.signature(left + 264, 660, story.sender.signer, {
+  sheet.tick(leftMargin, y + 318, 'Generic substitution permitted', true);
+  sheet.tick(leftMargin + 220, y + 318, 'Dispense as written', false);
+  sheet.signature(leftMargin + 264, 660, story.sender.signer, {
     chance,
     caption: `${story.sender.signer} · ${story.sender.role}`,
     width: 240,
   });
-  sheet.text(left, 666, `License MD-${chance.integer(10_000, 99_999)}-X`, { face: 'mono', size: 9 });
+  sheet.text(leftMargin, 666, `License MD-${chance.integer(10_000, 99_999)}-X`, { face: 'mono', size: 9 });
 };

@@ -1,7 +1,7 @@
 import { items, sum } from '../goods.ts';
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { left, right } from '../sheet.ts';
+import { leftMargin, right } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { money, shortDate } from '../story.ts';
 
@@ -36,20 +36,20 @@ export const purchaseOrder: DrawPage<Sheet> = (sheet, story, page) => {
     unit,
     money(priceCents),
   ]);
-  y = sheet.table(left, y, columns, rows) + 20;
+  y = sheet.table(leftMargin, y, columns, rows) + 20;
   sheet.text(right - 5, y, `Not to exceed USD ${money(sum(lines))}`, { face: 'bold', align: 'right' });
   if (page > 0) return;
-  sheet.box(left, y + 18, 236, 76, { line: 0.6 });
-  sheet.text(left + 8, y + 34, 'SHIP TO', { face: 'bold', size: 7 });
+  sheet.box(leftMargin, y + 18, 236, 76, { line: 0.6 });
+  sheet.text(leftMargin + 8, y + 34, 'SHIP TO', { face: 'bold', size: 7 });
   const address = [story.sender.name, story.sender.street, story.sender.town];
-  address.forEach((text, index) => sheet.fitText(left + 8, y + 49 + index * 13, text, { width: 220 }));
+  address.forEach((text, index) => sheet.fitText(leftMargin + 8, y + 49 + index * 13, text, { width: 220 }));
   sheet.signature(right - 220, 670, story.sender.signer, {
     chance,
     caption: `Approved: ${story.sender.signer}`,
     width: 220,
   });
   sheet.paragraph(
-    left,
+    leftMargin,
     664,
     'Confirm by fax within two business days. Quote the order number on every carton and invoice.',
     { size: 8.5, width: 240 },

@@ -1,6 +1,6 @@
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { contentWidth, left } from '../sheet.ts';
+import { contentWidth, leftMargin } from '../sheet.ts';
 import type { DrawPage, DocumentContent } from '../story.ts';
 import { shortDate } from '../story.ts';
 import { chartNote } from './chart-note.ts';
@@ -30,25 +30,28 @@ export const referral: DrawPage<Sheet> = (sheet, story, page) => {
     ['Priority', chance.pick(['routine', 'routine', 'within 7 days', 'urgent'])],
   ]);
   y = patientBox(sheet, y, story);
-  sheet.text(left, y, 'Referred to', { face: 'bold' });
-  sheet.text(left + 110, y, services[subject] ?? '');
-  sheet.text(left, y + 18, 'Reason', { face: 'bold' });
-  y = sheet.paragraph(left + 110, y + 18, reasons[subject] ?? '', { width: contentWidth - 110 }) + 8;
-  sheet.text(left, y, 'Requested', { face: 'bold' });
+  sheet.text(leftMargin, y, 'Referred to', { face: 'bold' });
+  sheet.text(leftMargin + 110, y, services[subject] ?? '');
+  sheet.text(leftMargin, y + 18, 'Reason', { face: 'bold' });
+  y = sheet.paragraph(leftMargin + 110, y + 18, reasons[subject] ?? '', { width: contentWidth - 110 }) + 8;
+  sheet.text(leftMargin, y, 'Requested', { face: 'bold' });
   const requests = ['Consultation', 'Diagnostic study', 'Treatment', 'Second opinion'];
   requests.forEach((label, index) =>
-    sheet.tick(left + 110 + index * 96, y, label, index === 0 || chance.happens(0.35)),
+    sheet.tick(leftMargin + 110 + index * 96, y, label, index === 0 || chance.happens(0.35)),
   );
-  sheet.text(left, y + 26, 'Enclosed', { face: 'bold' });
+  sheet.text(leftMargin, y + 26, 'Enclosed', { face: 'bold' });
   const enclosed = story.pages > 1 ? `Chart notes, ${story.pages - 1} page(s)` : 'None; records on request';
-  sheet.text(left + 110, y + 26, enclosed);
+  sheet.text(leftMargin + 110, y + 26, enclosed);
   sheet.paragraph(
-    left,
+    leftMargin,
     y + 66,
     `Thank you for seeing ${story.person.name}. Please send your findings to the number above.`,
     {},
   );
-  sheet.signature(left, 640, story.sender.signer, { chance, caption: `${story.sender.signer}, ${story.sender.role}` });
+  sheet.signature(leftMargin, 640, story.sender.signer, {
+    chance,
+    caption: `${story.sender.signer}, ${story.sender.role}`,
+  });
 };
 
 /** The patient's data in a row of boxes. Returns the y below. */
@@ -60,7 +63,7 @@ export function patientBox(sheet: Sheet, y: number, { person, caseNumber, chance
     ['RECORD', caseNumber, 90],
     ['TOWN', person.town.split(',', 1)[0] ?? '', 124],
   ];
-  let x = left;
+  let x = leftMargin;
   for (const [label, value, width] of fields) {
     sheet.field(x, y - 4, { width }, [label, value]);
     x += width;

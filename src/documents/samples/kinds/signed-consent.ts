@@ -3,7 +3,7 @@ import { medicalTrades } from '../../../fiction/trades.ts';
 import { consentClauses, setClauses } from '../clauses.ts';
 import { heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { left } from '../sheet.ts';
+import { leftMargin } from '../sheet.ts';
 import type { DrawPage, DocumentContent } from '../story.ts';
 import { shortDate } from '../story.ts';
 import { chartNote } from './chart-note.ts';
@@ -33,7 +33,7 @@ export const signedConsent: DrawPage<Sheet> = (sheet, story, page) => {
   if (page === 1) {
     const y = runningHead(sheet, story, 'Consent – further terms');
     setClauses(sheet, { from: y + 6, first: onFirst, count: consentClauses.length - onFirst }, consentClauses, chance);
-    sheet.text(left, 712, `Initials: ${story.person.name.replaceAll(/(\p{Lu})\p{L}*\s?/gu, '$1.')}`, {
+    sheet.text(leftMargin, 712, `Initials: ${story.person.name.replaceAll(/(\p{Lu})\p{L}*\s?/gu, '$1.')}`, {
       face: 'hand',
       size: 14,
     });
@@ -41,17 +41,19 @@ export const signedConsent: DrawPage<Sheet> = (sheet, story, page) => {
   }
   let y = heading(sheet, letterhead(sheet, clinic), 'Consent to treatment', story.caseNumber);
   y = patientBox(sheet, y + 6, story);
-  sheet.text(left, y, `Procedure: ${chance.pick(procedures)}`, { face: 'serifBold', size: 12 });
+  sheet.text(leftMargin, y, `Procedure: ${chance.pick(procedures)}`, { face: 'serifBold', size: 12 });
   setClauses(sheet, { from: y + 24, first: 0, count: onFirst }, consentClauses, chance);
   const questions = [
     'I have read and understood this form',
     'My questions were answered',
     'I agree to the release of my records',
   ];
-  questions.forEach((label, index) => sheet.tick(left, 546 + index * 18, label, index < 2 || chance.happens(0.7)));
-  sheet.signature(left, 646, story.person.name, { chance, caption: `Patient: ${story.person.name}`, width: 220 });
-  sheet.text(left + 300, 642, shortDate(story), { face: 'hand', size: 15 });
-  sheet.rule(left + 290, 652, left + 470, 0.6);
-  sheet.text(left + 290, 663, 'Date', { size: 8 });
-  sheet.signature(left, 702, clinic.signer, { chance, caption: `Witness: ${clinic.signer}`, width: 220 });
+  questions.forEach((label, index) =>
+    sheet.tick(leftMargin, 546 + index * 18, label, index < 2 || chance.happens(0.7)),
+  );
+  sheet.signature(leftMargin, 646, story.person.name, { chance, caption: `Patient: ${story.person.name}`, width: 220 });
+  sheet.text(leftMargin + 300, 642, shortDate(story), { face: 'hand', size: 15 });
+  sheet.rule(leftMargin + 290, 652, leftMargin + 470, 0.6);
+  sheet.text(leftMargin + 290, 663, 'Date', { size: 8 });
+  sheet.signature(leftMargin, 702, clinic.signer, { chance, caption: `Witness: ${clinic.signer}`, width: 220 });
 };

@@ -1,7 +1,7 @@
 import { setClauses, titleClauses } from '../clauses.ts';
 import { addressBlock, heading, letterhead, runningHead } from '../letterhead.ts';
 import type { Sheet } from '../sheet.ts';
-import { left } from '../sheet.ts';
+import { leftMargin } from '../sheet.ts';
 import type { DrawPage } from '../story.ts';
 import { money, shortDate } from '../story.ts';
 
@@ -23,7 +23,7 @@ export const titleDocument: DrawPage<Sheet> = (sheet, story, page) => {
     ['Case', story.caseNumber],
     ['Closing', shortDate(story, chance.integer(12, 40))],
   ]);
-  sheet.text(left, y, 'SCHEDULE A', { face: 'serifBold', size: 13 });
+  sheet.text(leftMargin, y, 'SCHEDULE A', { face: 'serifBold', size: 13 });
   const { name, street, town } = story.person;
   const paragraphs = [
     `1.  Effective date: ${shortDate(story, -3)} at 8:00 a.m.`,
@@ -33,9 +33,9 @@ export const titleDocument: DrawPage<Sheet> = (sheet, story, page) => {
     `5.  The sum of $${money(Math.round(priceCents / 100))} is held in escrow. Funds are released when the deed and the release of the mortgage are recorded.`,
   ];
   y += 22;
-  for (const text of paragraphs) y = sheet.paragraph(left, y, text, { face: 'serif', size: 11.5 }) + 8;
+  for (const text of paragraphs) y = sheet.paragraph(leftMargin, y, text, { face: 'serif', size: 11.5 }) + 8;
   seal(sheet, 150, 628);
-  sheet.signature(left + 264, 640, story.sender.signer, {
+  sheet.signature(leftMargin + 264, 640, story.sender.signer, {
     chance,
     caption: `${story.sender.signer}, ${story.sender.role}`,
     width: 240,
