@@ -4,7 +4,7 @@ import { namedFacts, plainFacts, recordFields, itemFields } from '../src/scenari
 import { scenarioFileSchema } from '../src/scenarios/schema.ts';
 import { effectScopes, scopeOf } from '../src/scenarios/effects.ts';
 
-/** JSON Schema 2020-12. What the form checks by code between the parts of a rule only the program knows. */
+/** JSON Schema 2020-12. Checks between the parts of a rule are in code alone. */
 export function scenarioSchema() {
   const schema = fileSchema();
   return {

@@ -11,7 +11,7 @@ describe('the nearest word', () => {
     ['fixtrue', 'fixture'],
     ['fixtureSzie', 'fixtureSize'],
     ['strtTimes', 'startTime'],
-    ['balance', 'balanceCents'], // what a word begins with
+    ['balance', 'balanceCents'], // the beginning of a word
     ['portable', 'port'],
     ['onn', 'on'],
   ])('to %s is %s', (word, near) => {

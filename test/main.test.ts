@@ -277,7 +277,7 @@ describe('at the end, the program', () => {
   });
 });
 
-describe('what the program prints', () => {
+describe('the output of the program', () => {
   const shell = async (script: string) => {
     const environment = { ...process.env, FAXSIM: `${process.execPath} ${installedMain}` };
     const child = execFile('bash', ['-c', script], { env: environment });

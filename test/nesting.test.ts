@@ -48,7 +48,7 @@ test('YAML says what its JSON says of how deep it is', () => {
   );
 });
 
-describe('what nests too deep is refused in the form of the version that was called, and names the limit', () => {
+describe('a value that nests too deep is refused in the form of the called version, and the message names the limit', () => {
   const { live, anyone } = openSimulator({ maxBodyBytes: 1_000_000 });
   const refusal = { success: false, message: `The body ${limit}` };
   const depths = [101, 4000, 10_000, 100_000];
@@ -94,7 +94,7 @@ describe('what nests too deep is refused in the form of the version that was cal
   });
 });
 
-test('a hundred levels in a parameter that nobody reads do no harm', async () => {
+test('a hundred levels in a parameter that no operation reads do no harm', async () => {
   const { live } = openSimulator();
   const body = `{"unknown":${listsIn(mostLevels - 1)}}`;
   await live.get('/v2.1/faxes').set('Content-Type', 'application/json').send(body).expect(200);

@@ -90,7 +90,7 @@ describe('a command', () => {
   });
 });
 
-describe('what follows exec', () => {
+describe('the arguments after exec', () => {
   test.each([
     [['exec', '--', 'npm', 'test', '--', '--watch'], {}, ['npm', 'test', '--', '--watch']],
     [['exec', 'npm', 'test', '--seed', '3'], { seed: 1 }, ['npm', 'test', '--seed', '3']],

@@ -83,7 +83,7 @@ describe("the README's command", () => {
     expect(requests.flatMap(({ lint }) => lint)).toEqual([]);
   });
 
-  // These would install anew, or need an engine: their parts are tested elsewhere, their form here.
+  // These would install all packages again, or need an engine: their parts are tested elsewhere, their form here.
   test.each(npms)('%s calls what package.json has', (command) => {
     const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
     const calls = command.split(' && ').map((call) => call.replace(/^npm (run )?/, ''));

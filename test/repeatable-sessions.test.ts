@@ -14,7 +14,7 @@ import { repeats } from './support/soak.ts';
 const own = ['+13142666714', '+13142666715', '+13142666716'] as const;
 const hosts = ['http://one.example', 'http://two.example', 'http://down.example'] as const;
 
-/** By the order of occasions: whoever asks first gets it. */
+/** By the order of requests: the first one gets it. */
 const rules = `
   - { id: every-other, on: webhook, every: 2, times: 3, do: { duplicate: { times: 2 } } }
   - { id: fourth, on: fax, every: 4, do: { course: [{ after: 2s, status: failure, error: 34 }] } }`;

@@ -118,7 +118,7 @@ test('a setting of the account that was asked for is kept', async () => {
   await second.close();
 });
 
-test('what a scripted course has counted of reads outlives the process', async () => {
+test('the read count of a scripted course outlives the process', async () => {
   const data = await newDirectory();
   const begin = () =>
     startSimulator({ data, fixture: 'empty', scenarios: ['slow-progress'], settings: { balanceCents: 1000 } });

@@ -80,7 +80,7 @@ describe('the guide’s command', () => {
   });
 });
 
-test('the guide shows what rules are told of', async () => {
+test('the guide shows the facts of rules', async () => {
   const { stdout } = await run(['scenarios', 'explain', 'revoked-credentials', 'sendFax', 'params.to=+1', 'count=3']);
   expect(stdout).toBe('revoked: does not fire: skips the first 3 matches, and this is number 3\n');
   const json = await run(['scenarios', 'explain', 'outage(lasts=4m)', 'listFaxes', 'at=3m', '--json']);

@@ -16,6 +16,7 @@ const code = [
   ...filesOf('fixtures', /\.ts$/),
   ...filesOf('scripts', /\.[cm]?js$/),
   ...filesOf('scenarios', /\.yaml$/),
+  ...filesOf('test', /\.[cm]?[jt]s$/).filter((name) => !name.includes('wording')),
 ];
 
 test('no page and no source file uses an avoided word', () => {
@@ -35,6 +36,8 @@ describe('the check of words', () => {
     ['/** What the id stands for. */', ['1: /** What']],
     ['line\n  /**\n   * Who calls.\n   */', ['2: /** Who']],
     ['call(); // whose call it is', ['1: // whose']],
+    ['/** A call. Who makes it is unknown. */', ['1: Who']],
+    ["describe('what is drawn', () => {", ["1: describe('what"]],
   ])('finds %j', (text, found) => {
     expect(avoidedWords(text)).toEqual(found);
   });

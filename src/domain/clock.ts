@@ -16,7 +16,7 @@ export interface Clock {
   onStop(tell: () => void): Cancel;
   /**
    * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which
-   * they were planned. Who moves the clock waits for the promise that a work returns; work must not reject. Work of the world
+   * they were planned. A call that moves the clock waits for the promise that a work returns; work must not reject. Work of the world
    * itself has a `name`, such as `faxes 1`, and says with `noteProgress` when it changes the world.
    */
   schedule(at: number, work: () => void | Promise<void>, name?: string): Cancel;

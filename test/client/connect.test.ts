@@ -99,7 +99,7 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
   });
 });
 
-describe.each(ways)('what a call is given %s', (_name, handle) => {
+describe.each(ways)('the arguments of a call %s', (_name, handle) => {
   const duration = 'advance must be a duration such as 60s or 5m, got';
   const time = 'set must be an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000, got';
   test.each<[string, (to: WorldHandle) => Promise<unknown>, string]>([
@@ -173,7 +173,7 @@ describe('once a simulator is closed', () => {
     }
   });
 
-  test('or the world is no more, closing the world is done', async () => {
+  test('after the world is deleted, closing it does nothing', async () => {
     const closed = await start();
     const client = connect({ baseUrl: closed.baseUrl });
     for (const { id, worlds, close } of [await closed.world(), await client.world()]) {
@@ -216,11 +216,11 @@ describe('a client', () => {
     await close();
   });
 
-  test('says when nobody answers, and when it is not a simulator that does', async () => {
+  test('says that no server answers, or that the server is no simulator', async () => {
     const other = await start();
     await other.close();
-    const nobody = connect({ baseUrl: other.baseUrl });
-    await expect(nobody.clock.show()).rejects.toMatchObject({
+    const refused = connect({ baseUrl: other.baseUrl });
+    await expect(refused.clock.show()).rejects.toMatchObject({
       name: 'ControlError',
       status: undefined,
       message: `no answer from ${other.baseUrl}: ECONNREFUSED`,

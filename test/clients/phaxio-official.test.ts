@@ -196,7 +196,7 @@ describe('the official Node client for v2.1', () => {
     });
   });
 
-  test('is told when its credentials are wrong', async () => {
+  test('gets an error for wrong credentials', async () => {
     const { faxes } = client(baseUrl, { key: 'x', secret: 'y' });
     await expect(faxes.listFaxes()).rejects.toMatchObject({ statusCode: 401 });
   });

@@ -94,7 +94,7 @@ test('the Node client for v1 lists area codes and reads the account’s status',
   });
 });
 
-test('the Node client for v1 is told when its credentials are wrong', async () => {
+test('the Node client for v1 gets an error for wrong credentials', async () => {
   expect(await client(baseUrl, { key: 'x', secret: 'y' }).faxStatus(7)).toEqual({
     success: false,
     message: 'The API key or the API secret is wrong',

@@ -107,7 +107,7 @@ describe('its scenarios', () => {
   const neverFired = 'faxsim: never fired: busy-line/busy\n';
   const withBusyLine = ['exec', '--fixture', 'empty', '--scenarios', 'busy-line'];
 
-  test('are told of at the end', async () => {
+  test('are reported at the end', async () => {
     expect(await run([...withBusyLine, '--', 'true'])).toEqual({ code: 0, stdout: '', stderr: neverFired });
   });
 
@@ -137,7 +137,7 @@ test('passes nothing on of what is said to simulators, but what its program need
   expect(ended).toMatchObject({ code: 0, stdout: `${known}\n` });
 });
 
-test('tells its program where HTTPS is, and node whom to trust', async () => {
+test('gives its program the address of HTTPS and the authority to trust', async () => {
   const directory = await newDirectory();
   const script = `
     const answer = await fetch(process.env.FAXSIM_HTTPS_URL + '/_faxsim/livez');

@@ -24,7 +24,7 @@ test('a program that closes the connection is not alive', async () => {
   expect(failure).toMatchObject({ exitCode: 1, message: expect.stringMatching(/livez: ECONNRESET$/) });
 });
 
-test('port 0 does not say whom to ask', async () => {
+test('port 0 names no simulator', async () => {
   const { message } = (await healthcheck(readCommandLine(['--port', '0'], {})).catch(
     (error: unknown) => error as Error,
   )) as Error;

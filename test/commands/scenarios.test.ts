@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the guide’s file has nothing wrong, and a wrong one is told line by line, with exit code 2', async () => {
+test('the guide’s file has no fault; a wrong file gets a line per fault, and exit code 2', async () => {
   const guide = await readFile('docs/scenarios.md', 'utf8');
   const [, example = ''] = /```yaml\n([^]*?)```/.exec(guide) ?? [];
   const good = join(folder, 'good.yaml');
@@ -43,7 +43,7 @@ test('the library is listed and shown', async () => {
   });
 });
 
-test('what there is is told as JSON too', async () => {
+test('the list is printed as JSON too', async () => {
   const json = async (...words: string[]) => {
     const { code, stdout } = await run(['scenarios', ...words, '--json']);
     return { code, told: JSON.parse(stdout) };
@@ -170,7 +170,7 @@ test.each([
   expect(await run(['scenarios', ...words])).toMatchObject({ code: 2, stderr: `faxsim: ${message}\n` });
 });
 
-describe('what clients have shown', () => {
+describe('the verdicts on clients', () => {
   const retried = async (baseUrl: string, times: number): Promise<void> => {
     const { key, secret } = defaultCredentials.live;
     const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
@@ -196,7 +196,7 @@ describe('what clients have shown', () => {
     expect(await ask(running.baseUrl)).toMatchObject({ code: 1, stderr: expect.stringContaining('no answer from') });
   });
 
-  test('is told at the end, and ends with 3 where that is wanted', async () => {
+  test('is reported at the end, and gives exit code 3 with --strict-scenarios', async () => {
     const lenient = await simulator('--scenarios', 'outage,webhook-never');
     await retried(lenient.baseUrl, 1);
     const { code, stderr } = await lenient.stop();

@@ -41,7 +41,7 @@ test.each(['', 'junk', '0', '70000'])('a port file with %j in it is refused by i
   });
 });
 
-test('a port file that is missing is told by its name', async () => {
+test('a missing port file is named', async () => {
   await expect(asked(['--port-file', '/no/such/port'])).rejects.toMatchObject({
     exitCode: 1,
     message: expect.stringMatching(/^cannot read the port file "\/no\/such\/port": ENOENT/),

@@ -21,7 +21,7 @@ test.each([
   ['EMFILE', 'open', 'this process has too many files open'],
   ['ENFILE', 'open', 'the machine has too many files open'],
   ['ENOENT', 'uv_cwd', 'the working directory was deleted'],
-])('%s of %s is told as one line that helps', (code, syscall, line) => {
+])('%s of %s gives one line that helps', (code, syscall, line) => {
   const failure = systemFailure(Object.assign(new Error('it failed'), { code, syscall }));
   expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining(line) });
   expect(failure).toBeInstanceOf(CliError);

@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each([
-  ['nobody reads its greeting', (program: Program) => program.process.stdout.destroy(), 141],
+  ['its output is closed', (program: Program) => program.process.stdout.destroy(), 141],
   ['it is stopped', (program: Program) => program.process.stdout.once('data', () => program.process.kill()), 0],
   [
     'its terminal is closed',

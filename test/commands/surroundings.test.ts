@@ -82,7 +82,7 @@ describe('doctor', () => {
     return { code, findings: JSON.parse(stdout) as { about: string; found: string; advice?: string }[] };
   };
 
-  test('says whom to trust, of a simulator whose certificate is its own', async () => {
+  test('prints the authority to trust, of a simulator with its own certificate', async () => {
     const secure = await startSimulator({ fixture: 'empty', https: ['localhost', '127.0.0.1'] });
     const { code, findings } = await findingsOf('--url', secure.https!.baseUrl);
     await secure.close();

@@ -77,7 +77,7 @@ describe('a sweep with --only', () => {
   });
 });
 
-test('what breaks an invariant is wrong', async () => {
+test('a run that breaks an invariant is wrong', async () => {
   const invariants = join(folder, 'invariants.yaml');
   await writeFile(invariants, 'invariants: [{ name: a fax is sent, count: faxes, at_least: 1 }]');
   const { code, stdout } = await run([

@@ -53,7 +53,7 @@ describe('faxsim verify', () => {
     });
   });
 
-  test('ends with 1 when nobody answers', async () => {
+  test('ends with 1 when no server answers', async () => {
     const port = await freePort();
     const ended = await verify('--against', `http://127.0.0.1:${port}`);
     expect(ended).toEqual({

@@ -10,7 +10,7 @@ import { openSimulator } from '../support/simulator.ts';
 
 const idleMs = 1000;
 
-/** A simulator with a world `one`, which nobody else calls, and a machine whose time is told. */
+/** A simulator with a world `one`, which no other client calls, and a manual system clock. */
 async function openIdling() {
   let now = 0;
   const opened = openSimulator({ idleMs, systemClock: { ...standstill, now: () => now } });

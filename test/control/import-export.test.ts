@@ -129,7 +129,7 @@ describe('an export of a world with scenarios', () => {
     ]);
   });
 
-  test('switches them on where it is imported, in their order, and they count anew', async () => {
+  test('switches them on where it is imported, in their order, and their counts begin at 0', async () => {
     const { simulator, document } = await scripted();
     const there = openSimulator();
     await there.anyone.post('/_faxsim/scenarios').send({ on: 'cancel-too-late' }).expect(200);

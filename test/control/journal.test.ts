@@ -73,7 +73,7 @@ describe('the journal', () => {
     expect(shown.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  test('notes what nobody is known for in the default world, and in a world what its path or its key names', async () => {
+  test('notes a request without a known key in the default world, and others in the world of their path or key', async () => {
     const opened = openSimulator();
     const { anyone, simulator } = opened;
     const make = async (id: string) => (await anyone.post('/_faxsim/worlds').send({ id })).body.data.credentials.live;
@@ -361,7 +361,7 @@ test.each([
   ['POST', '/v1/faxSend', 'POST /v1/send'],
   ['GET', '/v2/phone_numbers/%2B12025550123/x', 'GET /v2/phone_numbers/{number}'],
   ['GET', '/v2.1/Faxes', 'GET /v2.1/faxes'],
-])('%s %s, which has no route, is told as probably %s', async (method, path, nearest) => {
+])('%s %s, which has no route, gets the nearest route %s', async (method, path, nearest) => {
   const opened = openSimulator();
   const verb = method.toLowerCase() as 'get' | 'post' | 'patch';
   await opened.live[verb](path);
@@ -428,7 +428,7 @@ test('credentials as parameters are hidden, whatever the version', async () => {
   expect((await latest(opened)).params).toEqual({ api_key: '•••', api_secret: '•••' });
 });
 
-test('what answers hold of secrets is hidden, also where only the beginning of them is kept', async () => {
+test('secrets in answers are hidden, also where only the beginning of an answer is kept', async () => {
   const callbackUrl = 'http://user:hushhush@host/';
   const numbers = Array.from({ length: 30 }, (_, at) =>
     phoneNumber({ number: `+131426667${10 + at}`, callbackUrl, city: 'Zürich'.repeat(5) }),

@@ -95,7 +95,7 @@ test('metrics count what journals dropped for want of space, and go on counting 
   expect(await dropped()).toEqual(shown(2));
 });
 
-test('worlds that nobody calls go by themselves, and nothing wakes while there are none', async () => {
+test('idle worlds are deleted, and no timer runs while there are none', async () => {
   let now = 0;
   const alarms = new Map<number, () => void>();
   const systemClock: SystemClock = {

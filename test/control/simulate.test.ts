@@ -3,7 +3,7 @@ import { account, blockingRule, phoneNumber, portOrder, sentFax } from '../suppo
 import { openSimulator } from '../support/simulator.ts';
 
 describe('an incoming fax', () => {
-  test('comes from anyone, is live, is looked through for barcodes, and is told of', async () => {
+  test('comes from any number, is live, is searched for barcodes, and causes a webhook', async () => {
     const { anyone, live } = openSimulator({ phoneNumbers: [phoneNumber()] });
     const { body } = await anyone
       .post('/_faxsim/receive')
@@ -41,7 +41,7 @@ describe('an incoming fax', () => {
     expect(attempts[0].files).toMatchObject([{ name: 'file' }]);
   });
 
-  test('fails with an error before a page has come in, as recorded, and is told of', async () => {
+  test('fails with an error before its first page, as recorded, and causes a webhook', async () => {
     const { anyone, live } = openSimulator({ phoneNumbers: [phoneNumber()] });
     const { body } = await anyone.post('/_faxsim/receive').send({ error: 11, from: '+15042737598' }).expect(200);
     const { id } = body.data.fax;
@@ -53,7 +53,7 @@ describe('an incoming fax', () => {
     expect((await anyone.get(`/_faxsim/webhooks?fax=${id}`)).body.data).toHaveLength(1);
   });
 
-  test('is stopped by a blocking rule, of which nobody is told', async () => {
+  test('is stopped by a blocking rule, without a webhook', async () => {
     const rule = blockingRule({ id: 5, direction: 'receive', to: '*', from: '+16504888494' });
     const { anyone, simulator } = openSimulator({ blockingRules: [rule] });
     const { body } = await anyone.post('/_faxsim/receive').send({ from: '+16504888494' }).expect(200);
@@ -85,7 +85,7 @@ describe('a fax in flight', () => {
       { status: 'partialsuccess', error: 16 },
       { status: 'partialsuccess', error_id: 16, cost: 7 },
     ],
-  ])('ends now with %j, and is told of once', async (end, shown) => {
+  ])('ends now with %j, and causes one webhook', async (end, shown) => {
     const simulator = openSimulator();
     const { anyone, live, clock } = simulator;
     const id = await simulator.sent({ 'to[]': ['+12025550101', '+12025550102'] });

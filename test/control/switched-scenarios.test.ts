@@ -32,7 +32,7 @@ describe('scenarios are switched', () => {
     await live.get('/v2/faxes').expect(200);
   });
 
-  test('on by nobody who does not know their names', async () => {
+  test('not by an unknown name', async () => {
     const { change, listWith } = openWorld();
     const message = 'there is no scenario outrage; the nearest is outage';
     for (const call of [change({ on: 'outrage' }), listWith('outrage')]) expect(await refusalOf(call)).toBe(message);
@@ -52,7 +52,7 @@ describe('scenarios are switched', () => {
     expect(refused).toContain('is about webhooks');
   });
 
-  test('by a header anew once they are switched off', async () => {
+  test('by a header again once they are switched off', async () => {
     const { listWith, change, active } = openWorld();
     for (let call = 0; call < 3; call++) await listWith('revoked-credentials').expect(200);
     await listWith('revoked-credentials').expect(401);

@@ -19,7 +19,7 @@ function recorder() {
 const told = { sendCallbackUrl: 'http://127.0.0.1:9/account' };
 
 describe('an event', () => {
-  test('of any fax is told whenever it is asked for, to the usual address or another', async () => {
+  test('of any fax is sent on request, to the usual address or another', async () => {
     const { urls, post } = recorder();
     const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: account(told), post });
     const { body } = await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(await refusalOf(anyone.post('/_faxsim/webhooks').send(order), status)).toContain(message);
   });
 
-  test('that was told once is told again, though the clock stands still', async () => {
+  test('that was delivered once is delivered again, though the clock stands still', async () => {
     const { urls, post } = recorder();
     const { anyone } = openSimulator({ faxes: [sentFax()], account: account(told), post });
     await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
@@ -100,7 +100,7 @@ test('a redelivery has edited fields in place of those of the fax, and is signed
 });
 
 describe('a verification of webhooks', () => {
-  /** One was delivered, one was told to nobody, and one is to be retried: 1, 2 and 3. */
+  /** One was delivered, one has no URL, and one is to be retried: 1, 2 and 3. */
   async function withWebhooks() {
     const post: Post = ({ url }) =>
       Promise.resolve(

@@ -186,7 +186,7 @@ describe('a clock that is being moved', () => {
     expect((await opened.anyone.get('/_faxsim/clock').expect(200)).body).toMatchObject({ data: { speed: 0 } });
   });
 
-  test('stands still for ever once its world is reset, and whoever moves it is told', async () => {
+  test('stands still for ever once its world is reset, and a call that moves it is refused', async () => {
     const opened = openSimulator();
     const { clock } = opened.simulator.worlds.first.world;
     const before = clock.now();

@@ -85,7 +85,7 @@ describe('HTML', () => {
     expect(await documents.convert([{ kind: 'html', text: `<table>${rows}</table>` }])).toMatchObject({ ok: true });
   });
 
-  test('without a root is told by its name', async () => {
+  test('without a root is named', async () => {
     expect((await converted(file('a.htm', '<p>Hello</p>')))[0]?.text).toBe('Hello');
     expect((await converted(file('a.txt', '<p>Hello</p>')))[0]?.text).toBe('<p>Hello</p>');
   });

@@ -157,6 +157,6 @@ test.each([
   ['thumbnail', () => documents.thumbnail(junk, 's')],
   ['header', () => documents.stampHeader(junk, { text: '', at: '2026-11-20T12:00:00.000Z', from: '', to: '' })],
   ['barcodes', () => documents.findBarcodes(junk)],
-])('what is no PDF has no %s', async (_name, call) => {
+])('a file that is no PDF has no %s', async (_name, call) => {
   await expect(call()).rejects.toThrow();
 });

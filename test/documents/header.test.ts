@@ -56,7 +56,7 @@ test('each page has its number', async () => {
   expect(pages.map(({ text }) => /^(one|two|three)/m.exec(text)?.[0])).toEqual(['one', 'two', 'three']);
 });
 
-test('what is drawn by an unfinished content does not shift the header', async () => {
+test('an unfinished content stream does not shift the header', async () => {
   const source = await PDFDocument.create();
   const page = source.addPage([300, 300]);
   const contents = source.context.register(source.context.stream('q 0.1 0 0 0.1 200 0 cm 0 0 10 10 re f'));

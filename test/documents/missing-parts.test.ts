@@ -43,7 +43,7 @@ describe('without a package', () => {
     message: 'a part of faxsim cannot be loaded: Could not load the "sharp" module; Unsupported CPU',
   };
 
-  test('what needs it is a fault of the simulator, and all else works', async () => {
+  test('a document that needs it is a fault of the simulator, and all else works', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const pdf = await (await emptyPdf([[100, 100]])).save();
     await expect(documents.convert([file('a.png', png)])).rejects.toMatchObject(fault);

@@ -109,7 +109,7 @@ describe('threads', () => {
   });
 });
 
-describe('what a signal breaks off', () => {
+describe('a call that a signal aborts', () => {
   const [one, two] = [documentsForTests({ worker, threads: 1 }), documentsForTests({ worker, threads: 1 })];
   const why = new Error('the world ended');
 

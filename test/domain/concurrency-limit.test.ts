@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ConcurrencyLimit } from '../../src/domain/concurrency-limit.ts';
 import { repeats } from '../support/soak.ts';
 
-/** Works that end when they are told to, and the names of those that have begun. */
+/** Works that the test ends, and the names of those that have begun. */
 function someWorks(limit: ConcurrencyLimit) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -62,7 +62,7 @@ const next: Readonly<Record<FaxStatus, readonly FaxStatus[]>> = {
 
 const numbers = fc.constantFrom('+12025550123', '+12025550199', '+15555551017', '+15555551008', '+15555551016');
 
-describe('whomever a fax is sent to,', () => {
+describe('for any recipients of a fax,', () => {
   const lives = fc.tuple(fc.array(numbers, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 5 }));
 
   test('its statuses follow each other lawfully, and time never goes back', () => {
@@ -79,7 +79,7 @@ describe('whomever a fax is sent to,', () => {
     );
   });
 
-  test('it ends with what its recipients ended with, costs those that it reached, and is told of once', () => {
+  test('it has the sum of its recipients’ results and costs, and one completed event', () => {
     fc.assert(
       fc.property(lives, ([to, pages]) => {
         const all = live(queued(to), pages);
@@ -95,7 +95,7 @@ describe('whomever a fax is sent to,', () => {
     );
   });
 
-  test('line errors are tried again as often as the account says, and pages are told of by number', () => {
+  test('line errors are tried again as often as the account says, and each page has an event with its number', () => {
     const all = live(queued(['+15555551017', '+12025550123']), 2);
     const faxEvent = all.flatMap((stepped) => stepped.events);
     expect(

@@ -173,7 +173,7 @@ describe('a clock with a pace', () => {
     expect(clock.now()).toBe(noon + 60_010);
   });
 
-  test('sets its alarm anew for what comes before all else, and for nothing later', () => {
+  test('sets its alarm again for work before all else, and for nothing later', () => {
     const { systemClock, pass } = machine();
     const waits: number[] = [];
     const wake: SystemClock['wake'] = (afterMs, work) => {

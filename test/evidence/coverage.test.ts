@@ -11,7 +11,7 @@ import type { Route } from '../../src/http/route.ts';
 import { entriesOf } from '../../src/wire/json-schema.ts';
 import { documentNamed } from '../once/documents.ts';
 
-describe.each(apiVersions)('what is known of %s', (version) => {
+describe.each(apiVersions)('the evidence for %s', (version) => {
   const rows: readonly Route[] = faces[version].rows;
 
   test('is said of every operation that it has, and of no other', () => {

@@ -175,7 +175,7 @@ describe.each(['fireBatch', 'closeBatch'])('%s refuses', (operation) => {
     expect(body).toEqual({ success: false, message });
   });
 
-  test('who does not know the keys', async () => {
+  test('without the right keys', async () => {
     await openSimulator().anyone.post(`/v1/${operation}`).type('form').send({ id: '1' }).expect(401);
   });
 });

@@ -115,7 +115,7 @@ describe('when a client goes away', () => {
   };
 
   test.each(['/v2.1/faxes/1001/file?thumbnail=s', '/v1/faxFile?id=1001'])(
-    'a file that is made for it is broken off, and nobody else’s: %s',
+    'a file that is made for it is broken off, and no other: %s',
     async (path) => {
       const endless = new EndlessDocuments();
       const opened = openSimulator({ documents: endless.documents, faxes: [sentFax()] });
@@ -132,7 +132,7 @@ describe('when a client goes away', () => {
     },
   );
 
-  test('what it had changed is changed all the same', async () => {
+  test('its change is stored all the same', async () => {
     const plain = plainDocuments();
     let begin: () => void = () => undefined;
     let goOn: () => void = () => undefined;

@@ -15,7 +15,7 @@ function fromElsewhere(controlToken?: string, address = '172.17.0.1') {
 }
 
 describe('from another machine', () => {
-  test('nothing is told but whether it is there, and which authority to trust', async () => {
+  test('only health and the authority to trust are public', async () => {
     const caller = fromElsewhere();
     const { body } = await caller.get('/_faxsim/world').expect(403);
     expect(body).toEqual({

@@ -61,7 +61,7 @@ describe('the clock', () => {
 });
 
 describe('the inbox', () => {
-  test('has every event, though nobody is called, to be read by fax, event and state', async () => {
+  test('has every event, also without a URL, and is filtered by fax, event and state', async () => {
     const world = openSimulator();
     const [first, second] = [await world.sent(), await world.sent()];
     await world.clock.runUntilIdle();
@@ -81,7 +81,7 @@ describe('the inbox', () => {
   });
 });
 
-test('an unknown route of the simulator is told in JSON', async () => {
+test('an unknown route of the simulator is refused in JSON', async () => {
   const { anyone } = openSimulator({ faxes: [sentFax()] });
   await anyone
     .get('/_faxsim/nothing')

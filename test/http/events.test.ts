@@ -69,7 +69,7 @@ test('a stream tells of requests, faxes, webhooks, scenarios, the clock and the 
   expect((await take(3)).map((event) => event.name).sort()).toEqual(['request', 'scenario', 'scenario']);
   await anyone.post('/_faxsim/clock').send({ advance: '1m' }).expect(200);
   expect((await next()).name).toBe('clock');
-  await next(); // what was due at once was done first
+  await next(); // the work due at once was done first
   await anyone.post('/_faxsim/reset').expect(200);
   expect(shown(await next())).toEqual(['world', 'reset', null, 'World default reset']);
   await live.get('/v2.1/account/status').expect(200);

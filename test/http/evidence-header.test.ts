@@ -28,7 +28,7 @@ test.each([
   expect((await call.set('X-Faxsim-Evidence', '1')).headers['x-faxsim-evidence']).toBe(evidence);
 });
 
-test('nobody who did not ask is told', async () => {
+test('no response has it without the request header', async () => {
   const { live } = open();
   for (const path of ['/v2.1/faxes/1001', '/v2.1/faxes/7', '/v2.1/nothing']) {
     expect((await live.get(path)).headers).not.toHaveProperty('x-faxsim-evidence');
@@ -46,12 +46,12 @@ test.each([
   ['rate_limit: { limit: 1, window: 1h }', recorded, 'status=scripted; message=scripted'],
   ['delay: 0ms', recorded],
   ['arrivals: 1', recorded],
-])('what a scenario has made the answer is no evidence: %s', async (effect, ...evidence) => {
+])('an answer that a scenario has changed is no evidence: %s', async (effect, ...evidence) => {
   const { live, switchOn } = open();
   switchOn(`{ id: one, on: getFax, do: { ${effect} } }`);
-  for (const told of evidence) {
+  for (const expected of evidence) {
     const { headers } = await live.get('/v2.1/faxes/1001').set('X-Faxsim-Evidence', '1');
-    expect(headers['x-faxsim-evidence']).toBe(told);
+    expect(headers['x-faxsim-evidence']).toBe(expected);
   }
 });
 

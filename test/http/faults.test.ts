@@ -84,7 +84,7 @@ describe('an answer of which a part was sent when a fault came', () => {
   });
 });
 
-test('a fault of what hears of each request is told, and the simulator goes on', async () => {
+test('a fault of the request log is reported, and the simulator goes on', async () => {
   const faults: unknown[] = [];
   const running = await startSimulator({ fixture: 'empty', onRequest: fail, onFault: (thrown) => faults.push(thrown) });
   try {

@@ -179,7 +179,7 @@ function expected(all: readonly Fax[], query: { from: number; to: number; status
     .map(({ id }) => id);
 }
 
-test('whatever the range, filters and page size, the pages together are the list', async () => {
+test('for each range, filter and page size, the pages together are the list', async () => {
   const anyFax = fc.record({
     createdAt: fc.integer({ min: 0, max: 48 }).map((hours) => noon - hours * hour),
     status: fc.constantFrom(...faxStatuses),

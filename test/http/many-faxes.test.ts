@@ -8,7 +8,7 @@ import { sendFax } from '../../src/operations/send-fax.ts';
 
 const count = repeats(100, 10_000);
 
-test('many faxes in flight at once finish in order, each told of exactly once', async () => {
+test('many faxes in flight at once finish in order, each with exactly one webhook', async () => {
   const told: number[] = [];
   const post: Post = ({ chunks }) => {
     const [, id] = /name="fax"\r\n\r\n{"id":(\d+)/.exec(Buffer.concat(chunks).toString()) ?? [];

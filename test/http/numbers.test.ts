@@ -108,7 +108,7 @@ describe('provisioning', () => {
     expect(first[3]).toMatch(/^\+1212555\d{4}$/);
   });
 
-  test('never gives a number that somebody has', async () => {
+  test('never gives a number that is in use', async () => {
     const taken = (line: number) => `+1225555${String(line).padStart(4, '0')}`;
     const world = openSimulator({
       account: account({ balanceCents: 100_000 }),

@@ -92,7 +92,7 @@ test('v1 tells what its operations refuse with status 200', () => {
   });
 });
 
-describe('what is held against a document is found', () => {
+describe('a difference from a document is found', () => {
   const good = {
     method: 'DELETE',
     url: '/v2.1/faxes/1',
@@ -144,7 +144,7 @@ describe('the simulator serves', () => {
     expect(body.message).toBe('Not found: there are v1.json, v2.json, v2.1.json, control.json');
   });
 
-  test('what is known of the real service', async () => {
+  test('the evidence about the real service', async () => {
     const { anyone } = openSimulator();
     const { body } = await anyone.get('/_faxsim/coverage').expect(200);
     expect(body.data.operations.getBlockingRule['v2.1'].message).toEqual({ mark: 'assumed', source: 'not documented' });

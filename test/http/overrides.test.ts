@@ -33,7 +33,7 @@ test('an override holds only in versions where nothing is known', async () => {
   expect(v1.message).toBe('Fax with this ID does not exist');
 });
 
-test('what is not overridden stays', async () => {
+test('a text without an override stays', async () => {
   const { live } = openSimulator({ overrides: { messages: { getBlockingRule: 'Rule' } } });
   const { body } = await live.get('/v2.1/faxes').expect(200);
   expect(body.message).toBe('Retrieved faxes successfully');
@@ -41,7 +41,7 @@ test('what is not overridden stays', async () => {
   expect(refused.message).toBe('page must be an integer from 1 up, got "0"');
 });
 
-test('what is overridden is told as such, and not as assumed', async () => {
+test('the evidence header marks a text as overridden, and not as assumed', async () => {
   const { live, anyone } = openSimulator({
     blockingRules: [blockingRule()],
     overrides: {

@@ -317,7 +317,7 @@ describe('a received fax with a PhaxCode on it', () => {
   });
 });
 
-test('what is printed by the service is read by it, with real documents', async () => {
+test('a printed PhaxCode is read from a received fax, with real documents', async () => {
   const world = openSimulator({ documents, maxBodyBytes: 1_000_000 });
   const letter: [number, number] = [612, 792];
   const pdf = Buffer.from(await (await emptyPdf([letter, letter])).save());

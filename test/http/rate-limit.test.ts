@@ -5,7 +5,7 @@ import { openSimulator } from '../support/simulator.ts';
 const limited = () => openSimulator({ account: account({ rateLimit: { calls: 2, windowMs: 3 * second } }) });
 
 describe('a rate limit', () => {
-  test.each(['v1', 'v2', 'v2.1'])('is told in the form of %s, with when to come back', async (version) => {
+  test.each(['v1', 'v2', 'v2.1'])('is refused in the form of %s, with Retry-After', async (version) => {
     const { live, clock } = limited();
     const path = version === 'v1' ? '/v1/accountStatus' : `/${version}/faxes`;
     await live.get(path).expect(200);

@@ -81,7 +81,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what node’s parser refuses gets an answer in JSON too', () => {
+describe('a request that the parser of node refuses gets an answer in JSON too', () => {
   test.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'The request cannot be read: Parse Error'],
     ['a header that is none', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'The request cannot be read: Parse Error'],
@@ -124,7 +124,7 @@ test('a body over the limit that is announced is refused before it is sent', asy
 
 describe('requests of an unusual form', () => {
   test.each(['http://', 'http://[::1/v2.1/faxes', '*', 'faxes'])(
-    'for %s have no route, and are told so in JSON',
+    'for %s have no route, and are refused in JSON',
     async (target) => {
       const answer = await send(`GET ${target}`);
       expect(answer).toMatch(/^HTTP\/1.1 40[04] /);
@@ -136,7 +136,7 @@ describe('requests of an unusual form', () => {
     expect(await send('GET http://api.phaxio.com/v2/faxes/1')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('that expect what nobody knows, or want to connect, are answered', async () => {
+  test('with an unknown Expect header, or with CONNECT, are answered', async () => {
     expect(await send('GET /v2/faxes/1', ['Expect: a miracle'])).toMatch(/^HTTP\/1.1 200 /);
     expect(await send('CONNECT example.com:443')).toMatch(/^HTTP\/1.1 405 [^]*"success":false/);
   });

@@ -50,7 +50,7 @@ test('it goes when the webhook was given up', async () => {
   expect(await world.sweep()).toBe(0);
 });
 
-test.each([null, 'mailto:faxes@example.com'])('it goes at once where nobody is posted to: %p', async (url) => {
+test.each([null, 'mailto:faxes@example.com'])('it is deleted at once without a webhook to post: %p', async (url) => {
   const world = openSimulator({ ...noHistory, account: account({ fileStorage: false, receiveCallbackUrl: url }) });
   await world.receive().expect(200);
   await world.clock.runUntilIdle();

@@ -42,7 +42,7 @@ test.each([
   expect(simulator.worlds.default.scenarios.verdicts().verdicts).toMatchObject([{ verdict }]);
 });
 
-test('what a rule does not touch is as ever', async () => {
+test('an answer that no rule matches is as usual', async () => {
   const { live } = worldWith(`{ id: x, on: listPhoneNumbers, do: { fail: unavailable } }`);
   const response = await live.get('/v2.1/faxes').expect(200);
   expect(response.headers).not.toHaveProperty('x-faxsim-rule');

@@ -317,7 +317,7 @@ describe('a step that cannot be done', () => {
     expect(faults).toHaveLength(2);
   });
 
-  test('ends the fax in the end, which is told of', async () => {
+  test('ends the fax with a webhook', async () => {
     const world = openSimulator({ documents: broken(Infinity), onFault: () => undefined });
     const id = await world.sent();
     await world.clock.runUntilIdle();

@@ -86,7 +86,7 @@ describe('toHaveFailedWith', () => {
     );
   });
 
-  test('fits a fax that failed here, and what was asked of it is told', async () => {
+  test('fits a fax that failed here, and its message has the expectation', async () => {
     const simulator = await startSimulator({ fixture: 'empty', clock: 'manual', settings: { balanceCents: 0 } });
     const { key, secret } = simulator.credentials.live;
     const url = `${simulator.baseUrl}/v2.1/faxes`;

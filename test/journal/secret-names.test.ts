@@ -68,7 +68,7 @@ test.each(['apikey', 'clientsecret', 'userpwd', 'authtoken', 'mypassword', 'pAsS
 );
 
 test.each([true, false, null, 'true', 'false', '1', ''])(
-  'what says no more than yes or no is shown: auth=%s',
+  'a value that says only yes or no is shown: auth=%s',
   (value) => {
     expect(isSecret('auth', value)).toBe(false);
   },

@@ -154,7 +154,7 @@ describe('a secret', () => {
   });
 });
 
-describe('what the simulator knows to be secret', () => {
+describe('secrets that the simulator knows', () => {
   const secrets = [key, secret, testKey, testSecret, webhookToken, controlToken];
   const escapedWhole = (text: string): string =>
     Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -215,7 +215,7 @@ describe('what the simulator knows to be secret', () => {
     await running.scenarios.switch({ off: 'down' });
   });
 
-  test('stays hidden in the journal once it is no more in use', async () => {
+  test('stays hidden in the journal once it is no longer in use', async () => {
     await fetch(`${running.baseUrl}/_faxsim/requests`, { method: 'DELETE' });
     await fetch(`${running.baseUrl}/v2.1/nowhere/${webhookToken}`);
     await running.settings.change({ webhook_token: 'TokenOfLater' });

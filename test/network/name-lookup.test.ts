@@ -21,7 +21,7 @@ test('a name is asked for once, however many want it and however soon again', as
   expect(asked).toEqual(['app', 'other']);
 });
 
-test('what was found, or not, is forgotten after a while', async () => {
+test('a result of a lookup, also a failure, expires', async () => {
   const { asked, resolve } = counting((name) =>
     name === 'app' ? Promise.resolve(addresses) : Promise.reject(new Error('ENOTFOUND')),
   );

@@ -66,7 +66,7 @@ test.each(['/gone', '/hang', '/large'])('a page that cannot be had (%s) fails th
   expect(await fetcher(false, [], path === '/hang' ? 300 : undefined)(base + path)).toEqual({ errorId: 54 });
 });
 
-test('nobody there fails the fax', async () => {
+test('a refused connection fails the fax', async () => {
   expect(await fetcher()('http://127.0.0.1:1/x')).toEqual({ errorId: 54 });
 });
 
@@ -94,7 +94,7 @@ test('a public name is not even looked up, unless it is allowed', async () => {
   expect(lookedUp).toEqual(['example.com', 'app.test']);
 });
 
-test('a page that nobody waits for any more is broken off, which is no failure of it', async () => {
+test('an aborted fetch of a page is no failure of the page', async () => {
   const leaving = new AbortController();
   const fetching = fetcher()(`${base}/hang`, leaving.signal);
   await once(server, 'request');

@@ -13,7 +13,7 @@ const freshDirectory = temporaryDirectories();
 const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
 const writeBehindMs = 0;
 
-/** A new world of 498 faxes, so that a part is soon full, on files that fail as they are told to. */
+/** A new world of 498 faxes, so that a part is soon full, on files that fail on request. */
 async function createWorld() {
   const [directory, files] = [await freshDirectory(), new FaultyFiles()];
   const data = await openDataDirectory(directory, { ...files.options, writeBehindMs });
@@ -61,7 +61,7 @@ const commits = fc.array(
 );
 type Commits = typeof commits extends fc.Arbitrary<infer T> ? T : never;
 
-/** Makes the commits; `onMade` and `onStored` are told the number of each, from 1, and `onRefused` too. */
+/** Makes the commits; `onMade`, `onStored` and `onRefused` get the number of each, from 1. */
 async function make(store: Store, all: Commits, told: Record<'made' | 'stored' | 'refused', (count: number) => void>) {
   const running: Promise<void>[] = [];
   for (const [index, { changes, then }] of all.entries()) {

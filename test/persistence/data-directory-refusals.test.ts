@@ -10,7 +10,7 @@ import { temporaryDirectories } from '../support/temporary-directory.ts';
 const freshDirectory = temporaryDirectories();
 const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
 
-/** A data directory of 501 faxes that nobody holds. */
+/** A data directory of 501 faxes without a lock. */
 async function writtenDirectory(): Promise<string> {
   const directory = await freshDirectory();
   const data = await openDataDirectory(directory);
@@ -137,14 +137,14 @@ test.each([
   await expect(opening).rejects.toThrow(/\/a\/b cannot be used as the data directory: (EEXIST|ENOTDIR).*\.$/);
 });
 
-test.each(['/proc/x', '/proc/x/y'])('refuses %s, which the system lets nobody make', async (path) => {
+test.each(['/proc/x', '/proc/x/y'])('refuses %s, which the system does not create', async (path) => {
   const opening = openDataDirectory(path);
   await expect(opening).rejects.toThrow(DataDirectoryError);
   await expect(opening).rejects.toThrow(`${path} cannot be used as the data directory: ENOENT`);
 });
 
 test('refuses a directory that cannot be written to', async () => {
-  // Nobody can make files there, not even root.
+  // No user can make files there, not even root.
   await expect(openDataDirectory('/proc/1')).rejects.toThrow(
     /^\/proc\/1\/faxsim\.lock cannot be written: .*writable\.$/,
   );

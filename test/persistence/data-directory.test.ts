@@ -83,7 +83,7 @@ describe('a new directory', () => {
     await data.close();
   });
 
-  test('starts anew after a creation that was killed, and lets foreign files be', async () => {
+  test('starts again after a creation that was killed, and lets foreign files be', async () => {
     const directory = await freshDirectory();
     await writeFile(join(directory, 'notes.txt'), 'mine');
     const { data: first } = await create(someContents({ faxes: 600 }), join(directory, 'other'));

@@ -68,7 +68,7 @@ test('refuses a directory that this process holds already', async () => {
   await (await lockDirectory(directory, us)).release();
 });
 
-describe('the lock of another host, whose processes nobody can see from here,', () => {
+describe('the lock of another host, whose processes cannot be seen from here,', () => {
   const claims = [
     ['a process there', { pid: 4711, hostname: 'elsewhere', started: null }],
     ['a container in which our pid is taken too', { pid: process.pid, hostname: 'elsewhere', started: '1' }],
@@ -109,7 +109,7 @@ test('is touched as long as it is held, but never when it is another’s', async
   expect(await readdir(directory)).toEqual(['faxsim.lock']);
 });
 
-test('refuses the lock of this very process, whoever in it holds that', async () => {
+test('refuses a second lock of this very process', async () => {
   const { directory, file } = await lockedBy('');
   const lock = await lockDirectory(directory, us);
   const alias = join(await freshDirectory(), 'alias');

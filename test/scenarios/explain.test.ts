@@ -17,7 +17,7 @@ const told = (rules: string | string[], call: string): string =>
 
 const rule = (parts: string): string => `{ id: x, on: getFax, ${parts}, do: { fail: invalid, commit: true } }`;
 
-describe('of a rule is told', () => {
+describe('of a rule is explained', () => {
   test.each([
     ['what it does', rule('per: fax'), 'getFax', 'x fires: fail, commit; as given/x#1'],
     ['what it listens to', rule('per: fax'), 'listFaxes', 'x not: listens to getFax'],
@@ -113,7 +113,7 @@ describe('of a rule is told', () => {
       'x fires: rate_limit; as given/x#1',
     ],
     [
-      'whom the webhook is of',
+      'recipient of the webhook',
       '{ id: x, on: webhook, where: { attempt: 1, to: "+12025550101" }, do: { hold_until: fax_completed } }',
       'webhook attempt=1 to=+12025550102 to=+12025550101',
       'x fires: hold_until; as given/x#1',

@@ -149,14 +149,14 @@ describe('a scenario that extends others', () => {
     expect(await faultsOf('round')).toEqual(['about.yaml:5: extends.1 round leads back to round.yaml']);
   });
 
-  test('is told what is wrong with the line of the file that says it', async () => {
+  test('gets its faults with the line of the file that has them', async () => {
     expect(await faultsOf('faulty')).toEqual([
       'faulty.yaml:7: rule one: per cannot be fax: none is named by listFaxes',
       'faulty.yaml:8: rule five: do is required',
     ]);
   });
 
-  test('is told its own line, where what it gives does not go with what it inherits, and that of the inherited part', async () => {
+  test('gets its own line, and that of the inherited part, where the two contradict', async () => {
     const fault =
       'rule lost: expect cannot have no_duplicate_fax here: no fax is created without commit: true; this part is inherited from expecting.yaml:8';
     expect(await faultsOf('patient')).toEqual([`patient.yaml:5: ${fault}`]);

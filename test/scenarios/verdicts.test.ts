@@ -68,7 +68,7 @@ describe('Retry-After is honoured', () => {
     expect(verdicts()).toEqual(['passed: no client came before its Retry-After had passed (once)']);
   });
 
-  test('and nobody reads a secret in what is said of others', async () => {
+  test('and no verdict shows a secret', async () => {
     const { anyone, verdicts } = worldWith(rules);
     const ask = (id: number) => anyone.get('/v1/faxStatus').query({ ...keyParams, id, a: 1 });
     for (const status of [200, 429, 429]) await ask(1).expect(status);
@@ -106,7 +106,7 @@ describe('Retry-After is honoured', () => {
     'Thu, 19 Nov 2026 12:00:00 GMT',
     'Friday, 20-Nov-26 11:00:00 GMT',
     'Fri Nov 20 11:00:00 2026',
-  ])('of which nobody is told by %s, which is past on the world’s clock', async (value) => {
+  ])('without a time to wait in %s, which is past on the world’s clock', async (value) => {
     const { live, verdicts } = answering503(value);
     await live.get('/v2/faxes/1').expect(503);
     await live.get('/v2/faxes/1').expect(200);
@@ -188,7 +188,7 @@ describe('a badly signed webhook', () => {
 });
 
 describe('how often a rule fires', () => {
-  test('is judged, and a rule that never did is told', async () => {
+  test('is judged, and a rule that never fired is listed', async () => {
     const { live, verdicts, neverFired } = worldWith([
       '{ id: twice, on: getFax, do: { fail: unavailable }, expect: { fired: 2 } }',
       '{ id: never, on: listFaxes, do: { fail: unavailable }, expect: { fired: 0 } }',

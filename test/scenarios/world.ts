@@ -2,7 +2,7 @@ import { answering } from '../support/posts.ts';
 import { account, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
-/** A world with three faxes and an application that is told of others, in which the scenario `given` of these rules is on. */
+/** A world with three faxes and an application that gets webhooks, in which the scenario `given` of these rules is on. */
 export function worldWith(rules: string | readonly string[], settings: Parameters<typeof openSimulator>[0] = {}) {
   const world = openSimulator({
     faxes: [1, 2, 3].map((id) => sentFax({ id })),

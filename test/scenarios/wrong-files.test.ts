@@ -117,7 +117,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [on('fax', 'where: { fax.cost: 7 }'), 'where.fax.cost'],
     [on('fax', 'where: { event: fax_completed }'), 'where.event'],
   ],
-  'compares as nobody can': [
+  'compares impossible values': [
     [parts('where: []'), 'where'],
     [parts('where: { version: [v1, v2] }'), 'where.version'],
     [parts('where: { version: null }'), 'where.version'],
@@ -138,7 +138,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [parts('where: { version: { matches: "(v)\\\\1" } }'), 'where.version.matches'],
     [parts('where: { version: { matches: "((a{99}){99}){99}" } }'), 'where.version.matches'],
   ],
-  'counts as nobody can': [
+  'has impossible counts': [
     [parts('times: 0'), 'times'],
     [parts('times: twice'), 'times'],
     [parts('after: -1'), 'after'],
@@ -161,7 +161,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [parts('state: Broken'), 'state'],
     [parts('then: two words'), 'then'],
   ],
-  'answers as nobody can': [
+  'has impossible answers': [
     [answer('{}'), 'do'],
     [answer('{ fial: unavailable }'), 'do.fial'],
     [answer('{ fail: unavailabel }'), 'do.fail'],
@@ -246,7 +246,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [rules('{ id: x, on: fax, do: { fail: unavailable } }'), 'do.fail'],
     [rules('{ id: x, on: fax, do: { delay: 1s, course: [{ after: 1s, status: success }] } }'), 'do.delay'],
   ],
-  'spoils webhooks as nobody can': [
+  'has impossible faults of webhooks': [
     [webhook('{ wire: reset }'), 'do.wire'],
     [webhook('{ sign: badly }'), 'do.sign'],
     [webhook('{ sign: wrong_token }'), 'do.sign'],
@@ -261,7 +261,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [webhook('{ delay: late }'), 'do.delay'],
     [webhook('{ course: [{ after: 1s, status: success }] }'), 'do.course'],
   ],
-  'expects what nobody can show': [
+  'has impossible expectations': [
     [answer('{ arrivals: 101 }'), 'do.arrivals'],
     [webhook('{ receiver: 99 }'), 'do.receiver'],
     [parts('expect: {}'), 'expect'],
@@ -431,7 +431,7 @@ test.each([
     ),
   ],
   [
-    'a file that is corrupt for a resend nobody hears of',
+    'a file that is corrupt for a resend without a webhook',
     rules('{ id: x, on: resendFax, do: { file: corrupt, wire: reset, commit: true } }'),
   ],
   [
@@ -440,7 +440,7 @@ test.each([
     webhook('{ drop: true }').replace('do:', "where: { from: { contains: '0101', not: '+12025550101' } }, do:"),
   ],
   [
-    'a chance that is none until somebody gives one, and a rule that is switched off',
+    'a chance of 0 that a parameter can raise, and a rule that is switched off',
     top('params: { p: 0 }', 'chance: "${p}", do: { fail: invalid }'),
     file(['{ id: down, chance: 0 }'], 'extends: [outage]\n'),
   ],

@@ -34,7 +34,7 @@ describe.each([
   });
 });
 
-test('a disk that refuses a blob is told of as that, and nothing is left of it', async () => {
+test('a disk that refuses a blob is reported as such, and nothing is left of it', async () => {
   const folder = join(await newDirectory(), 'blobs');
   const blobs = new FileBlobs(folder);
   const name = await blobs.put(Buffer.from('a'));

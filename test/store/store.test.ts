@@ -200,7 +200,7 @@ describe('with a disk', () => {
     expect(store.account.balanceCents).toBe(start - 200);
   });
 
-  test('whatever is refused, memory has the records of the disk in the end, and has charged for stored work only', async () => {
+  test('after any refusal, memory has the records of the disk in the end, and has charged for stored work only', async () => {
     const work = fc.record({
       id: fc.integer({ min: 1, max: 3 }),
       cents: fc.integer({ min: 1, max: 50 }),
@@ -226,7 +226,7 @@ describe('with a disk', () => {
   });
 });
 
-describe('what is enlisted in a piece of work', () => {
+describe('a piece of work that is enlisted', () => {
   /** Puts a fax, and notes what becomes of what is enlisted. */
   const noting = (store: Store, id: number, seen: string[]) => () => {
     store.faxes.put(aFax(id));

@@ -43,7 +43,7 @@ function blobsWith(deleted: (blob: string, remove: (blob: string) => Promise<voi
   return memory;
 }
 
-test('what nothing names is gone after a sweep, and what a record names stays', async () => {
+test('a sweep deletes a file that nothing names, and keeps one that a record names', async () => {
   const { blobs, named, stored } = open();
   const [one, other] = [await blobs.put(a), await blobs.put(b)];
   named.add(one);
@@ -57,7 +57,7 @@ test('what nothing names is gone after a sweep, and what a record names stays', 
   expect(await stored.list()).toEqual([]);
 });
 
-test('what work under way has stored stays until the work ends, whatever was stored before goes', async () => {
+test('a file that unfinished work has stored stays until the work ends, and earlier ones go', async () => {
   const { blobs, stored } = open();
   await blobs.put(b);
   await blobs.use(async () => {
@@ -69,7 +69,7 @@ test('what work under way has stored stays until the work ends, whatever was sto
   expect(await stored.list()).toEqual([]);
 });
 
-test('what work under way has found stays until the work ends', async () => {
+test('a file that unfinished work has found stays until the work ends', async () => {
   const { blobs, stored } = open();
   const blob = await blobs.put(a);
   await blobs.use(async () => {

@@ -17,7 +17,7 @@ export interface Child {
 }
 
 export function runChild(name: string, ...args: string[]): Child {
-  // Its output has a pipe of its own. Node makes stdout one that does not block: a write to it fails while nobody reads.
+  // Its output has a pipe of its own. Node makes stdout one that does not block: a write to it fails while no process reads.
   const child = spawn(process.execPath, ['--import', at('register-typescript.mjs'), at(name), ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });

@@ -11,7 +11,7 @@ export const standstill: SystemClock = {
   },
 };
 
-/** A clock that only moves when it is told to. */
+/** A clock that moves on request alone. */
 export function manualClock(startsAt: number): WorldClock {
   return new WorldClock({
     systemClock: standstill,

@@ -47,7 +47,7 @@ interface Settings extends Partial<Contents> {
   readonly disk?: Disk;
   readonly systemClock?: SystemClock;
   readonly findScenario?: FindScenario;
-  /** Real ms after which a world goes that nobody calls. */
+  /** Real ms without a request after which a world is deleted. */
   readonly idleMs?: number;
   /** Where the clocks of further worlds begin; null: at the time of the system clock. Default: at noon. */
   readonly newWorldsAt?: number | null;

@@ -1,4 +1,4 @@
-// `require` of TypeScript. What it compiles is kept on disk for other processes and threads.
+// `require` of TypeScript. The compiled code is kept on disk for other processes and threads.
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');

@@ -31,7 +31,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** An application on a port of this machine that is told of faxes. */
+/** An application on a port of this machine that gets webhooks. */
 export async function startReceiver(
   behave: (webhook: ReceivedWebhook, index: number) => Behaviour | Promise<Behaviour> = () => 200,
 ): Promise<WebhookReceiver> {

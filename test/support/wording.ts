@@ -3,10 +3,13 @@ const gap = String.raw`\s+(?:(?:\*|\/\/|>)\s+)?`;
 
 const words = ['nobody', 'somebody', 'whoever', 'whom', 'anew'];
 const phrases = ['come to be', 'comes to be', 'is told', 'are told', 'told of', 'is no more'];
-/** A comment that begins with a noun clause: `What the id stands for`. */
-const nounClause = String.raw`(?:/\*\*\s+(?:\*\s+)?|(?<=^|\s)//\s+)(?:what|who|whose)`;
+const clauses = '(?:what|who|whose)';
+/** A comment, or the title of a test, that begins with a noun clause: `What the id stands for`. */
+const nounClause = String.raw`(?:/\*\*?\s+(?:\*\s+)?|(?<=^|\s)//\s+|(?:\b(?:test|describe)|\))\(\s*')${clauses}`;
+/** A later sentence of a comment that does. */
+const laterClause = String.raw`(?<=^\s*(?:/\*\*?|\*|//)\s[^\n]*[.]\s)${clauses}`;
 const avoided = new RegExp(
-  String.raw`(?:\b(?:${[...words, ...phrases].join('|').replaceAll(' ', gap)})|${nounClause})\b`,
+  String.raw`(?:\b(?:${[...words, ...phrases].join('|').replaceAll(' ', gap)})|${nounClause}|${laterClause})\b`,
   'gim',
 );
 

@@ -78,7 +78,7 @@ test('a request that comes again and again in spite of the same error is wrong',
   ]);
 });
 
-test('what differs between the runs without a fault makes no run wrong', () => {
+test('a difference between the runs without a fault makes no run wrong', () => {
   const fault = faults.find(({ id }) => id === 'busy')!;
   const point = { kind: 'fax', on: 'fax', where: {}, nth: 1, shape: '' } as const;
   const trial = {

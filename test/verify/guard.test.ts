@@ -65,7 +65,7 @@ describe('nothing is sent for a call that could do more than read:', () => {
   });
 });
 
-describe('what only reads is sent:', () => {
+describe('a request that only reads is sent:', () => {
   test.each(reading.map((one) => [...title(one), one] as const))(
     '%s, %s %s',
     async (_operation, _method, _path, one) => {

@@ -25,7 +25,7 @@ const faxOf = ({ fields }: ReceivedWebhook) => JSON.parse(fields['fax'] ?? '{}')
 const waits = [5, 10, 20, 30, ...Array.from({ length: 12 }, () => 6 * 60)].map((minutes) => minutes * minute);
 
 describe('a done fax', () => {
-  test('is told once, as a signed form, and put down in the inbox', async () => {
+  test('is delivered once, as a signed form, and recorded in the delivery log', async () => {
     const application = await receiver();
     const url = `${application.url}/hook?case=1`;
     const { tell, clock, deliveries } = openDeliveries();
@@ -70,7 +70,7 @@ describe('a done fax', () => {
     ]);
   });
 
-  test('is told without a signature by an account without a token', async () => {
+  test('is delivered without a signature by an account without a token', async () => {
     const application = await receiver();
     const { tell, clock, deliveries } = openDeliveries({ account: { webhookToken: null } });
     await tell(sentFax({ callbackUrl: application.url }));
@@ -79,7 +79,7 @@ describe('a done fax', () => {
     expect(deliveries.list()[0]?.attempts[0]?.signature).toBeNull();
   });
 
-  test('is told with its document when it was received', async () => {
+  test('is delivered with its document when the fax was received', async () => {
     const application = await receiver();
     const pdf = Buffer.from('%PDF-1.4 test\n--boundary\r\n\u0000');
     const { tell, clock, deliveries } = openDeliveries({
@@ -98,7 +98,7 @@ describe('a done fax', () => {
     expect(application.received[0]?.headers['x-phaxio-signature']).toBe(signature.value);
   });
 
-  test('is told nobody when the change is taken back', async () => {
+  test('is not delivered when the change is rolled back', async () => {
     const application = await receiver();
     const { store, deliveries, clock } = openDeliveries();
     const fax = sentFax({ callbackUrl: application.url });
@@ -113,7 +113,7 @@ describe('a done fax', () => {
     expect(deliveries.list()).toEqual([]);
   });
 
-  test('is told as last known when it was deleted in between', async () => {
+  test('is delivered as last known when the fax was deleted in between', async () => {
     const application = await receiver((_webhook, index) => (index === 0 ? 500 : 200));
     const { tell, store, clock } = openDeliveries();
     await tell(sentFax({ callbackUrl: application.url }));
@@ -176,7 +176,7 @@ describe('events during the transmission', () => {
 
   test.each([
     ['is not told unless the account wants it', {}, 0],
-    ['is told to an account that wants it', { inflightWebhooks: true }, 1],
+    ['is delivered to an account with inflight webhooks', { inflightWebhooks: true }, 1],
     ['is not told in v2, which does not know it', { inflightWebhooks: true, webhookVersion: 'v2' }, 0],
   ] as const)('%s', async (_case, account, told) => {
     const application = await receiver();
@@ -259,7 +259,7 @@ describe('the events of one fax', () => {
   const pages = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ event: 'transmitting_page', page: at + 1 }) as const);
 
-  test('is told in order, each piece after the first attempt at the one before', async () => {
+  test('is delivered in order, each event after the first attempt at the one before', async () => {
     const overlap = { now: 0, most: 0 };
     const application = await receiver(async ({ fields }) => {
       overlap.most = Math.max(overlap.most, ++overlap.now);

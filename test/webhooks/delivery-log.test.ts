@@ -32,7 +32,7 @@ test('a full inbox makes room by the oldest delivery that is done, whatever beca
     [1, 3, 4, 5, 6],
     [1, 4, 5, 6, 7],
     [1, 5, 6, 7, 8],
-    [1, 5, 6, 7, 8, 9], // what is pending is never given up for room
+    [1, 5, 6, 7, 8, 9], // pending deliveries are never dropped for room
     [1, 5, 6, 7, 8, 9, 10],
   ]);
 });

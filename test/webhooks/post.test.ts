@@ -20,7 +20,7 @@ async function receiver(...args: Parameters<typeof startReceiver>) {
   return started;
 }
 
-/** A port of this machine that does what it is told with each connection. */
+/** A port of this machine that treats each connection as the test says. */
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

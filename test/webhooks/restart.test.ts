@@ -24,7 +24,7 @@ async function openWorld(directory: string) {
   return { data, ...openDeliveries({ contents, disk }) };
 }
 
-test('what was pending is told after a restart, each piece when it is due', async () => {
+test('pending webhooks are delivered after a restart, each when it is due', async () => {
   application = await startReceiver((_webhook, index) => (index === 0 ? 500 : 200));
   const directory = await freshDirectory();
   const before = await openWorld(directory);
@@ -67,7 +67,7 @@ test('a delivery whose fax is gone after a restart is given up with the reason',
   await after.data.close();
 });
 
-test('nobody is told of what is not on disk', async () => {
+test('no webhook reports a change that is not on disk', async () => {
   application = await startReceiver();
   let store: () => void = () => undefined;
   const stored = new Promise<void>((resolve) => (store = resolve));
@@ -83,7 +83,7 @@ test('nobody is told of what is not on disk', async () => {
   expect(toldOf()).toEqual([1001]);
 });
 
-test('what could not be recorded is reported, and told again later', async () => {
+test('an attempt that could not be recorded is reported, and delivered again later', async () => {
   application = await startReceiver();
   const isFull = { now: false };
   const disk: Disk = {

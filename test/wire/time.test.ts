@@ -72,7 +72,7 @@ const instant = fc
   .integer({ min: Date.parse('1990-01-01'), max: Date.parse('2090-01-01') })
   .map((ms) => Math.floor(ms / 1000) * 1000);
 
-test('what is shown is read back as the same instant', () => {
+test('a formatted time is read back as the same instant', () => {
   fc.assert(fc.property(instant, (time) => readTime(centralTime(time)) === time));
 });
 

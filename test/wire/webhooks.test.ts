@@ -35,7 +35,7 @@ const fieldsOf = (version: 'v1' | 'v2' | 'v2.1', fax: Fax, changes: Partial<FaxE
   Object.entries(webhookWriters[version](faxEvent(changes), fax).fields);
 
 describe('in v1', () => {
-  test('a received fax is told as captured, its document in the part filename', () => {
+  test('a received fax has the captured form, its document in the part filename', () => {
     const fax = receivedFax({
       id: 12444660,
       createdAt: 1433914489_000,
@@ -68,7 +68,7 @@ describe('in v1', () => {
     ]);
   });
 
-  test("the first PhaxCode's metadata is told", () => {
+  test('the form has the metadata of the first PhaxCode', () => {
     expect(fieldsOf('v1', received).at(-1)).toEqual(['metadata', 'order 4711']);
   });
 });
