@@ -30,7 +30,7 @@ export function allText(known: readonly string[]): string {
 
 /**
  * The distance of one word from another; the first number that differs decides. An unfinished word has no slip so far,
- * so a word that begins with it goes before a word with another letter; of equals, late slips are likelier than early
+ * so a word that begins with it goes before a word with another letter. Of equals, late slips are likelier than early
  * ones.
  */
 type Farness = readonly [isSlip: number, letters: number, minusCommonBeginning: number];

@@ -32,7 +32,7 @@ export async function runProgram(): Promise<void> {
     process.exitCode = error instanceof CliError ? error.exitCode : 1;
   }
   await outputDrained();
-  // A look-up that DNS does not answer cannot be broken off, and even process.exit waits for the one that is running; but it
-  // drops those that wait for their turn.
+  // A look-up without an answer of DNS cannot be aborted, and even process.exit waits for the running one. It drops
+  // those that wait for their turn.
   setTimeout(() => process.exit(), endsByItselfMs).unref();
 }

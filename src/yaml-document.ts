@@ -16,8 +16,8 @@ export interface YamlFault {
 
 /**
  * Reads YAML or JSON, which must not be too deep (`tooDeepAt`), in time proportional to its text. Three parts of the
- * package take time in the square of it, and are done here in its place: keys that differ, an error's place as a picture,
- * and keys that are lists or groups, which it writes out as text at every level.
+ * package take quadratic time, so this file has its own: the check for equal keys, the place of an error, and keys that
+ * are lists or mappings.
  */
 export function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
   const document = parseDocument(source, {

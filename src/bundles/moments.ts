@@ -24,8 +24,8 @@ export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): Replay
 }
 
 /**
- * When a step is done. A request is worked on at its end rather than at its beginning, when its files are stored; but not
- * after the next step has begun.
+ * When a step is done. A request counts at its end, when its files are stored, and not at its beginning. But it counts
+ * before the next step begins.
  */
 function timeOf(step: BundleStep, next: string | undefined): string {
   if (step.kind !== 'request' || step.rule !== null) return step.at;

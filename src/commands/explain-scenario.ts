@@ -10,8 +10,9 @@ const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
 const mostAsked = 10_000;
 
 /**
- * Says of each rule of a scenario whether it would fire for a call with these facts, and why not: for the `count`th such
- * call, `at` after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for unknown facts.
+ * Explains for each rule of a scenario whether it would fire for a call with these facts, and why not. The call is the
+ * `count`th one, `at` after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for
+ * unknown facts.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
   if (on === undefined) throw new CliError(`OPERATION is missing: ${usage}`);

@@ -2,8 +2,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Whether something is mounted on a directory. Linux has a table of that; elsewhere the directory then lies on another
- * device than its parent, which does not tell of a volume that lies where the container itself does.
+ * Whether something is mounted on a directory. Linux has a table of mounts. Elsewhere a mounted directory lies on
+ * another device than its parent, which misses a volume on the device of the container itself.
  */
 export async function isMountPoint(directory: string, table = '/proc/self/mountinfo'): Promise<boolean> {
   const path = await realpath(directory).catch(() => undefined);

@@ -8,8 +8,8 @@ interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
 }
 
 /**
- * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs: the
- * others are for this simulator, and a simulator that the program starts would share its data directory or its port.
+ * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs. The
+ * others would give a simulator that the program starts the same data directory or port.
  */
 export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();

@@ -28,8 +28,8 @@ export function focusHeading(): void {
 }
 
 /**
- * Keeps the focus in the page where its element goes away, as after an action that leads elsewhere: the focus returns to the
- * button that opened the dialog, else it moves to the heading of the place.
+ * Keeps the focus in the page where its element goes away, as after an action that leads elsewhere. It returns to the
+ * button that opened the dialog, else to the heading.
  */
 export function startFocus(): void {
   addEventListener('focusin', ({ target }) => {

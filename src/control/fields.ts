@@ -24,8 +24,8 @@ export const boolean = taking<boolean | string>()(fields.boolean);
 export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
   taking<number | string>()(fields.integer(range));
 /**
- * One of a fixed set of words. Unlike the service's own, whose texts are not to say more than is known of it, the complaint
- * names the nearest word, and all of them only where none is near.
+ * One of a fixed set of words. The complaint names the nearest word, and all words only if none is near. Texts of the
+ * service do not, since they say no more than is known of it.
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   taking<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));

@@ -126,8 +126,8 @@ function foundEntry(journal: Journal, id: number): JournalEntry {
 }
 
 /**
- * A recorded request as rules are matched against it, with the parts that the journal keeps: of the headers User-Agent and
- * Content-Type, of the parameters the values without secrets.
+ * A recorded request as rules are matched against it, with the parts that the journal keeps: User-Agent, Content-Type,
+ * and the parameters without secrets.
  */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {
   const { operation, version, contentType, method } = entry.observed;

@@ -8,8 +8,8 @@ const columns = 83;
 const depth = 200;
 
 /**
- * The text of an HTML document, set in columns of a typewriter face: headings in capitals, lists with their marks, tables
- * in columns, links with their targets, pictures as their alternative texts. Nothing it refers to is fetched.
+ * The text of an HTML document, set in columns of a typewriter face. Headings are in capitals; lists have marks, tables
+ * columns, links their targets, pictures their alternative texts. Nothing it refers to is fetched.
  */
 export function textOfHtml(html: string): string {
   if (html.length > limits.htmlCharacters) {

@@ -8,8 +8,9 @@ export const isInCalendar = (time: number): boolean => time >= clockTimeRange.fi
 export const recordTimeRange = { first: Date.UTC(1800, 0), last: Date.UTC(10_000, 0) - 1 } as const;
 
 /**
- * The instant so many UTC months after another, in ms. The day stays the same; from the last day of a month it becomes the day
- * of `anchor`, or the last one of a month without that day. UTC has no daylight saving, so no hour is skipped or repeated.
+ * The instant so many UTC months after another, in ms. The day stays the same. From the last day of a month it becomes
+ * the day of `anchor`, or the last one of a month without that day. UTC has no daylight saving, so no hour is skipped
+ * or repeated.
  */
 export function monthsAfter(time: number, months: number, anchor: number): number {
   const date = new Date(time);

@@ -21,8 +21,8 @@ export interface Clock {
    */
   schedule(at: number, work: () => void | Promise<void>, name?: string): Cancel;
   /**
-   * Plans upkeep: background work that no call waits for. It is done before all else that is due then, waits while the clock
-   * stands still, and does not count where the clock runs until nothing is due.
+   * Plans upkeep: background work that no call waits for. It runs before all other work of its time, and waits while
+   * the clock stands still. It does not count when the clock runs until nothing is due.
    */
   scheduleUpkeep(at: number, work: () => void | Promise<void>, name?: string): Cancel;
   /**

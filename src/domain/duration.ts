@@ -11,8 +11,8 @@ export const expectedDuration = 'a duration such as 60s or 5m';
 export const durationPattern = /^(?:0|(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w))$/;
 
 /**
- * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Undefined for everything else, negative times among it, and for a number
- * alone other than 0: one reader would take `60` for seconds, another for ms.
+ * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Undefined for everything else, such as negative times. A number
+ * alone other than 0 is refused too: one reader takes `60` for seconds, another for ms.
  */
 export function parseDuration(text: string): number | undefined {
   const match = durationPattern.exec(text.trim());

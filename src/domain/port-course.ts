@@ -108,8 +108,8 @@ export const portNotes: Readonly<Record<NoteKey, string>> = {
 };
 
 /**
- * Moves the numbers that are still in progress, each with a note, and the order with them: it follows its numbers, and
- * fails only where all have failed (assumed). The caller sets the next step.
+ * Moves the numbers that are still in progress, each with a note, and the order with them. The order fails only if all
+ * its numbers have failed (assumed). The caller sets the next step.
  */
 function moveNumbers(
   order: PortOrder,

@@ -72,7 +72,7 @@ export class Progress {
 }
 
 /**
- * A change of a record; or a key that has come once more among requests; or how to take another change back; or that work
- * was done.
+ * One change in the order of changes: of a record, of a count of equal requests, by progress of the world, or any other
+ * with its inverse.
  */
 export type StepChange = Committed | Progress | string | (() => void);

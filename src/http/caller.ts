@@ -34,8 +34,8 @@ export function locateWorld(call: ApiCall, { worlds }: CallerDeps): void {
 }
 
 /**
- * Has a request keep the world in use that its path or its key names, until the connection is done with the response: a world
- * with a request under way is not idle.
+ * Marks the world of the path or the key as used until the connection is done with the response. A world with a request
+ * under way is not idle.
  */
 function trackUsage(call: ApiCall, hosted: HostedWorld): void {
   if (call.usedWorld === hosted) return;
@@ -77,8 +77,8 @@ export function authenticate(call: ApiCall, deps: CallerDeps): void {
 }
 
 /**
- * The caller of a refused request in the journal: the authenticated one; else that of the world in the
- * path; else that of the world of a valid key; else that of the default world.
+ * The caller of a refused request in the journal, the first of these: the authenticated one, that of the world in the
+ * path, that of the world of a valid key, that of the default world.
  */
 export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
   if (call.caller !== undefined && call.admittedAt !== undefined) return call.caller;
@@ -180,9 +180,9 @@ export function assignRequestId(call: ApiCall): void {
 }
 
 /**
- * Gives a request its id once, whether it is answered or refused in the end: a UUID of version 4 in form, drawn from the seed,
- * the request itself, and how often this very request has come. So a second run gives the same ones, in whatever order its
- * requests come; and so does another world with that seed, whatever its name and its keys.
+ * Gives a request its id once, whether it succeeds or is refused. The id has the form of a UUID of version 4, drawn
+ * from the seed, the request, and the number of the same requests before. So a second run gives the same ids, in
+ * whatever order its requests come. Another world with that seed does too, with any name and keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
   call.historyMark ??= caller.world.history.mark;

@@ -18,7 +18,7 @@ export function boundaryOf(contentType: string): string | undefined {
 
 /**
  * Splits a multipart body. More lenient than RFC 7578, as official clients need: parts may be empty, parts may follow
- * the closing delimiter, and that may be missing after a text part. (Java clients; no parser on npm reads all of it.)
+ * the closing delimiter, and after a text part it may be missing. (Java clients; no parser on npm reads all of it.)
  * Throws the Refusal `malformed` for anything else that is broken, such as a file that is cut off.
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
@@ -86,8 +86,8 @@ function readHeaders(head: string): Map<string, string> {
 }
 
 /**
- * The name of a part's file. Where it is not ASCII, older Python clients give only its form `filename*=utf-8''…` (RFC 5987),
- * and .NET beside it one that is encoded as in mail, so that the extension cannot be seen in it.
+ * The name of a part's file. If it is not ASCII, older Python clients send only `filename*=utf-8''…` (RFC 5987). .NET
+ * also sends a name that is encoded as in mail, which hides the extension.
  */
 function fileNameIn(disposition: string): string | undefined {
   const plain = attribute(disposition, patterns.filename);

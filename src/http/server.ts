@@ -18,7 +18,7 @@ export interface ServerSettings {
 
 /**
  * A server for an Express app, with TLS when it is given a certificate. Express replaces the prototype of each request
- * and response, which is most of its cost, since the engine then forgets their shape; here they have the final
+ * and response, which is most of its cost, since the engine then forgets their shape. Here they have the final
  * prototype from the start.
  */
 export function createAppServer(app: Express, { tls, ...timing }: ServerSettings = {}): Server {

@@ -6,7 +6,7 @@ import type { MatcherResult } from './matchers.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 /**
- * The matchers, which also bundle the world when an expectation about it fails: `expect.extend(matchersWith({ bundles:
+ * The matchers, which also bundle the world when an expectation about it fails. `expect.extend(matchersWith({ bundles:
  * 'failures' }))` writes a file for `faxsim replay` into that folder, and the message names it.
  */
 export function matchersWith({ bundles: folder }: { readonly bundles: string }): typeof matchers {

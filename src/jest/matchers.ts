@@ -50,9 +50,9 @@ export const matchers = {
   },
 
   /**
-   * That a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or `faxes.show` shows it, or
-   * the answer that it is in, and the id of the error, its type, or its message. With the world of the fax after the error, the
-   * message has the address of the fax in the console.
+   * That a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or `faxes.show` shows
+   * it, or the response that contains it. The error is an id, a type or a message. With the world of the fax after the
+   * error, the message has the address of the fax in the console.
    */
   toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {

@@ -6,8 +6,8 @@ export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
 /**
- * A request as the HTTP layer saw it. It refers to values that other requests have too, such as their answer and the texts of
- * their headers, so that a journal of many requests stays small.
+ * A request as the HTTP layer saw it. It refers to values that other requests have too, such as their answer and the
+ * texts of their headers. So a journal of many requests stays small.
  */
 export interface ObservedRequest {
   /** When it came: on the world's clock, ms since the epoch. */

@@ -20,8 +20,8 @@ const mostItems = 100;
 const deepest = 4;
 
 /**
- * Reads parameters for the journal. Some clients send the same secret twice: all that came with the request, are found in
- * its parameters, or are known to the simulator, are hidden.
+ * Reads parameters for the journal. Some clients send the same secret twice. All secrets of the request, of its
+ * parameters and of the simulator are hidden.
  */
 export function readForJournal(
   params: Readonly<Record<string, unknown>>,

@@ -21,9 +21,9 @@ interface LookupOptions {
 
 /**
  * Looks names up by the system, which knows more of them than DNS does: /etc/hosts, mDNS, search domains. That is
- * getaddrinfo, in one of few threads, and it cannot be broken off: so a name is asked for once at a time, and after a
- * time limit counts as one that DNS does not answer for. Until the system gives up (10 s with glibc), the process
- * cannot end by itself; main.ts sees to it.
+ * getaddrinfo, in one of few threads, and it cannot be aborted. So each name is looked up once at a time, and a time
+ * limit counts as a failure. Until the system gives up (10 s with glibc), the process cannot end by itself; main.ts
+ * sees to it.
  */
 export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000 }: LookupOptions = {}): LookUp {
   const cachedLookups = new Map<string, ReturnType<LookUp>>();

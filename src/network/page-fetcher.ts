@@ -27,9 +27,9 @@ const unreachable = { errorId: 54 };
 const mostRedirects = 5;
 
 /**
- * Makes the function that gets pages for faxes. Only hosts that the policy lets through are called, at the very address
- * that it has seen, also after a redirect; tests that were written against the real service pass without a network. It
- * rejects only when the signal breaks it off, with its reason.
+ * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
+ * the policy has checked, also after a redirect. So tests that were written against the real service pass without a
+ * network. It rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
   return async (url: string, signal: AbortSignal): Promise<FetchedPage> => {

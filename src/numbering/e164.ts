@@ -9,9 +9,9 @@ const northAmerican = /^\+1(\d{3})\d{7}$/;
 export const isE164 = (text: string): boolean => e164.test(text);
 
 /**
- * Reads a phone number as the service's clients send it: E.164 with or without its plus, ten digits for a US number, and
- * whatever punctuation people write. Undefined when it is none: its country must exist, and have numbers of that length.
- * It need not be in use: +1 555 555 0101 is one.
+ * Reads a phone number as the service's clients send it, with any punctuation: E.164 with or without its plus, or ten
+ * digits for a US number. Undefined when it is none: its country must exist, and have numbers of that length. It need
+ * not be in use: +1 555 555 0101 is one.
  */
 export function readPhoneNumber(text: string): string | undefined {
   const digits = text.trim().replace(/[\s().-]/g, '');

@@ -14,7 +14,7 @@ const tryAgainMs = 1000;
 const countries = ['US', 'CA'];
 
 /**
- * Runs each step of a port order when it is due, and stores the changed order with its next step and the numbers that it
+ * Runs each step of a port order when it is due. Stores the changed order with its next step, and the numbers that it
  * transferred. So a restart continues every order exactly where the process ended.
  */
 export class PortOrderRunner {
@@ -41,8 +41,8 @@ export class PortOrderRunner {
   }
 
   /**
-   * Moves an order to a status that can follow its own, now, with a note on each number that is moved; the usual course goes
-   * on from there. Throws `not_found`, and `not_allowed` for another status.
+   * Moves an order now to a status that can follow its own, with a note on each moved number. The usual course goes on
+   * from there. Throws `not_found`, and `not_allowed` for another status.
    */
   async move(id: number, { status, note }: Pick<ScriptedPortStep, 'status' | 'note'>): Promise<PortOrder> {
     const { store, clock, pace } = this.#context;

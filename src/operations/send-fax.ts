@@ -37,8 +37,8 @@ const minute = 60 * second;
 const shortestBatchDelay = 5;
 
 /**
- * Accepts a fax and queues it. Throws `invalid` for a caller id that is not one of the account's numbers, and `not_allowed`
- * where a rule stops a call, the country is not supported, or `test_fail` comes with live keys.
+ * Accepts a fax and queues it. Throws `invalid` for a caller id that is not a number of the account. Throws
+ * `not_allowed` if a rule blocks the call, the country is not supported, or live keys send `test_fail`.
  */
 export async function sendFax(context: OperationContext, input: SendFax, call: ScriptedCall = context): Promise<Fax> {
   assertAllowed(context, input);

@@ -39,9 +39,8 @@ const staleAfterMs = 15_000;
 const heldHere = new Map<string, string>();
 
 /**
- * Keeps a second process off the directory. A lock that a killed process left is taken over: at once where this host can
- * tell that the process is gone, after a while where another host held it, as a container that was replaced. Throws
- * DataDirectoryError.
+ * Keeps a second process off the directory. A lock that a killed process left is taken over. This host sees at once
+ * that the process has ended; a lock of another host, as of a replaced container, expires. Throws DataDirectoryError.
  */
 export async function lockDirectory(directory: string, owner: LockOwner, touchMs = touchEveryMs): Promise<Lock> {
   const file = join(directory, lockName);

@@ -7,8 +7,8 @@ import type { Rule, Scenario } from './scenario.ts';
 import { ExpectationMonitor } from './expectation-monitor.ts';
 
 /**
- * The ways to switch a scenario on, the first with precedence: the header of a request, the settings of the world, the
- * control API, the start of the simulator.
+ * The ways to switch a scenario on, by precedence: the header of a request, the creation of the world, the control API,
+ * the start of the simulator.
  */
 export const switchedBy = ['header', 'world', 'control', 'start'] as const;
 export type SwitchedBy = (typeof switchedBy)[number];

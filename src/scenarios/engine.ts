@@ -47,9 +47,9 @@ export interface RuleReport {
 }
 
 /**
- * Says which rule applies to a request. Matching and counting are one step, so that of requests at the same time only one
- * is the first. Chance is a draw of its own for each rule and request, and how often this very request has come: other
- * requests and rules never shift it, in whatever order they come.
+ * Says which rule applies to a request. Matching and counting are one step, so that of requests at the same time only
+ * one is the first. Chance is a draw for each rule and request, and for the number of the same requests before. Other
+ * requests and rules never shift it, in any order.
  */
 export class ScenarioEngine {
   /** Whether no scenario is active, so that no rule can fire. Each request reads it, so it is a field; only the engine sets it. */

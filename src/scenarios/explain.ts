@@ -13,8 +13,8 @@ export interface Explanation {
 }
 
 /**
- * For each rule that could be asked, in the order in which they are asked, whether it would fire now for this subject,
- * and why not. Nothing is counted, and no state changes.
+ * Explains for each rule, in the order of matching, whether it would fire now for this subject, and why not. Nothing is
+ * counted, and no state changes.
  */
 export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSubject, named?: Scenario): Explanation[] {
   let first: string | undefined;

@@ -6,9 +6,8 @@ import type { Pattern } from './scenario.ts';
 const longest = 65_536;
 
 /**
- * A pattern of RE2's syntax, or why it is none. JavaScript's own expressions can take ages on a text that is made for it,
- * and would stop the whole simulator; RE2's take time in proportion to the text, and know no look-around and no
- * references back.
+ * A pattern of RE2's syntax, or why it is none. JavaScript's own expressions can take exponential time on a crafted
+ * text, and would stop the whole simulator. RE2's take linear time, and have no look-around and no backreferences.
  */
 export function readPattern(source: string): Pattern | { readonly fault: string } {
   try {

@@ -1,6 +1,6 @@
 /**
- * The largest depth of lists and mappings in input: many times the need of any request, and far less than the stack of
- * a recursive function can hold.
+ * The largest depth of lists and mappings in input. It is many times the need of any request, and far below the stack
+ * limit of a recursive function.
  */
 export const mostLevels = 100;
 

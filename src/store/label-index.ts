@@ -12,8 +12,8 @@ type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
 const mostUnread = 1000;
 
 /**
- * The records of a collection by their labels. A kind of labels is read for the first question about it: few worlds get
- * questions about more than one, and reading all labels of a demo world takes as long as the rest of its opening. A large
+ * The records of a collection by their labels. A kind of labels is read for the first query about it. Few worlds get
+ * queries about more than one kind, and all labels of a demo world take as long as the rest of its start. A large
  * collection reads its labels as it grows, so that no question waits for that.
  */
 export class LabelIndex<T> {

@@ -14,9 +14,9 @@ interface SaveBatch<W> {
 }
 
 /**
- * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on the
- * changes of all work before it. So when a batch is refused, the queue takes it back together with all later work, the
- * last first, and the records are exactly as they were before the refused batch.
+ * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
+ * the changes of all work before it. So when a batch is refused, the queue rolls it back together with all later work,
+ * the last first. The records are then exactly as they were before the refused batch.
  */
 export class SaveQueue<W> {
   readonly #saving: Saving<W>;

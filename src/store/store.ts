@@ -104,10 +104,10 @@ export class Store {
   }
 
   /**
-   * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is a
-   * promise, kept once the changes are stored; when the disk refuses, they are taken back too, and it rejects with the
-   * Refusal `storage_failed`. So does all later work that waits, since it was worked out from the refused changes. Work
-   * that changes nothing never waits.
+   * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is
+   * a promise, which resolves once the changes are stored. If the disk refuses, they are rolled back too, and it
+   * rejects with the Refusal `storage_failed`. So does all later work that waits, since it was worked out from the
+   * refused changes. Work that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);

@@ -18,8 +18,8 @@ interface SweptBlobsOptions {
 }
 
 /**
- * Blobs from which a sweep deletes those that nothing names. A piece of work that stores a blob, or relies on one that it
- * found, does so within `use`: until that work ends, no sweep takes the blob.
+ * Blobs from which a sweep deletes those that nothing names. Work that stores a blob, or relies on one that it found,
+ * runs within `use`. Until that work ends, no sweep takes the blob.
  */
 export class SweptBlobs {
   readonly #options: SweptBlobsOptions;

@@ -14,8 +14,8 @@ interface ProgramOptions {
 const mostOutput = 20_000;
 
 /**
- * Runs a program to its end in a process group of its own, which ends with it: a server that it left behind would answer
- * the webhooks of the next run. Throws a CliError when there is no such program.
+ * Runs a program to its end in a process group of its own, and ends the group. A server that it left behind would
+ * answer the webhooks of the next run. Throws a CliError when there is no such program.
  */
 export async function runProgram(words: readonly string[], { env, limitMs, signal }: ProgramOptions): Promise<Ending> {
   const [program = '', ...args] = words;

@@ -7,8 +7,8 @@ export interface NumberFault {
 }
 
 /**
- * Numbers that would become others on their way: those that are sent or compared as text, and would be another text than
- * stands in the file, and those that neither JavaScript nor JSON can keep.
+ * Numbers that would change on their way. Some are sent or compared as text, and would become another text. Others are
+ * numbers that neither JavaScript nor JSON can keep.
  */
 export function alteredNumbers(document: Document, isText: (path: NumberFault['path']) => boolean): NumberFault[] {
   return numbersIn(document, document.contents, []).flatMap(({ path, value, written }) => {

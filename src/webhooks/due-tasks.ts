@@ -16,8 +16,8 @@ interface DueTasksOptions<T> {
 }
 
 /**
- * Tasks that wait for their time, in ms on the world's clock. Those of one instant begin together, in the order of their
- * ids: which of them was planned first can depend on how fast a receiver was. A clock that holds named plans begins each
+ * Tasks that wait for their time, in ms on the world's clock. Those of one instant begin together, in the order of
+ * their ids. Their planning order can depend on the speed of a receiver. A clock that holds named plans begins each
  * alone.
  */
 export class DueTasks<T extends { readonly id: number }> {

@@ -6,8 +6,8 @@ const fileName = 'clock.json';
 const heartbeatMs = 3000;
 
 /**
- * Keeps the time of a world's clock in its folder, so that it does not go back at a restart: a clock can be moved far ahead,
- * or run fast. Written every few real seconds, after the clock was moved, and at the end.
+ * Keeps the time of a world's clock in its folder, so that a restart does not turn it back. A clock can be moved far
+ * ahead, or run fast. Written every few real seconds, after the clock was moved, and at the end.
  */
 export class SavedTime {
   /** Of the former process, in ms; undefined when there is none. */

@@ -20,8 +20,8 @@ export interface Scroll {
 export const heightOf = ({ rows, rowHeight }: Scroll): number => Math.min(rows * rowHeight, tallest);
 
 /**
- * The place in the whole list, in px, after the browser scrolled from one position to another. Short ways are exact, so that
- * a wheel moves as far as ever; a long way, as with the scroll bar, goes to the same share of the list.
+ * The place in the whole list, in px, after the browser scrolled from one position to another. Short ways are exact, so
+ * that a wheel moves as far as ever. A long way, as with the scroll bar, goes to the same share of the list.
  */
 export function placeAfter(scroll: Scroll, from: { top: number; place: number }, top: number): number {
   const { rows, rowHeight, viewport } = scroll;

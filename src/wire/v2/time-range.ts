@@ -11,7 +11,7 @@ interface TimeRange {
 
 /**
  * The range of lists in v2 and v2.1, both ends included. The operation sets missing ends, so that the start counts from
- * now, not from the end: recorded, an end years ago without a start finds no record. A reversed range is refused as
+ * now, not from the end. Recorded: an end years ago without a start finds no record. A reversed range is refused as
  * `invalid`; one that starts after now, as clocks differ, finds no record.
  */
 export function withTimeRange<T extends TimeRange>({ createdAfter: from, createdBefore: to, ...fields }: T) {
