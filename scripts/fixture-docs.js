@@ -25,7 +25,7 @@ function asWritten(node) {
   if (inJson !== undefined) return { description: node.description, anyOf: [path, inJson] };
   const { description, ...rest } = node;
   const said = description !== undefined && { description };
-  if (node.format === 'date-time') return { anyOf: [rest, relative] };
+  if (node.format === 'date-time') return { ...said, anyOf: [rest, relative] };
   const inner = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, asWritten(part)]));
   const isNumbered = node.properties?.number !== undefined && node.required?.join() === 'number';
   return isNumbered && node.properties.retry_count === undefined && node.properties.address1 === undefined
@@ -57,44 +57,15 @@ export function fixtureReference() {
 function ofFields(schema, showsValues = true) {
   const parts = Object.values(schema.properties);
   const rows = rowsOf(schema).map(([key, description, values, fallback], index) => {
-    const isBare = description === '' || repeatsValues.test(description);
-    const meaning = isBare ? (meanings[key.replaceAll('`', '')] ?? '') : description;
+    const meaning = repeatsValues.test(description) ? '' : description;
     if (!showsValues) return [key, meaning];
     return [key, meaning, isTime(parts[index]) ? 'a time' : values, fallback === 'required' ? 'required' : ''];
   });
   return table(showsValues ? ['Key', 'Meaning', 'Values', ''] : ['Key', 'Meaning'], rows);
 }
 
-/** The meaning of fields whose schema only has their values. Those of a fax follow from the given ones. */
-const meanings = {
-  country_code: 'The calling code',
-  city: 'The city as the API shows it',
-  cost_cents: 'The monthly price in US cents',
-  last_billed_at: 'The time of the last monthly charge',
-  direction: 'Of a fax: sent or received. Of a rule: the calls that it blocks',
-  error: 'The id of an error of the service',
-  ago: 'The time from `created_at` to the start of the world',
-  to: 'The numbers that the fax goes to',
-  cost: 'The cost in US cents',
-  is_test: 'Whether the test keys sent it',
-  file_state: 'The state of the stored file',
-  recipients: 'In place of `to`: each recipient with the result of its calls',
-  caller_name: 'The caller name of a received fax',
-  header_text: 'The text at the top of each page',
-  barcodes: 'The barcodes of a received fax',
-  batch: 'The id of the batch',
-  batch_delay: 'The delay of the batch',
-  cancel_at: 'The time at which the service cancels the fax',
-  test_fail: 'The simulated error of a test fax',
-  stuck: 'Whether the fax stays in its status',
-  is_default: 'Whether it is the default PhaxCode',
-  numbers: 'The numbers to move, each with its status and notes',
-  esig: 'The signature of the applicant',
-  script: 'The steps of a scenario',
-};
-
 /** Descriptions that say no more than the column of values. */
-const repeatsValues = /^(?:One of |True or false$|An integer|Text$)/;
+const repeatsValues = /^(?:One of |True or false$|An integer|Text$|An? (?:RFC 3339 )?time\b)/;
 
 /** A setting with the meaning that the page of options gives it. */
 const withMeaning = (part, name) => {

@@ -116,6 +116,10 @@ export const name = taking<string>()(
 export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(taking<Given | null | undefined>()(fields.optional(field)));
 
+/** A field with its meaning, for the documents that are made of the schema. */
+export const about = <const S extends v.GenericSchema>(meaning: string, field: S) =>
+  v.pipe(field, v.description<v.InferOutput<S>, string>(meaning));
+
 /** A field that may be left out, but not be empty: who gives nothing meant something else. */
 export const ifGiven = <Given, T>(field: v.GenericSchema<Given, T>) => v.optional(field);
 

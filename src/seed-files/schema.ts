@@ -2,7 +2,18 @@ import * as v from 'valibot';
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import { kinds } from '../fiction/kinds.ts';
 import { newId, statedIn } from '../control/fax-fields.ts';
-import { anyNumberOf, boolean, callbackUrl, file, input, integer, maybe, ofKind, taking } from '../control/fields.ts';
+import {
+  about,
+  anyNumberOf,
+  boolean,
+  callbackUrl,
+  file,
+  input,
+  integer,
+  maybe,
+  ofKind,
+  taking,
+} from '../control/fields.ts';
 import { oneOf, phoneNumber } from '../control/fields.ts';
 import { accountFields } from '../control/setting-fields.ts';
 import { isPlainObject } from '../shared/objects.ts';
@@ -13,8 +24,7 @@ import { describedBy, textsSchema } from '../wire/json-schema.ts';
 /** Kept to the letter: spaces at its ends, and no text at all, may be meant. */
 const text = v.string('must be text; a number stands in quotes');
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
-const about = <T>(description: string) => v.description<T, string>(description);
-const id = v.pipe(maybe(newId), about('The id; by default the next one of the service'));
+const id = about('The id; by default the next one of the service', maybe(newId));
 
 /** Before it is checked, a time before the start has become an RFC 3339 time. */
 const instant = ofKind({
@@ -45,15 +55,13 @@ const document = v.pipe(
 const faxEntry = input({
   id,
   ...statedIn({ instant, tags }),
-  file: v.pipe(
+  file: about(
+    'A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; faxsim converts it like an upload',
     maybe(file),
-    about(
-      'A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; faxsim converts it like an upload',
-    ),
   ),
-  kind: v.pipe(maybe(oneOf(kinds)), about('The kind of the document of a fax without a file; the tag `type` holds it')),
-  document: v.pipe(v.optional(document), about('The PDF of the fax in base64, unconverted; exports contain it')),
-  record: v.pipe(v.optional(fields), about('Stored fields that override those which follow from the others')),
+  kind: about('The kind of the document of a fax without a file; the tag `type` holds it', maybe(oneOf(kinds))),
+  document: about('The PDF of the fax in base64, unconverted; exports contain it', v.optional(document)),
+  record: about('Stored fields that override those which follow from the others', v.optional(fields)),
 });
 
 /** A number alone stands for an entry with that number. */
@@ -67,35 +75,32 @@ const orNumber = <const S extends v.GenericSchema>(entry: S) =>
 const numberEntry = orNumber(
   input({
     number: phoneNumber,
-    country_code: v.optional(integer()),
-    area_code: v.optional(integer()),
-    city: nullish(text),
+    country_code: about('The calling code', v.optional(integer())),
+    area_code: about('The area code in the country', v.optional(integer())),
+    city: about('The city as the API shows it', nullish(text)),
     state: nullish(text),
     country: nullish(text),
-    cost_cents: v.optional(integer()),
-    last_billed_at: v.optional(instant),
-    provisioned_at: v.optional(instant),
+    cost_cents: about('The monthly price in US cents', v.optional(integer())),
+    last_billed_at: about('The time of the last monthly charge', v.optional(instant)),
+    provisioned_at: about('The time at which the account got the number', v.optional(instant)),
     callback_url: nullish(callbackUrl),
-    ata_name: v.pipe(nullish(text), about('By default the name of the ATA with this number')),
+    ata_name: about('By default the name of the ATA with this number', nullish(text)),
   }),
 );
 
 const blockingRuleEntry = input({
   id,
-  direction: oneOf(['send', 'receive']),
-  to: v.pipe(v.optional(text, '*'), about('An E.164 number, a country such as `CA`, or `*` for all')),
+  direction: about('The calls that it blocks', oneOf(['send', 'receive'])),
+  to: about('An E.164 number, a country such as `CA`, or `*` for all', v.optional(text, '*')),
   from: v.optional(text, '*'),
-  is_locked: v.pipe(
-    v.optional(boolean),
-    about('Whether the service has set the rule, so that the account cannot delete it'),
-  ),
+  is_locked: about('Whether the service has set the rule, so that the account cannot delete it', v.optional(boolean)),
 });
 
 const ataEntry = input({
   id,
   name: text,
   description: nullish(text),
-  number: v.pipe(nullish(phoneNumber), about('A number of the account that is attached to the ATA')),
+  number: about('A number of the account that is attached to the ATA', nullish(phoneNumber)),
   domain: v.optional(text),
   last_registered: nullish(instant),
   expiry_time: nullish(instant),
@@ -103,14 +108,14 @@ const ataEntry = input({
   sip_uri: nullish(text),
   mac_address: nullish(text),
   group: nullish(text),
-  username: v.pipe(v.optional(text), about('By default drawn from the seed')),
+  username: about('By default drawn from the seed', v.optional(text)),
   password: v.optional(text),
 });
 
 const phaxCodeEntry = input({
-  identifier: v.pipe(v.optional(text), about('Ten characters; by default drawn from the seed')),
+  identifier: about('Ten characters; by default drawn from the seed', v.optional(text)),
   metadata: nullish(text),
-  is_default: v.optional(boolean),
+  is_default: about('Whether it is the default PhaxCode', v.optional(boolean)),
   created_at: v.optional(instant),
 });
 
@@ -132,7 +137,10 @@ const portNumber = orNumber(
 
 const portOrderEntry = input({
   id,
-  numbers: v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
+  numbers: about(
+    'The numbers to move, each with its status and notes',
+    v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
+  ),
   status: v.optional(oneOf(portOrderStatuses)),
   contact_number: v.optional(phoneNumber),
   contact_email: v.optional(text),
@@ -152,27 +160,30 @@ const portOrderEntry = input({
       zip: nullish(integer()),
     }),
   ),
-  esig: v.optional(text),
+  esig: about('The signature of the applicant', v.optional(text)),
   created_at: v.optional(instant),
   updated_at: v.optional(instant),
   completed_at: nullish(instant),
   requested_for: nullish(instant),
   bill_received_at: nullish(instant),
-  script: v.optional(
-    v.array(input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: nullish(text) }), 'must be a list'),
+  script: about(
+    'The steps of a scenario',
+    v.optional(
+      v.array(input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: nullish(text) }), 'must be a list'),
+    ),
   ),
-  due: v.pipe(
+  due: about(
+    'The next step of the order; without it, the order does not change',
     nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
-    about('The next step of the order; without it, the order does not change'),
   ),
 });
 
 const list = <const S extends v.GenericSchema>(entry: S, description: string) =>
-  v.pipe(v.optional(v.nullable(v.array(entry, 'must be a list'))), about(description));
+  about(description, v.optional(v.nullable(v.array(entry, 'must be a list'))));
 
 /** A fixture file. Its times are RFC 3339; `absoluteTimes` makes relative ones so. */
 export const fixtureSchema = input({
-  account: v.pipe(maybe(accountFields), about('Settings and balance of the account')),
+  account: about('Settings and balance of the account', maybe(accountFields)),
   numbers: list(numberEntry, "The account's numbers, oldest first; an entry can be only the number"),
   faxes: list(faxEntry, 'Sent and received faxes, in any order'),
   blocking_rules: list(blockingRuleEntry, 'Blocking rules, oldest first'),
