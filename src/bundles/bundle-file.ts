@@ -35,7 +35,7 @@ function parsed(bytes: Buffer, path: string): unknown {
   try {
     return JSON.parse(text.toString());
   } catch (error) {
-    throw new CliError(`${path}: it must be JSON: ${reasonOf(error)}`);
+    throw new CliError(`${path} must be JSON: ${reasonOf(error).replaceAll('\n', String.raw`\n`)}`);
   }
 }
 

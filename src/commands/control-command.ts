@@ -73,6 +73,7 @@ const exitCodes: ByCall<number> = {
     wait: ({ request }) => (request === null ? 1 : 0),
   },
   webhooks: {
+    check: ({ is_well: isWell }) => (isWell ? 0 : 1),
     verify: ({ passed }) => (passed ? 0 : unmet),
     wait: (answer) => (answer === null ? 1 : 0),
   },

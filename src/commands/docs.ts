@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.ts';
-import { nearestOrAll } from '../did-you-mean.ts';
+import { nearestText } from '../did-you-mean.ts';
 import { guideList, guideNames, guideText } from '../guides.ts';
 import type { RunCommand } from './invocation.ts';
 
@@ -8,6 +8,9 @@ export const docs: RunCommand = ({ words: [name] }) => {
   const names = guideNames();
   if (name === undefined) process.stdout.write(`Guides, printed by faxsim docs NAME:\n\n${guideList()}`);
   else if (names.includes(name)) process.stdout.write(guideText(name));
-  else throw new CliError(`there is no guide ${JSON.stringify(name)}${nearestOrAll(name, names)}`);
+  else
+    throw new CliError(
+      `there is no guide ${JSON.stringify(name)}${nearestText(name, names) || '; `faxsim docs` lists them'}`,
+    );
   return Promise.resolve(0);
 };

@@ -32,7 +32,8 @@ function parseFile(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new CliError(`${name} is no JSON: ${error.message}`);
+    if (error instanceof SyntaxError)
+      throw new CliError(`${name} must be JSON: ${error.message.replaceAll('\n', String.raw`\n`)}`);
     throw error;
   }
 }

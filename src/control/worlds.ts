@@ -74,7 +74,7 @@ const fixtureGiven = taking<string>()(
       if (!dataset.typed || isFixtureName(dataset.value) || isFixtureText(dataset.value)) return;
       const near = nearestText(dataset.value, fixtureNames);
       addIssue({
-        message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeParam(dataset.value)}${near || '; send what stands in the file'}`,
+        message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeParam(dataset.value)}${near || '; send the content of the file, not its name'}`,
       });
     }),
     describedBy({

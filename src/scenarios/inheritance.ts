@@ -6,7 +6,7 @@ import { ReferenceFault } from './errors.ts';
 import type { Reference } from './references.ts';
 import { ScenarioError } from './errors.ts';
 import { mostBytes } from './limits.ts';
-import { faultText, over, parse } from './scenario-document.ts';
+import { faultOfIssue, faultText, over, parse } from './scenario-document.ts';
 import type { FileFault, Located } from './scenario-document.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import type { Mapping } from '../shared/objects.ts';
@@ -77,8 +77,7 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   const lines = (faults: readonly FileFault[]): string[] => faults.map((fault) => faultText(located, fault));
   const read = v.safeParse(headSchema, located.value);
   if (!read.success) {
-    const faults = read.issues.map(({ path, message }) => ({ path: (path ?? []).map(({ key }) => key), message }));
-    throw new ScenarioError([...altered, ...lines(faults)]);
+    throw new ScenarioError([...altered, ...lines(read.issues.map((issue) => faultOfIssue(located.value, issue)))]);
   }
   const { extends: extended = [], params = {}, ...group } = read.output;
   const reference = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };

@@ -4,7 +4,7 @@ import { resolveExtends } from './inheritance.ts';
 import type { LoadOptions, ResolvedFile } from './inheritance.ts';
 import { unknownValue } from './params.ts';
 import type { Scenario } from './scenario.ts';
-import { faultText } from './scenario-document.ts';
+import { faultOfIssue, faultText } from './scenario-document.ts';
 import type { FileFault } from './scenario-document.ts';
 import { scenarioFileSchema } from './schema.ts';
 
@@ -26,7 +26,7 @@ export function readScenario(file: string, source: string, options: LoadOptions 
   const faults = (result.issues ?? [])
     // Without an earlier fault nothing was reported: a text of the file or of a parameter may hold the same character.
     .filter(({ input }) => early.length === 0 || !isReported(input))
-    .map(({ path = [], message }): FileFault => ({ path: path.map(({ key }) => key), message }));
+    .map((issue) => faultOfIssue(value, issue));
   if (!result.success || early.length > 0) {
     throw new ScenarioError([...new Set([...early, ...linesOf(document, faults)])]);
   }

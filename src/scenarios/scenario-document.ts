@@ -1,9 +1,12 @@
+import type * as v from 'valibot';
 import { FaultyFile } from '../user-files/faulty-file.ts';
 import { readLocated } from '../user-files/located.ts';
 import type { FileFault, Located, Path } from '../user-files/located.ts';
 import { ScenarioError } from './errors.ts';
+import { dig } from './matching.ts';
 import { isPlainObject } from '../shared/objects.ts';
 import type { Mapping } from '../shared/objects.ts';
+import { describeValue } from '../shared/words.ts';
 
 export type { FileFault, Located };
 
@@ -39,6 +42,14 @@ export function faultText({ value, at }: Located<unknown>, { path, message }: Fi
   const { line, inherited } = at(path);
   const subject = subjectOf(value, path);
   return `${line}: ${subject}${message}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
+}
+
+/** An issue of the schema as a fault: `must be an integer, got "two": write …`. */
+export function faultOfIssue(value: unknown, { path, message }: v.BaseIssue<unknown>): FileFault {
+  const keys = path?.map(({ key }) => key) ?? [];
+  if (!/^must (?:not )?be /.test(message) || message.includes(', got ')) return { path: keys, message };
+  const got = describeValue(dig(value, keys.map(String)));
+  return { path: keys, message: message.replace(/^[^:;]*/, (expected) => `${expected}, got ${got}`) };
 }
 
 /** Names a rule by its id, or by its number when it has none. */

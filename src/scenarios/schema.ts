@@ -49,7 +49,8 @@ const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must lis
   const values: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
   const wrong = values.find((item) => !listenedTo.some((known) => known === item));
   const near = typeof wrong === 'string' ? nearest(wrong, listenedTo) : undefined;
-  const hint = near === undefined ? '' : `; the nearest to ${String(wrong)} is ${near}`;
+  const to = Array.isArray(issue.input) ? ` to ${String(wrong)}` : '';
+  const hint = near === undefined ? '' : `; the nearest${to} is ${near}`;
   return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${hint}`;
 });
 

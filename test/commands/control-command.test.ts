@@ -150,6 +150,7 @@ describe('of a simulator that runs, the program', () => {
     [['requests', 'verify', 'operation=sendFax', 'at_least=1'], 3],
     [['requests', 'wait', 'operation=sendFax', 'timeout=1ms'], 1],
     [['webhooks', 'wait', 'fax=1', 'timeout=1ms'], 1],
+    [['webhooks', 'check', 'url=http://127.0.0.1:1'], 1],
   ])('ends %j with exit code %i, its answer printed', async (args, code) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: expect.stringMatching(/./), stderr: '' });
   });

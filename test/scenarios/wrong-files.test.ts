@@ -462,7 +462,7 @@ test.each([
   [parts('wher: {}'), 'a.yaml:4: rule x: wher is not known here; the nearest is where'],
   [
     rules('{ id: x, on: getFaxes, do: { fail: unavailable } }'),
-    'a.yaml:4: rule x: on must be an operation, a list of them, "*", fax, portOrder, webhook; the nearest to getFaxes is getFax',
+    'a.yaml:4: rule x: on must be an operation, a list of them, "*", fax, portOrder, webhook, got "getFaxes"; the nearest is getFax',
   ],
   [
     parts('where: { fax.stauts: failure }'),
@@ -516,7 +516,7 @@ describe('all faults are reported at once', () => {
       'a.yaml:3: params.wait is used nowhere',
       expect.stringMatching(/^a.yaml:5: rule x: do.delay must be a duration/),
       'a.yaml:5: rule x: tiems is not known here; the nearest is times',
-      'a.yaml:6: rule y: chance must be a number from 0 to 1',
+      'a.yaml:6: rule y: chance must be a number from 0 to 1, got 2',
       expect.stringMatching(/^a.yaml:7: rule z: do cannot have fail and wire/),
       'a.yaml:8: rule x: id is used by an earlier rule too',
     ]);

@@ -170,7 +170,7 @@ acount: {}
 
   test('names the nearest fixture, and says how to send a file', async () => {
     expect(await refused('demmo')).toContain('the nearest is demo');
-    expect(await refused('/etc/passwd')).toContain('send what stands in the file');
+    expect(await refused('/etc/passwd')).toContain('send the content of the file, not its name');
   });
 });
 
