@@ -3,9 +3,9 @@ import type { Clock } from '../domain/clock.ts';
 import type { BrokenWire } from '../scenarios/effects.ts';
 import { pause } from './delay.ts';
 
-type Ruin = (res: Response) => void;
+type ConnectionBreaker = (res: Response) => void;
 
-const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, Ruin>> = {
+const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, ConnectionBreaker>> = {
   reset: ({ socket }) => {
     // Unix sockets, which have no family, cannot be reset.
     if (socket?.remoteFamily === undefined) socket?.destroy();

@@ -7,6 +7,7 @@ import { runCall } from '../control/run-call.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
+import type { RenderedResponse } from './api-call.ts';
 import { anyoneIn, locateWorld, requestIdOf, worldOf } from './caller.ts';
 import { consolePaths, showConsole } from './console.ts';
 import { guidePaths, showGuide } from './guides.ts';
@@ -16,7 +17,7 @@ import { nearestRouteFinder, nearestTo } from './nearest-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
 import type { BodyReader } from './params.ts';
-import { renderedAnswer, send } from './response.ts';
+import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { answer } from './run.ts';
 import type { RefusalDependencies, PipelineStep } from './run.ts';
@@ -48,10 +49,10 @@ export function controlRouter(control: Control): Router {
   const router = express.Router({ caseSensitive: true });
   const open = (...steps: ControlPipelineStep[]): RequestHandler => handler(control, [locateWorld, ...steps]);
   const guarded = (...steps: ControlPipelineStep[]): RequestHandler => open(guardControl, ...steps);
-  router.get('/livez', open(tellState));
-  router.get('/readyz', open(assertReady, tellState));
+  router.get('/livez', open(showState, send));
+  router.get('/readyz', open(assertReady, showState, send));
   router.get('/openapi/:file', open(showDocument, send));
-  router.get('/ca.pem', open(showCertificate));
+  router.get('/ca.pem', open(showCertificate, send));
   router.get(consolePaths, open(showConsole, send));
   router.get(guidePaths, open(showGuide, send));
   router.get('/events', guarded(readParams, streamEvents));
@@ -75,12 +76,12 @@ export function controlRouter(control: Control): Router {
 type ControlPipelineStep = PipelineStep<Control>;
 
 function handler(control: Control, steps: readonly ControlPipelineStep[]): RequestHandler {
-  const course = { steps, refusalSteps: [send], callerOf };
+  const pipeline = { steps, refusalSteps: [send], callerOf };
   const deps: Control = { ...control, findNearestRoute: nearestCall };
   return (req, res) => {
     const call = new ApiCall(req, res);
     call.pathParams = req.params;
-    return answer(call, course, deps);
+    return answer(call, pipeline, deps);
   };
 }
 
@@ -100,8 +101,8 @@ function brokenPath(control: Control): ErrorRequestHandler {
   };
 }
 
-function tellState({ res }: ApiCall): void {
-  res.json({ status: 'ok' });
+function showState(call: ApiCall): void {
+  call.rendered = plainText('application/json; charset=utf-8', '{"status":"ok"}');
 }
 
 /** While it ends, nothing more is begun. */
@@ -109,10 +110,14 @@ function assertReady(_call: ApiCall, { worlds }: Control): void {
   if (worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
 }
 
-function showCertificate({ res }: ApiCall, { ca }: Control): void {
+function showCertificate(call: ApiCall, { ca }: Control): void {
   if (ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
-  res.type('application/x-pem-file').send(ca);
+  call.rendered = plainText('application/x-pem-file', ca);
 }
+
+/** A response without the headers of the service. */
+const plainText = (type: string, text: string): RenderedResponse =>
+  renderedWith(200, { 'Content-Type': type }, { bytes: Buffer.from(text), text });
 
 /** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
 async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Control): Promise<void> {
