@@ -20,7 +20,8 @@ const filters: readonly FilterField[] = [
   { name: 'version', label: 'Version', choices: Object.fromEntries(versions.map((version) => [version, version])) },
 ];
 
-type FilteredEntry = EvidenceEntry & { readonly rows: readonly EvidenceRow[] };
+/** An entry with those of its rows that the filters let through. */
+type FilteredEntry = EvidenceEntry & { readonly visibleRows: readonly EvidenceRow[] };
 
 /** How sure each part of the simulator's behaviour is: by operation, record and refusal. */
 export function EvidenceScreen() {
@@ -35,8 +36,8 @@ export function EvidenceScreen() {
   const visible = useMemo(
     () =>
       (all ?? []).flatMap((entry) => {
-        const left = filteredRows(entry, filter);
-        return left.length === 0 ? [] : [{ ...entry, left }];
+        const visibleRows = filteredRows(entry, filter);
+        return visibleRows.length === 0 ? [] : [{ ...entry, visibleRows }];
       }),
     [all, JSON.stringify(filter)],
   );
@@ -44,7 +45,7 @@ export function EvidenceScreen() {
   if (coverage === undefined) return <Loading what="the evidence" />;
   const chosen =
     visible.find((entry) => entry.id === id) ??
-    all?.map((entry) => ({ ...entry, left: entry.rows })).find((entry) => entry.id === id);
+    all?.map((entry) => ({ ...entry, visibleRows: entry.rows })).find((entry) => entry.id === id);
   return (
     <Split
       list={
@@ -82,7 +83,7 @@ function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) 
             <span class="row-main">
               <strong>{entry.id}</strong> <span class="muted">{entry.kind.toLowerCase()}</span>
             </span>
-            <Assumed rows={entry.rows} />
+            <Assumed rows={entry.visibleRows} />
           </Link>
         </li>
       ))}
@@ -95,14 +96,14 @@ function Assumed({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   return assumed === 0 ? null : <span class="mark mixed">{assumed} assumed</span>;
 }
 
-function Entry({ entry: { id, kind, rows } }: { readonly entry: FilteredEntry }) {
-  const columns = versions.filter((version) => rows.some(({ proofs }) => proofs[version] !== undefined));
+function Entry({ entry: { id, kind, visibleRows } }: { readonly entry: FilteredEntry }) {
+  const columns = versions.filter((version) => visibleRows.some(({ proofs }) => proofs[version] !== undefined));
   return (
     <article class="detail">
       <DetailHead title={id} status={<span class="tag">{kind.toLowerCase()}</span>}>
         {kind === 'Operation' && <Link to={{ screen: 'requests', query: { operation: id } }}>Its requests</Link>}
       </DetailHead>
-      <Counts rows={rows} />
+      <Counts rows={visibleRows} />
       <div class="evidence-table" tabIndex={0} role="group" aria-label={`Evidence of ${id}`}>
         <table>
           <thead>
@@ -118,7 +119,7 @@ function Entry({ entry: { id, kind, rows } }: { readonly entry: FilteredEntry })
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, proofs }) => (
+            {visibleRows.map(({ name, proofs }) => (
               <tr key={name}>
                 <th scope="row">
                   <code>{name}</code>
@@ -179,7 +180,7 @@ function Overview({ coverage, entries }: OverviewProps) {
         The evidence that the real service behaves as the simulator does. Where a name is underlined with dots, such as
         a field of a fax, hover over it or focus it.
       </DetailHead>
-      <Counts rows={entries.flatMap(({ rows }) => rows)} />
+      <Counts rows={entries.flatMap(({ visibleRows }) => visibleRows)} />
       <Part title="Marks">
         <Legend coverage={coverage} />
       </Part>
