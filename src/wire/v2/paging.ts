@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Page } from '../../domain/page.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import { camelForm } from '../camel-form.ts';
 import { integer, optional } from '../fields.ts';
 import { jsonList, recordWriter, reply } from '../reply.ts';
@@ -10,7 +10,7 @@ import type { Shape } from '../shape.ts';
 const defaultPerPage = 25;
 const mostPerPage = 1000;
 /** Beyond this the service no longer counts. Source: the v2 page on paging. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(integer({ min: 1 })) };
 
@@ -18,18 +18,16 @@ const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(int
 export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
   v.pipe(
     camelForm({ ...pageFields, ...entries }),
-    v.transform(({ page = 1, perPage = defaultPerPage, ...fields }) => ({
-      ...fields,
-      page,
-      perPage: Math.min(perPage, mostPerPage),
-      mostCounted,
-    })),
+    v.transform(({ page = 1, perPage = defaultPerPage, ...fields }) => {
+      const request: PageRequest = { page, perPage: Math.min(perPage, mostPerPage), maxCounted };
+      return { ...fields, ...request };
+    }),
   );
 
-const cappedTotal = `>${mostCounted}` as const;
+const cappedTotal = `>${maxCounted}` as const;
 
 const writePaging = recordWriter<Page<unknown>>()('Paging', {
-  total: [v.union([wholeNumber, v.literal(cappedTotal)]), ({ total }) => (total > mostCounted ? cappedTotal : total)],
+  total: [v.union([wholeNumber, v.literal(cappedTotal)]), ({ total }) => (total > maxCounted ? cappedTotal : total)],
   per_page: [wholeNumber, ({ perPage }) => perPage],
   page: [wholeNumber, ({ page }) => page],
 });
