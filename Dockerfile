@@ -32,7 +32,7 @@ COPY --from=build /app/sbom.cdx.json ./
 RUN node dist/main.cjs exec -- node dist/main.cjs receive LICENSE from=+12025550199 to=+12025550123 \
   && mkdir -m 777 /data /authority
 USER node
-# Inside a container loopback is nobody; outside, the published port says who may call. /data is used when mounted.
+# Inside a container, loopback has no clients; outside, the published port says who may call. /data is used when mounted.
 # /dev/shm can be written with --read-only too, and by any user.
 ENV FAXSIM_HOST=0.0.0.0 FAXSIM_DATA_MOUNT=/data FAXSIM_URL_FILE=/dev/shm/faxsim-url
 EXPOSE 8329

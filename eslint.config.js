@@ -163,7 +163,7 @@ const walls = {
     types: ['src/client', 'src/webhooks'],
     packages: ['node:', 'valibot'],
   },
-  // What a program loads that calls a simulator somewhere else: nothing of the simulator, and no package.
+  // A program that calls a simulator elsewhere loads this: nothing of the simulator, and no package.
   'src/client': { imports: ['src/domain/duration.ts'], types: ['src/control'] },
   // The page in the browser: of the simulator, it knows the forms of the control API, and reads event streams as the client does.
   'src/console': {
@@ -313,7 +313,7 @@ const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   })),
 );
 
-/** What files so many folders below their place may not import: everything except a list, and that except as types. */
+/** The forbidden imports of files so many folders below their place: all but a list, and that only as types. */
 function patternsOf(place, { imports = [], types = [], packages = [], packageTypes = [] }, depth) {
   const here = posix.join(isFile(place) ? posix.dirname(place) : place, 'x/'.repeat(depth));
   const spelled = (paths) => paths.map((path) => relative(here, path) + (isFile(path) ? '$' : '/'));
@@ -372,7 +372,7 @@ export default defineConfig(
   },
   ...wallRules,
   {
-    // What a test gets from outside (JSON bodies above all) is any, and asserting on it is the test.
+    // Values from outside (JSON bodies above all) are any in tests, and asserting on them is the test.
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('test/', import.meta.url));
 
-/** What stands in a test that runs programs, or needs `npm run build`: the built faxsim, shells, clients in other languages. */
+/** Imports of tests that run programs, or need `npm run build`: the built faxsim, shells, clients in other languages. */
 const runsPrograms =
   /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package)\.ts)'|\.\.\/dist\//;
 
-/** What stands in a test that repeats its work more often where SOAK is set. */
+/** Imports of tests that repeat their work more often with SOAK. */
 const soaks = /support\/soak\.ts'/;
 
 const names = readdirSync(root, { recursive: true, encoding: 'utf8' });

@@ -12,6 +12,9 @@ const filesOf = (folder: string, ending: RegExp): string[] =>
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...filesOf('docs', /\.(?:md|json)$/)];
 const code = [
+  'Dockerfile',
+  'eslint.config.js',
+  'jest.config.js',
   ...filesOf('src', /\.tsx?$/),
   ...filesOf('fixtures', /\.ts$/),
   ...filesOf('scripts', /\.[cm]?js$/),
