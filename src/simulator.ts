@@ -91,19 +91,19 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     control: control,
     async listen({ port, host, tls }) {
       const server = createAppServer(app, { tls });
-      await listening(server, port, host);
+      await listenOn(server, port, host);
       servers.push(server);
       return server;
     },
     async close() {
       factory.close();
       await worlds.close();
-      await Promise.all(servers.splice(0).map(closed));
+      await Promise.all(servers.splice(0).map(closeServer));
     },
   };
 }
 
-function listening(server: Server, port: number, host: string): Promise<void> {
+function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {
       server.off('error', reject);
@@ -112,7 +112,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), longestGoodbyeMs);
     server.close(() => {

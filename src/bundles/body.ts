@@ -8,7 +8,7 @@ export function piecesOf(body: Buffer, contentType: string | undefined, files: B
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/is.exec(contentType ?? '')?.[1];
   if (boundary === undefined) return [files.piece(body)];
   const pieces = [...partsOf(body, Buffer.from(`\r\n--${boundary}`))].map((part) => files.piece(part));
-  return pieces.reduce<Piece[]>(joined, []);
+  return pieces.reduce<Piece[]>(joinPiece, []);
 }
 
 /** The heads and the contents of the parts, in turn. */
@@ -28,7 +28,7 @@ function* partsOf(body: Buffer, delimiter: Buffer): Generator<Buffer> {
 }
 
 /** Texts that follow one another are one. */
-function joined(pieces: Piece[], next: Piece): Piece[] {
+function joinPiece(pieces: Piece[], next: Piece): Piece[] {
   const last = pieces.at(-1);
   if (typeof last !== 'string' || typeof next !== 'string') return [...pieces, next];
   return [...pieces.slice(0, -1), last + next];

@@ -12,7 +12,7 @@ export async function loadBundle(path: string): Promise<Bundle> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
   });
-  return readBundle(parsed(bytes, path), path);
+  return readBundle(parseBundle(bytes, path), path);
 }
 
 /** Checks a value that may be a bundle. `name` is its name in messages. */
@@ -30,8 +30,8 @@ export function readBundle(value: unknown, name: string): Bundle {
   throw new CliError(`${name}: ${v.getDotPath(issues[0]) ?? 'it'} is wrong: ${issues[0].message}`);
 }
 
-function parsed(bytes: Buffer, path: string): unknown {
-  const text = isZipped(bytes) ? unzipped(bytes, path) : bytes;
+function parseBundle(bytes: Buffer, path: string): unknown {
+  const text = isZipped(bytes) ? unzip(bytes, path) : bytes;
   try {
     return JSON.parse(text.toString());
   } catch (error) {
@@ -41,7 +41,7 @@ function parsed(bytes: Buffer, path: string): unknown {
 
 const isZipped = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-function unzipped(bytes: Buffer, path: string): Buffer {
+function unzip(bytes: Buffer, path: string): Buffer {
   try {
     return gunzipSync(bytes);
   } catch (error) {

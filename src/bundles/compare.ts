@@ -20,13 +20,13 @@ export interface Finding {
 export function compare(one: Bundle, other: Bundle): Finding[] {
   return [
     ...pairs(requestsIn(one), requestsIn(other), ({ method, url }) => `${method} ${url}`).map(([what, first, second]) =>
-      finding('request', what, first && second && answerDifferences(first, second)),
+      findingOf('request', what, first && second && answerDifferences(first, second)),
     ),
     ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
-      finding('webhook', what, first && second && webhookDifferences(first, second)),
+      findingOf('webhook', what, first && second && webhookDifferences(first, second)),
     ),
     ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
-      finding('record', what, first && second && differences(first.record, second.record)),
+      findingOf('record', what, first && second && differences(first.record, second.record)),
     ),
   ];
 }
@@ -100,7 +100,7 @@ function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string
 const ofHead = new Set(['request_id', 'rule', 'type']);
 
 /** Undefined differences: only one of the two has it. */
-export function finding(kind: Finding['kind'], what: string, found: readonly Difference[] | undefined): Finding {
+export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | undefined): Finding {
   if (found === undefined) return { kind, what, grade: 'differs', differences: ['only one of the two has it'] };
   const isAlike = found.every(({ path, isNearTime }) => isNearTime || ofHead.has(path));
   const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';

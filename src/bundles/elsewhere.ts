@@ -1,5 +1,5 @@
 import type { Bundle, BundledRequest } from './bundle.ts';
-import { answerDifferences, finding } from './compare.ts';
+import { answerDifferences, findingOf } from './compare.ts';
 import type { Finding } from './compare.ts';
 import { isWhole, sendAgain } from './sent-request.ts';
 import type { Target } from './sent-request.ts';
@@ -28,7 +28,7 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
       bytes: body.length,
       body: step.answer.body === null ? null : text,
     };
-    return finding('request', what, answerDifferences(step, { ...step, answer }));
+    return findingOf('request', what, answerDifferences(step, { ...step, answer }));
   } catch (error) {
     return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };
   }

@@ -26,7 +26,7 @@ export class RecordedPosts {
     const held = this.#held.get(delivery);
     if (held !== undefined) {
       held.tellPosted();
-      await Promise.race([held.released, aborted(signal)]);
+      await Promise.race([held.released, rejectOnAbort(signal)]);
     }
     return this.#answers.get(`${delivery} ${attempt}`) ?? unknown;
   };
@@ -54,7 +54,7 @@ const unknown: PostResult = {
 };
 
 /** Rejects as the signal says. */
-const aborted = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });

@@ -22,7 +22,7 @@ export interface Replay {
 
 /** Repeats a bundle in a new world, in virtual time, and bundles that world. */
 export function replay(bundle: Bundle, host: Host): Promise<Replay> {
-  return repeated(bundle, host, {
+  return repeatBundle(bundle, host, {
     work: async (world, skipped) => ({ bundle: await world.history.bundle(), skipped }),
   });
 }
@@ -37,7 +37,7 @@ interface Repeating<T> {
 }
 
 /** Repeats a bundle in a new world, and works with that world. */
-export async function repeated<T>(bundle: Bundle, host: Host, { moments, begin, work }: Repeating<T>): Promise<T> {
+export async function repeatBundle<T>(bundle: Bundle, host: Host, { moments, begin, work }: Repeating<T>): Promise<T> {
   const world = await openWorld(bundle, host);
   try {
     await begin?.(world);

@@ -40,14 +40,14 @@ export class BundledSecrets {
   }
 
   /** The same value without secrets. */
-  replaced<T>(value: T): T {
+  replaceIn<T>(value: T): T {
     const forms = [...this.#words].flatMap(([secret, word]) =>
       [...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])].map(
         (form) => [form, word] as const,
       ),
     );
     const words = new Map(forms.toSorted(([one], [other]) => other.length - one.length));
-    const any = new RegExp([...words.keys()].map(escaped).join('|'), 'g');
+    const any = new RegExp([...words.keys()].map(escapeRegExp).join('|'), 'g');
     const replace = (text: string): string => text.replace(any, (found) => words.get(found) ?? found);
     return JSON.parse(JSON.stringify(value), (_name, item: unknown) =>
       typeof item === 'string' ? replace(item) : item,
@@ -66,4 +66,4 @@ const prefix = 'faxsim-secret-';
 
 const isPlaceholder = (text: string): boolean => /^faxsim-(?:live|test|secret)-/.test(text);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

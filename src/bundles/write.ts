@@ -64,7 +64,7 @@ export async function writeBundle(
     files: { ...files.contents },
     left_out: leftOut(world, steps, files),
   };
-  return { ...secrets.replaced(bundle), files: contents };
+  return { ...secrets.replaceIn(bundle), files: contents };
 }
 
 /** The world before the first step that the history has. */

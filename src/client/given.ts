@@ -5,10 +5,10 @@ import { ControlError } from './control-error.ts';
 /** Checks the input of a call of untyped programs. Throws a ControlError for values that no request can have. */
 export function assertGiven(input: unknown, call: string): void {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw refused(`${call} takes an object, and got ${describeValue(input)}`);
+    throw refuse(`${call} takes an object, and got ${describeValue(input)}`);
   }
   for (const [name, value] of Object.entries(input)) {
-    if (!isPlain(value) && !isSayable(value)) throw refused(`${name} cannot be ${describeValue(value)}`);
+    if (!isPlain(value) && !isSayable(value)) throw refuse(`${name} cannot be ${describeValue(value)}`);
   }
 }
 
@@ -18,8 +18,8 @@ export function jsonOf(value: unknown): string {
     return JSON.stringify(value);
   } catch (error) {
     // JSON.stringify calls itself for each level.
-    if (error instanceof RangeError) throw refused(tooDeepMessage('What the call is given'));
-    throw refused(`not all that is given can be written as JSON: ${String(error)}`);
+    if (error instanceof RangeError) throw refuse(tooDeepMessage('What the call is given'));
+    throw refuse(`not all that is given can be written as JSON: ${String(error)}`);
   }
 }
 
@@ -31,4 +31,4 @@ const isPlain = (value: unknown): boolean =>
 const isSayable = (value: unknown): boolean =>
   typeof value !== 'bigint' && ![undefined, 'null'].includes(JSON.stringify(value));
 
-const refused = (message: string) => new ControlError(message, { status: 422 });
+const refuse = (message: string) => new ControlError(message, { status: 422 });

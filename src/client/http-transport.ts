@@ -23,7 +23,7 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
         return dataOf(await fetchOrExplain(url, init, baseUrl), url);
       }),
     follow: (world, options) =>
-      followed(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
+      follow(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
   };
 }
 
@@ -45,7 +45,7 @@ async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['in
 /** Whether a wait ended without a result: its answer is null, or has a `request` that is null. */
 const isNothing = (found: unknown): boolean => found === null || (isPlainObject(found) && found['request'] === null);
 
-async function* followed(
+async function* follow(
   url: string,
   authorization: Record<string, string>,
   { after, signal, worlds, baseUrl }: FollowOptions & { readonly baseUrl: string },

@@ -1,7 +1,7 @@
 import { bisect as bisectBundle } from '../bundles/bisect.ts';
 import { loadBundle } from '../bundles/bundle-file.ts';
 import type { Bundle } from '../bundles/bundle.ts';
-import { repeated } from '../bundles/replay.ts';
+import { repeatBundle } from '../bundles/replay.ts';
 import type { Host } from '../bundles/replay.ts';
 import { CliError } from '../cli-error.ts';
 import type { OwnWorld } from '../client/connect.ts';
@@ -55,7 +55,7 @@ async function allHold(
   { host, moments }: { readonly host: Host; readonly moments: number },
 ): Promise<boolean> {
   let start: Start = { fax: 0, delivery: 0 };
-  return repeated(bundle, host, {
+  return repeatBundle(bundle, host, {
     moments,
     begin: async (world) => {
       start = await startOf(world);

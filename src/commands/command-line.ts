@@ -56,7 +56,7 @@ function readArguments(args: readonly string[]) {
   const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
   const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
   const values = readFlags(own, args, { name, command });
-  if (command === undefined) throw unknown('command', name, commandNames);
+  if (command === undefined) throw unknownWord('command', name, commandNames);
   const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
   const next = words[command.mostWords];
   if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
@@ -108,7 +108,7 @@ function flagNamed(flag: string, asTyped: string, { name: commandName, command }
     insteadOf(flag, command) ?? `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`;
   if (name !== undefined) throw new CliError(`${commandName} does not take ${asTyped}; ${hint}`);
   const flags = heeded.map((one) => rows[one].flag);
-  throw unknown('flag', asTyped, flags, hint);
+  throw unknownWord('flag', asTyped, flags, hint);
 }
 
 /** How to write a flag as a parameter; undefined: the command takes no `NAME=VALUE`. */
@@ -136,7 +136,7 @@ function readEnvironment(environment: Environment): GivenValues {
     const hint = serviceLinkHint(variable, text);
     if (hint !== '') throw new CliError(`${variable} is set to ${JSON.stringify(text)}${hint}`);
     refuseRenamed(variable);
-    if (name === undefined) throw unknown('environment variable', variable, variables);
+    if (name === undefined) throw unknownWord('environment variable', variable, variables);
     values.set(name, { text, source: variable });
   }
   return values;
@@ -153,7 +153,7 @@ function refuseRenamed(asTyped: string): void {
 const beginning = new RegExp(`^(?:--|${variablePrefix})`);
 
 /** The error for an unknown name. `help` names the command that lists the known ones. */
-export function unknown(
+export function unknownWord(
   what: string,
   asTyped: string,
   known: readonly string[],

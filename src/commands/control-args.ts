@@ -75,7 +75,7 @@ export async function inputOf(
   const input: Record<string, unknown> = {};
   for (const word of words) {
     const place = places.find(({ name }) => input[name] === undefined)?.name;
-    const { name, key, text } = readPair(word) ?? { ...placed(word, place, { call, takesPairs }), key: undefined };
+    const { name, key, text } = readPair(word) ?? { ...placeWord(word, place, { call, takesPairs }), key: undefined };
     put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
   }
   for (const { name, means = name.toUpperCase() } of places) {
@@ -94,7 +94,7 @@ function readPair(word: string) {
 /** Whether a word gives a parameter by its name. */
 export const isPair = (word: string): boolean => readPair(word) !== undefined;
 
-function placed(word: string, place: string | undefined, { call, takesPairs }: NamedUsage) {
+function placeWord(word: string, place: string | undefined, { call, takesPairs }: NamedUsage) {
   if (place !== undefined) return { name: place, text: word };
   const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
   if (!takesPairs)

@@ -7,7 +7,7 @@ import { consoleLine } from './console-links.ts';
 import { faxPageText } from './fax-table.ts';
 import { helpText } from './help.ts';
 import type { RunCommand } from './invocation.ts';
-import { formatted } from './table-output.ts';
+import { formatAnswer } from './table-output.ts';
 import { pageText, unmatchedText, verdictText, waitedText } from './request-table.ts';
 import { givesDocument } from './shorthands.ts';
 import { withSimulator } from './simulator-at.ts';
@@ -28,7 +28,7 @@ export const controlCommand =
       process.stdout.write(answer);
       return 0;
     }
-    const text = functionIn(texts, group, call.name)?.(answer) ?? formatted(answer);
+    const text = functionIn(texts, group, call.name)?.(answer) ?? formatAnswer(answer);
     const json = options.json || givesDocument(group, call.name);
     const link = consoleLine(baseUrl, { group, ...call, answer });
     process.stdout.write(json ? jsonText(answer) : `${text}${link}`);
@@ -63,7 +63,7 @@ type ByCall<Result> = {
 const texts: ByCall<string> = {
   faxes: { list: faxPageText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
-  webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatted(answer)) },
+  webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)) },
 };
 
 /** The exit code of calls whose answer can be that an expectation is not met. */
@@ -105,7 +105,7 @@ function functionIn<Result>(table: FunctionTable<Result>, group: string, name: s
 
 /** Prints the answer of a call, for people or scripts. Returns the exit code. */
 export function print(data: unknown, { json }: Pick<FlagValues, 'json'>, exitCode = 0): number {
-  process.stdout.write(json ? jsonText(data) : formatted(data));
+  process.stdout.write(json ? jsonText(data) : formatAnswer(data));
   return exitCode;
 }
 

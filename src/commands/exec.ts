@@ -10,7 +10,7 @@ import type { Invocation } from './invocation.ts';
 import { runBeside } from './program.ts';
 import { programEnvironment } from './program-environment.ts';
 import { endOf, startWith } from './start.ts';
-import { explained } from './start-failure.ts';
+import { explainFailure } from './start-failure.ts';
 
 /** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
 export async function exec(invocation: Invocation): Promise<number> {
@@ -18,7 +18,7 @@ export async function exec(invocation: Invocation): Promise<number> {
   if (program === undefined) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
-    throw explained(error, own);
+    throw explainFailure(error, own);
   });
   try {
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });

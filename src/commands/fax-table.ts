@@ -1,5 +1,5 @@
 import type { FaxList } from '../client/named-types.ts';
-import { formatted } from './table-output.ts';
+import { formatAnswer } from './table-output.ts';
 
 /** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of all that match. */
 export function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
@@ -13,5 +13,5 @@ export function faxPageText({ faxes, total, is_complete: isComplete }: FaxList):
     error: fax.error?.message ?? '',
   }));
   const rest = isComplete ? '' : '; older faxes were not searched';
-  return `${rows.length === 0 ? '' : formatted(rows)}${faxes.length} of ${total} faxes${rest}\n`;
+  return `${rows.length === 0 ? '' : formatAnswer(rows)}${faxes.length} of ${total} faxes${rest}\n`;
 }

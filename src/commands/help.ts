@@ -1,5 +1,5 @@
 import { packageVersion } from '../package-root.ts';
-import { unknown } from './command-line.ts';
+import { unknownWord } from './command-line.ts';
 import type { RunCommand } from './invocation.ts';
 import { routes } from '../client/routes.generated.ts';
 import { namesInPath } from '../shared/path-params.ts';
@@ -176,7 +176,7 @@ export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): 
 
 /** `faxsim help COMMAND`, as others have it. */
 export const help: RunCommand = ({ words: [name] }) => {
-  if (name !== undefined && commandNamed(name) === undefined) throw unknown('command', name, commandNames);
+  if (name !== undefined && commandNamed(name) === undefined) throw unknownWord('command', name, commandNames);
   process.stdout.write(helpText(name));
   return Promise.resolve(0);
 };

@@ -11,14 +11,14 @@ const folder = new URL('docs/openapi/', packageRoot);
 export const openapi: RunCommand = ({ words: [name], options: { format } }) => {
   const names = packageNames('docs/openapi/', '.json');
   if (name === undefined) process.stdout.write(listOf(names));
-  else if (names.includes(name)) process.stdout.write(printed(textOf(name), format));
+  else if (names.includes(name)) process.stdout.write(documentText(textOf(name), format));
   else throw new CliError(`there is no OpenAPI document ${JSON.stringify(name)}${nearestOrAll(name, names)}`);
   return Promise.resolve(0);
 };
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.json`, folder), 'utf8');
 
-const printed = (text: string, format: 'json' | 'yaml'): string =>
+const documentText = (text: string, format: 'json' | 'yaml'): string =>
   format === 'json' ? text : yamlOf(JSON.parse(text));
 
 function listOf(names: readonly string[]): string {

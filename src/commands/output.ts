@@ -18,10 +18,10 @@ function endByOutput(error: NodeJS.ErrnoException): never {
 
 /** Resolves when all that was printed has left the program, however slowly it is read. */
 export async function outputDrained(): Promise<void> {
-  await Promise.all([drained(process.stdout), drained(process.stderr)]);
+  await Promise.all([drain(process.stdout), drain(process.stderr)]);
 }
 
-const drained = (stream: Writable): Promise<void> =>
+const drain = (stream: Writable): Promise<void> =>
   new Promise((resolve) => {
     stream.write('', () => resolve());
   });

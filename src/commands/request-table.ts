@@ -1,5 +1,5 @@
 import type { AwaitedRequest, RequestList, RequestVerdict } from '../client/named-types.ts';
-import { formatted } from './table-output.ts';
+import { formatAnswer } from './table-output.ts';
 
 type ShownRequest = RequestList['requests'][number];
 
@@ -7,8 +7,8 @@ type ShownRequest = RequestList['requests'][number];
 const longestPath = 32;
 
 /** A line for each request with its main fields; JSON has all fields. */
-const table = (requests: readonly ShownRequest[]): string =>
-  requests.length === 0 ? '' : formatted(requests.map(row));
+const requestTable = (requests: readonly ShownRequest[]): string =>
+  requests.length === 0 ? '' : formatAnswer(requests.map(row));
 
 const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: newFax }: ShownRequest) => ({
   id,
@@ -22,7 +22,7 @@ const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: newFax }
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
 
 export function pageText({ requests, total, dropped }: RequestList): string {
-  return `${table(requests)}${countText({ requests, total, dropped })}`;
+  return `${requestTable(requests)}${countText({ requests, total, dropped })}`;
 }
 
 function countText({ requests, total, dropped }: RequestList): string {
@@ -39,14 +39,14 @@ export function unmatchedText({ requests, total, dropped }: RequestList): string
     status: answer.status ?? answer.broken,
     nearest_route: nearest,
   }));
-  return `${rows.length === 0 ? '' : formatted(rows)}${countText({ requests, total, dropped })}`;
+  return `${rows.length === 0 ? '' : formatAnswer(rows)}${countText({ requests, total, dropped })}`;
 }
 
 export const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
-  `${passed ? 'passed' : 'failed'}: ${message}\n${table(requests)}${nearestText(nearest)}`;
+  `${passed ? 'passed' : 'failed'}: ${message}\n${requestTable(requests)}${nearestText(nearest)}`;
 
 export const waitedText = ({ request, nearest }: AwaitedRequest): string =>
-  request === null ? `no such request came in time\n${nearestText(nearest)}` : table([request]);
+  request === null ? `no such request came in time\n${nearestText(nearest)}` : requestTable([request]);
 
 const nearestText = (nearest: RequestVerdict['nearest']): string =>
   nearest

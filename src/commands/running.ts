@@ -4,7 +4,7 @@ import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../cli-error.ts';
 import type { FlagValues } from './flags.ts';
-import { advised, simulatorUrl } from './simulator-at.ts';
+import { withAdvice, simulatorUrl } from './simulator-at.ts';
 
 const timeoutMs = 2000;
 
@@ -16,7 +16,7 @@ export async function askRunning(
   const url = `${rootOf(await simulatorUrl(options))}/_faxsim/${path}`;
   const answer = await answerOf(url).catch((error: unknown) => {
     const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
-    throw new CliError(advised(`no answer from ${url}: ${reason}`), { exitCode: 1 });
+    throw new CliError(withAdvice(`no answer from ${url}: ${reason}`), { exitCode: 1 });
   });
   return { url, ...answer };
 }

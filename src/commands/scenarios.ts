@@ -34,19 +34,19 @@ const works: Readonly<Record<string, Subcommand>> = {
   },
   show: (words) => {
     refuseMore(words, 1);
-    const name = required('show', words[0], 'NAME');
+    const name = requireWord('show', words[0], 'NAME');
     const text = library.source(name);
     return { data: { name, source: text }, text };
   },
   lint: async (words) => {
     refuseMore(words, 1);
-    const { name, rules, warnings } = await library.lint(required('lint', words[0], 'FILE'));
+    const { name, rules, warnings } = await library.lint(requireWord('lint', words[0], 'FILE'));
     const found = warnings.length === 0 ? 'nothing wrong' : pluralize(warnings.length, 'warning');
     const text = [...warnings.map(asWarning), `${name}: ${pluralize(rules, 'rule')}, ${found}`].join('\n');
     return { data: { name, rules, faults: [], warnings }, text };
   },
   explain: async ([word, ...words], options) => {
-    const named = required('explain', word, 'NAME or OPERATION');
+    const named = requireWord('explain', word, 'NAME or OPERATION');
     if (isSubjectKind(named)) return explainedRunning([named, ...words], options);
     if (!isFile(named) && !isInLibrary(named)) return explainedOn(named, words, options);
     const scenario = await library.open(named);
@@ -120,7 +120,7 @@ const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.j
 /** The simulator may not have the file: it gets the content, with all inherited rules. */
 async function switchFileOn(words: readonly string[], options: FlagValues): Promise<number> {
   refuseMore(words, 1);
-  const { source } = await library.open(required('on', words[0], 'FILE')).catch((error: unknown) => {
+  const { source } = await library.open(requireWord('on', words[0], 'FILE')).catch((error: unknown) => {
     throw error instanceof ScenarioError ? failureOf(error) : error;
   });
   return print(await ask('scenarios', { name: 'switch', input: { source } }, options), options);
@@ -129,7 +129,7 @@ async function switchFileOn(words: readonly string[], options: FlagValues): Prom
 /** No name of a scenario has a dot or a slash, outside of its parameters. */
 const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
-function required(call: string, argument: string | undefined, placeholder: string): string {
+function requireWord(call: string, argument: string | undefined, placeholder: string): string {
   if (argument === undefined) throw new CliError(`scenarios ${call}: ${placeholder} is missing`);
   return argument;
 }

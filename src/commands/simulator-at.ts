@@ -27,7 +27,9 @@ export async function withSimulator<T>(options: FlagValues, work: (world: WorldH
   try {
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {
-    throw error instanceof ControlError ? new CliError(advised(error.message), { exitCode: exitCodeOf(error) }) : error;
+    throw error instanceof ControlError
+      ? new CliError(withAdvice(error.message), { exitCode: exitCodeOf(error) })
+      : error;
   }
 }
 
@@ -35,7 +37,7 @@ export async function withSimulator<T>(options: FlagValues, work: (world: WorldH
 const exitCodeOf = ({ status }: ControlError): number => (status === 400 || status === 422 ? 2 : 1);
 
 /** A message that ends with such a reason, and with advice where no program listens. */
-export const advised = (message: string): string =>
+export const withAdvice = (message: string): string =>
   message.endsWith('ECONNREFUSED')
     ? `${message}; is faxsim running? Start it with faxsim start, or say where it is with --url`
     : message;

@@ -4,7 +4,7 @@ import { sourceOf } from './invocation.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Turns an error that the user can fix into a line that names the setting as it was given. */
-export function explained(error: unknown, { options, sources }: Invocation): unknown {
+export function explainFailure(error: unknown, { options, sources }: Invocation): unknown {
   const { host, data } = options;
   const failure = (setting: SettingName, message: string, exitCode = 2): CliError =>
     new CliError(`${sourceOf(setting, sources)}: ${message}`, { exitCode });

@@ -10,7 +10,7 @@ import { isMountPoint } from './mount-point.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { keepPortFile, keepUrlFile } from './port-file.ts';
 import { stopSignal } from './signals.ts';
-import { explained } from './start-failure.ts';
+import { explainFailure } from './start-failure.ts';
 import { unmet, unmetLines } from './verdict.ts';
 import { entriesOf } from '../shared/objects.ts';
 
@@ -25,7 +25,7 @@ export async function start(invocation: Invocation): Promise<number> {
     if (running === undefined) process.exit(0);
     return await runUntil(stop, { ...running, madeToken }, invocation.options);
   } catch (error) {
-    throw explained(error, invocation);
+    throw explainFailure(error, invocation);
   }
 }
 

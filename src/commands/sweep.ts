@@ -21,7 +21,7 @@ import { packageManagerGone } from './package-manager.ts';
 import { programEnvironment } from './program-environment.ts';
 import { stopSignal } from './signals.ts';
 import { startWith } from './start.ts';
-import { explained } from './start-failure.ts';
+import { explainFailure } from './start-failure.ts';
 import { progressLine } from './sweep-progress.ts';
 import { directoryOf, writeReports } from './sweep-reports.ts';
 
@@ -41,7 +41,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
   });
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch((error: unknown) => {
-    throw explained(error, own);
+    throw explainFailure(error, own);
   });
   try {
     const signal = stopSignals();

@@ -2,9 +2,9 @@ import { isList, isPlainObject } from '../shared/objects.ts';
 import type { Mapping } from '../shared/objects.ts';
 
 /** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
-export function formatted(data: unknown): string {
-  if (isList(data)) return data.length === 0 ? 'none\n' : aligned(tableOf(data));
-  if (isPlainObject(data)) return isDone(data) ? 'done\n' : aligned(fieldsOf(data));
+export function formatAnswer(data: unknown): string {
+  if (isList(data)) return data.length === 0 ? 'none\n' : alignColumns(tableOf(data));
+  if (isPlainObject(data)) return isDone(data) ? 'done\n' : alignColumns(fieldsOf(data));
   return `${cell(data)}\n`;
 }
 
@@ -34,7 +34,7 @@ const pairs = (group: Mapping): string =>
     .map(([name, value]) => `${name}=${cell(value)}`)
     .join('  ');
 
-function aligned(rows: readonly (readonly string[])[]): string {
+function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
     if (row.length > 1) row.forEach(({ length }, at) => (widths[at] = Math.max(widths[at] ?? 0, length)));

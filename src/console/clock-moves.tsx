@@ -1,5 +1,5 @@
 import { moveClock, speed } from './clock.ts';
-import { clockTime, counted } from './format.ts';
+import { clockTime, pluralize } from './format.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
 
@@ -9,7 +9,7 @@ const longestRun = '3650d';
 /** Moves the clock, and shows the events of the move. */
 export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promise<void> {
   const { happened, now } = await moveClock(input);
-  toast(`It is ${clockTime(now)}: ${happened.length === 0 ? 'nothing happened' : counted(happened.length, 'event')}`);
+  toast(`It is ${clockTime(now)}: ${happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event')}`);
 }
 
 /** The usual ways to move the clock. */

@@ -50,7 +50,7 @@ export function relativeTime(time: string | number, now: number): string {
 export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** `1 page`, `2 pages`. */
-export const counted = (count: number, noun: string): string =>
+export const pluralize = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`;
 
 /** `real time`, `×60`, `frozen`. */

@@ -32,7 +32,7 @@ const hasNumbers = ['faxes', 'webhooks', 'requests'];
 
 /** The place of a URL. One that names no screen leads to the faxes. */
 export function routeOf(path: string, search: string): ScreenRoute {
-  const parts = path.slice(base.length).split('/').filter(Boolean).map(decoded);
+  const parts = path.slice(base.length).split('/').filter(Boolean).map(decodePart);
   const [start = 'w', world = defaultWorld, screen = 'faxes', id, ...more] = parts;
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
   const isIdGood = id === undefined || !hasNumbers.includes(screen) || /^\d+$/.test(id);
@@ -47,7 +47,7 @@ export function urlOf({ world, screen = 'faxes', id, query }: ScreenRoute): stri
   return `${base}/${path}${search === '' ? '' : `?${search}`}`;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

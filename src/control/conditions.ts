@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Comparison, Value } from '../scenarios/scenario.ts';
 import * as wire from '../wire/fields.ts';
-import { taking } from './fields.ts';
+import { accepting } from './fields.ts';
 
 const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 
@@ -22,7 +22,7 @@ type ConditionValues = Readonly<Record<string, Value | Omit<Comparison, 'matches
 
 /** Values or comparisons by name: `params[to]=+12025550123`; an unencoded plus arrives as a space. */
 export const conditions = (group: string) =>
-  taking<ConditionValues>()(
+  accepting<ConditionValues>()(
     v.pipe(
       v.record(v.string(), conditionValue, `must be a group: ${group}[NAME]=VALUE`),
       v.transform((value) =>
@@ -37,7 +37,7 @@ export const conditions = (group: string) =>
   );
 
 /** A status of a response, or a class of them. */
-export const status = taking<string | number>()(
+export const status = accepting<string | number>()(
   wire.single('a status such as 422, or a class of them such as 4xx', (given) =>
     /^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined,
   ),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
 import type { CountBounds } from '../journal/verify.ts';
 import * as wire from '../wire/fields.ts';
-import { instant, integer, maybe, taking } from './fields.ts';
+import { instant, integer, maybe, accepting } from './fields.ts';
 
 /** A verdict shows so many of the items that matter. */
 export const mostInVerdict = 20;
@@ -11,8 +11,8 @@ const count = integer({ min: 0 });
 
 type NoneAfter = Pick<CountBounds, 'noneAfterId' | 'noneAfter'>;
 
-const moment = (id: string) =>
-  taking<string | number>()(
+const momentOf = (id: string) =>
+  accepting<string | number>()(
     wire.single<NoneAfter>(`an RFC 3339 time, or ${id}`, (value) => {
       if (/^\d{1,15}$/.test(value)) return { noneAfterId: Number(value) };
       const read = v.safeParse(instant, value);
@@ -25,7 +25,7 @@ export const expectationEntries = (id: string) => ({
   exactly: maybe(count),
   at_least: maybe(count),
   at_most: maybe(count),
-  none_after: maybe(moment(id)),
+  none_after: maybe(momentOf(id)),
 });
 
 interface CountInput {

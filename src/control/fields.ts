@@ -10,7 +10,7 @@ import { isPlainObject } from '../shared/objects.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** The field with the type of its value in programs. Requests send text or JSON, so the field checks any value. */
-export const taking =
+export const accepting =
   <Given>() =>
   <T>(field: v.GenericSchema<unknown, T>): v.GenericSchema<Given, T> =>
     v.pipe(
@@ -19,16 +19,16 @@ export const taking =
       field,
     );
 
-export const text = taking<string>()(fields.text);
-export const boolean = taking<boolean | string>()(fields.boolean);
+export const text = accepting<string>()(fields.text);
+export const boolean = accepting<boolean | string>()(fields.boolean);
 export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
-  taking<number | string>()(fields.integer(range));
+  accepting<number | string>()(fields.integer(range));
 /**
  * One of a fixed set of words. The complaint names the nearest word, and all words only if none is near. Texts of the
  * service do not, since they say no more than is known of it.
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
-  taking<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
+  accepting<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
 
 /** A field of a kind that settings have too: read and refused as they are everywhere. */
 export function ofKind<T, Given>(kind: SettingKind<T, Given>, { isSecret = false } = {}) {
@@ -42,7 +42,7 @@ export function ofKind<T, Given>(kind: SettingKind<T, Given>, { isSecret = false
     return NEVER;
   });
   const description = expected.charAt(0).toUpperCase() + expected.slice(1);
-  return taking<Given>()(v.pipe(v.unknown(), read, describedBy<T>({ ...kind.schema, description })));
+  return accepting<Given>()(v.pipe(v.unknown(), read, describedBy<T>({ ...kind.schema, description })));
 }
 
 function hint(kind: SettingKind<unknown>, value: unknown): string {
@@ -59,8 +59,8 @@ export const clockSpeed = ofKind(kinds.clockSpeed);
 export const duration = ofKind(kinds.duration());
 
 /** E.164. */
-export const phoneNumber = taking<string>()(fields.phoneNumber);
-export const tags = taking<Readonly<Record<string, string>>>()(fields.tags);
+export const phoneNumber = accepting<string>()(fields.phoneNumber);
+export const tags = accepting<Readonly<Record<string, string>>>()(fields.tags);
 
 const fileInJson: JsonSchema = {
   type: 'object',
@@ -75,7 +75,7 @@ const fileInJson: JsonSchema = {
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
 /** A file: in a form as such, in JSON as its name and content. */
-export const file = taking<FileInput | Blob | Uint8Array>()(
+export const file = accepting<FileInput | Blob | Uint8Array>()(
   v.pipe(
     v.unknown(),
     v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
@@ -98,7 +98,7 @@ export interface FileInput {
 }
 
 /** Text fields of a webhook by name: in a form `fields[success]=false`. */
-export const editedFields = taking<Readonly<Record<string, string>>>()(
+export const editedFields = accepting<Readonly<Record<string, string>>>()(
   v.record(v.string(), v.string('must be text'), 'must be a group: fields[NAME]=VALUE'),
 );
 
@@ -106,7 +106,7 @@ export const editedFields = taking<Readonly<Record<string, string>>>()(
 export const patience = ofKind(kinds.duration({ min: 0, max: longestWaitMs }));
 
 /** A name that can stand in a path: `.` and `..` would lead elsewhere. */
-export const name = taking<string>()(
+export const name = accepting<string>()(
   fields.single('1 to 64 letters, digits, dots, dashes and underscores, and not dots alone', (value) =>
     /^(?!\.+$)[\w.-]{1,64}$/.test(value) ? value : undefined,
   ),
@@ -114,7 +114,7 @@ export const name = taking<string>()(
 
 /** A field that may be left out, empty, or null. */
 export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  v.optional(taking<Given | null | undefined>()(fields.optional(field)));
+  v.optional(accepting<Given | null | undefined>()(fields.optional(field)));
 
 /** A field with its meaning, for the documents that are made of the schema. */
 export const about = <const S extends v.GenericSchema>(meaning: string, field: S) =>
@@ -125,7 +125,7 @@ export const ifGiven = <Given, T>(field: v.GenericSchema<Given, T>) => v.optiona
 
 /** A field that may be left out; empty or null, it is taken away. */
 export const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  v.optional(taking<Given | null | undefined>()(nullIfEmpty(field)));
+  v.optional(accepting<Given | null | undefined>()(nullIfEmpty(field)));
 
 const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
   v.pipe(
@@ -136,11 +136,11 @@ const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
 
 /** One or several. */
 export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  taking<Given | readonly Given[]>()(fields.listOf(field));
+  accepting<Given | readonly Given[]>()(fields.listOf(field));
 
 /** None, one or several. */
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  taking<Given | readonly Given[]>()(fields.anyNumberOf(field));
+  accepting<Given | readonly Given[]>()(fields.anyNumberOf(field));
 
 /** The parameters of a call, and no others: a misspelt one is refused, and one that was renamed with its new name. */
 export function input<const E extends v.ObjectEntries>(entries: E, renamed: Readonly<Record<string, string>> = {}) {

@@ -10,12 +10,12 @@ export function metricsText({ worlds, requests, journalSpace, about }: Counting)
   const world = worlds.default;
   const firings = world.scenarios
     .report()
-    .map(({ scenario, rule, by, fired }): Sample => [labelled({ scenario, rule, by }), fired]);
+    .map(({ scenario, rule, by, fired }): Sample => [labelsText({ scenario, rule, by }), fired]);
   const { rss, heapUsed } = process.memoryUsage();
   const { version, process: name } = about;
   return [
     ...family('faxsim_build_info', 'gauge', 'The process that all other metrics are about.', [
-      [labelled({ process: name, version }), 1],
+      [labelsText({ process: name, version }), 1],
     ]),
     ...family('faxsim_requests_total', 'counter', 'Requests to the service that were answered.', [
       ...requests.byStatus,
@@ -42,12 +42,12 @@ export function metricsText({ worlds, requests, journalSpace, about }: Counting)
 
 const by =
   (label: string) =>
-  ([value, count]: readonly [string, number]): Sample => [labelled({ [label]: value }), count];
+  ([value, count]: readonly [string, number]): Sample => [labelsText({ [label]: value }), count];
 
-function labelled(labels: Readonly<Record<string, string>>): string {
-  const escaped = (text: string): string => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+function labelsText(labels: Readonly<Record<string, string>>): string {
+  const escapeLabel = (text: string): string => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
   return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
     .join(',');
 }
 

@@ -79,7 +79,7 @@ export const scenarios = {
     run: async ({ world, library }, { scenario: named }) => {
       const name = knownAs(named);
       const active = world.scenarios.running.find(({ scenario }) => scenario.name === name)?.scenario.source;
-      const source = active === undefined ? await refusing(() => library.textOf(named)) : await sourceText(active);
+      const source = active === undefined ? await refuseFaults(() => library.textOf(named)) : await sourceText(active);
       return { scenario: name, source };
     },
   }),
@@ -100,7 +100,7 @@ export const scenarios = {
     run: async (context, { operation, scenario, ...facts }) => {
       const named = scenario === undefined ? undefined : await findNamed(scenario, context.findScenario);
       const stated = Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-      const subject = await refusing(() => subjectFromFacts(operation, stated));
+      const subject = await refuseFaults(() => subjectFromFacts(operation, stated));
       return explain(context.world.scenarios, subject, named);
     },
   }),
@@ -148,7 +148,7 @@ async function wantedScenario(
   on: string | undefined,
   source: string | undefined,
 ): Promise<Scenario | undefined> {
-  if (source !== undefined) return refusing(() => library.load(source));
+  if (source !== undefined) return refuseFaults(() => library.load(source));
   return on === undefined ? undefined : findNamed(on, findScenario);
 }
 
@@ -156,10 +156,10 @@ const reportOf = ({ scenarios: engine }: World) => engine.report();
 
 /** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
 export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>
-  refusing(() => findScenario(name));
+  refuseFaults(() => findScenario(name));
 
 /** Rejects with the Refusal `invalid` in place of a ScenarioError, with all faults. */
-async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
+async function refuseFaults<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

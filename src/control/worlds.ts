@@ -8,7 +8,7 @@ import type { WorldOrder } from '../worlds/world-factory.ts';
 import { done, isDone, time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import { anyNumberOf, input, keyPair, maybe, name, nothing, taking, text } from './fields.ts';
+import { anyNumberOf, input, keyPair, maybe, name, nothing, accepting, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 import { accountChange, settingFields } from './setting-fields.ts';
 import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names.ts';
@@ -23,7 +23,7 @@ export type ExportGiven =
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The document, by itself or as the answer that it came in. */
-export const exportedWorld = taking<ExportGiven>()(
+export const exportedWorld = accepting<ExportGiven>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
     v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
@@ -67,7 +67,7 @@ const misplaced = accountSettingNames.flatMap((name) =>
 );
 
 /** A path would let any caller read the files of the server. */
-const fixtureGiven = taking<string>()(
+const fixtureGiven = accepting<string>()(
   v.pipe(
     v.string('must be the name or the text of a fixture'),
     v.rawCheck(({ dataset, addIssue }) => {

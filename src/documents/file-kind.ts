@@ -45,7 +45,7 @@ export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<F
   // Such a mark is taken for the start of an MP3.
   const found = byteOrderMarkOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
   if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
-  if (found) return kindByMime[found.mime] ?? unsupported(filename, found.mime);
+  if (found) return kindByMime[found.mime] ?? throwUnsupported(filename, found.mime);
   if (encodingOf(bytes) !== null) return kindOfText(bytes, filename);
   return kindByNameOnly(filename);
 }
@@ -53,7 +53,7 @@ export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<F
 /** The kind of unrecognized bytes: a broken file of the kind that the name gives. */
 function kindByNameOnly(filename: string): FileKind {
   const extension = extname(filename).toLowerCase();
-  if (unsupportedNames.has(extension)) unsupported(filename, `a ${extension} file`);
+  if (unsupportedNames.has(extension)) throwUnsupported(filename, `a ${extension} file`);
   const kind = kindByName[extension];
   if (kind === undefined || kind === 'html') {
     throw new ConversionError('unknownType', `Neither its content nor its name tells what ${quoteName(filename)} is.`);
@@ -81,16 +81,16 @@ function kindOfMarkup(bytes: Uint8Array, filename: string): 'html' | null {
   const start = decode(bytes.subarray(0, markupSample), encoding).trimStart().toLowerCase();
   const root = start.replace(/^(?:<\?xml.*?\?>|<!--.*?-->|\s+)+/s, '');
   if (/^<(?:!doctype html|html|head|body)\b/.test(root) || /^<!doctype[^>]*\bx?html\b/.test(root)) return 'html';
-  if (/^<svg\b/.test(root)) unsupported(filename, 'image/svg+xml');
+  if (/^<svg\b/.test(root)) throwUnsupported(filename, 'image/svg+xml');
   if (start.startsWith('<?xml') || extname(filename).toLowerCase() === '.xml') {
     throw new ConversionError('xml', `${quoteName(filename)} is XML, which is not converted.`);
   }
-  if (start.startsWith('{\\rtf')) unsupported(filename, 'application/rtf');
-  if (start.startsWith('%!ps')) unsupported(filename, 'application/postscript');
+  if (start.startsWith('{\\rtf')) throwUnsupported(filename, 'application/rtf');
+  if (start.startsWith('%!ps')) throwUnsupported(filename, 'application/postscript');
   return null;
 }
 
-function unsupported(filename: string, what: string): never {
+function throwUnsupported(filename: string, what: string): never {
   const hint = officeNames.has(extname(filename).toLowerCase())
     ? ' The service converts such files, faxsim does not: send a PDF of it.'
     : '';

@@ -12,7 +12,7 @@ export class OrderedFinish {
    * either of the two does.
    */
   async run<T, R>(instant: number, preparing: Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
-    const mine = this.#finishing(this.#latest.get(instant), preparing, finish);
+    const mine = this.#finishAfter(this.#latest.get(instant), preparing, finish);
     this.#latest.set(instant, mine);
     try {
       return await (
@@ -24,7 +24,7 @@ export class OrderedFinish {
   }
 
   /** The result is in an object, since a promise of a promise would have the next work wait for both. */
-  async #finishing<T, R>(
+  async #finishAfter<T, R>(
     earlier: Promise<unknown> | undefined,
     preparing: Promise<T>,
     finish: (prepared: T) => R | Promise<R>,

@@ -24,7 +24,7 @@ export function reachOf(history: History, id: number): Reach {
   const requests = all.filter((step) => step.kind === 'request');
   const [first, last] = [requests[0], requests.at(-1)];
   const found = requests.find((step) => step.id === id);
-  if (found !== undefined) return overlapping(all, all.indexOf(found));
+  if (found !== undefined) return reachBefore(all, all.indexOf(found));
   if (first === undefined || last === undefined) throw new Refusal('not_found', `Not found: ${noRequests(history)}`);
   const isDropped = id < first.id && history.dropped > 0;
   const why = isDropped
@@ -42,7 +42,7 @@ const noRequests = ({ dropped }: History): string =>
     : 'there is no request yet';
 
 /** Goes back until no request before the moment has seen a change after it. */
-function overlapping(all: readonly HistoryStep[], from: number): Reach {
+function reachBefore(all: readonly HistoryStep[], from: number): Reach {
   const isRequest = (step: HistoryStep | undefined): step is RequestStep => step?.kind === 'request';
   let [at, mark] = [from, Infinity];
   for (;;) {

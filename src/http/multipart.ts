@@ -94,12 +94,12 @@ function fileNameIn(disposition: string): string | undefined {
   const extended = attribute(disposition, patterns.extendedFilename);
   if (extended === undefined) return plain;
   const [, charset, escaped] = /^([^']*)'[^']*'(.*)$/.exec(extended) ?? ['', 'utf-8', extended];
-  const name = unescaped(escaped, charset) ?? '';
+  const name = decodeFilename(escaped, charset) ?? '';
   return name === '' ? (plain ?? escaped) : name;
 }
 
 /** Undefined when the escapes are broken, or the character set is not known. */
-function unescaped(text: string, charset: string): string | undefined {
+function decodeFilename(text: string, charset: string): string | undefined {
   try {
     const decoder = new TextDecoder(charset, { fatal: true });
     return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) =>

@@ -78,7 +78,7 @@ function withFile({ world, scripting, matchedRoute: matchedRow }: ApiCall, file:
     ...scripting,
     courseOf: (fax, original) => ({
       script: unreadableFileScript,
-      committed: () => world.scenarios.created(createdFax(fax, original)),
+      committed: () => world.scenarios.noteCreatedFax(createdFax(fax, original)),
     }),
   };
 }
@@ -111,7 +111,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
 }
 
 function applyAnswerEffects(answer: Answer, { patch, file }: AnswerEffects): Answer {
-  if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupted(answer.bytes) } : answer;
+  if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
   if (patch === undefined) return answer;
   return { json: patchedText(answer.json, patch), headers: answer.headers };
 }
@@ -119,7 +119,7 @@ function applyAnswerEffects(answer: Answer, { patch, file }: AnswerEffects): Ans
 const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));
 
 /** The first half of a file, and nothing but zeros after it. */
-function corrupted(bytes: Uint8Array): Uint8Array {
+function corrupt(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   return copy.fill(0, Math.floor(copy.length / 2));
 }

@@ -51,10 +51,10 @@ export function answer<Deps extends RefusalDependencies>(
   course: Pipeline<Deps>,
   deps: Deps,
 ): Promise<void> | undefined {
-  return rescued(
+  return rescueRefusal(
     () => run(course.steps, call, deps),
     (thrown) =>
-      rescued(
+      rescueRefusal(
         () => refuse(thrown, call.version?.refusals ?? refusals, { call, course, deps }),
         (again) => refuse(again, refusals, { call, course, deps }),
       ),
@@ -72,7 +72,7 @@ function refuse<Deps extends RefusalDependencies>(
 }
 
 /** Calls the handler when the work throws or rejects. */
-function rescued(
+function rescueRefusal(
   work: () => Promise<void> | undefined,
   rescue: (thrown: unknown) => Promise<void> | undefined,
 ): Promise<void> | undefined {

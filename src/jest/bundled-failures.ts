@@ -30,7 +30,7 @@ async function withBundle(
 ): Promise<MatcherResult> {
   const { isNot, currentTestName } = isPlainObject(context) ? context : {};
   if (result.pass !== (isNot === true)) return result;
-  const path = await bundled(received, join(folder, nameOf(currentTestName)));
+  const path = await writeBundle(received, join(folder, nameOf(currentTestName)));
   if (path === undefined) return result;
   return { ...result, message: () => `${result.message()}\n\nSee it again: npx faxsim replay ${path}` };
 }
@@ -44,7 +44,7 @@ function nameOf(test: unknown): string {
 }
 
 /** Undefined: the test expects something of a log, not of a world. */
-async function bundled(world: unknown, path: string): Promise<string | undefined> {
+async function writeBundle(world: unknown, path: string): Promise<string | undefined> {
   const history = isPlainObject(world) ? world['history'] : undefined;
   if (!isHistory(history)) return undefined;
   const bundle = await history.bundle();

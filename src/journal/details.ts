@@ -1,7 +1,7 @@
 import { cleanPath, withoutKnown } from './known-secrets.ts';
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
-import { credentialsIn, hidden, isSecret, scrubbed } from './redaction.ts';
+import { credentialsIn, hidden, isSecret, redact } from './redaction.ts';
 import type { ObservedRequest } from './observed-request.ts';
 import { withoutCredentials } from './urls.ts';
 
@@ -50,14 +50,14 @@ function reading({ authorization, params, knownSecrets }: SecretSources): {
   const { displayParams, secrets } =
     params === null ? { displayParams: null, secrets: credentials } : readForJournal(params, credentials, knownSecrets);
   const clean = (part: string) =>
-    withoutKnown(scrubbed(withoutCredentials(params === null ? unquoted(part) : part), secrets), knownSecrets);
+    withoutKnown(redact(withoutCredentials(params === null ? hideQuoted(part) : part), secrets), knownSecrets);
   return { displayParams, clean };
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** Unreadable parameters have no known secrets, and messages quote them. Greedy: the quoted text may contain quotes. */
-const unquoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
+const hideQuoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
 
 type Clean = (text: string) => string;
 

@@ -1,4 +1,4 @@
-import { hidden, scrubbed, unescaped } from './redaction.ts';
+import { hidden, redact, decodeEscapes } from './redaction.ts';
 
 /** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */
 export interface KnownSecrets {
@@ -13,7 +13,7 @@ const word = /[\w-]{8,}/g;
 
 /** The text without known secrets. */
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
-  scrubbed(text, texts).replace(word, (found) => (has(found) ? hidden : found));
+  redact(text, texts).replace(word, (found) => (has(found) ? hidden : found));
 
 /** Levels of escapes in a path that are read; real paths have fewer. A part with more is hidden whole. */
 const mostEscapes = 8;
@@ -28,7 +28,7 @@ export const cleanPath = (path: string, clean: (text: string) => string): string
 function cleanPart(part: string, clean: (text: string) => string): string {
   let plain = part;
   for (let times = 0; times < mostEscapes && plain.includes('%'); times++) {
-    plain = unescaped(plain);
+    plain = decodeEscapes(plain);
     const safe = clean(plain);
     if (safe !== plain) return safe.replace(/[%/\s]/g, encodeURIComponent);
   }

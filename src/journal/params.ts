@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Upload } from '../wire/upload.ts';
 import { withoutKnown } from './known-secrets.ts';
 import type { KnownSecrets } from './known-secrets.ts';
-import { hidden, isSecret, scrubbed } from './redaction.ts';
+import { hidden, isSecret, redact } from './redaction.ts';
 import { withoutCredentials } from './urls.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
@@ -30,7 +30,7 @@ export function readForJournal(
 ): ReadParams {
   const secrets = [...credentials];
   const unclean = group(params, { depth: 0, secrets });
-  const clean = (text: string): string => withoutKnown(scrubbed(text, secrets), known);
+  const clean = (text: string): string => withoutKnown(redact(text, secrets), known);
   return { displayParams: cleanGroup(unclean, clean), secrets };
 }
 

@@ -36,19 +36,19 @@ export function credentialsIn(authorization = ''): string[] {
 const shortestScrubbed = 4;
 
 /** The text without any of these secrets, in whatever form it may quote them: as JSON, and cut off before an ellipsis. */
-export function scrubbed(text: string, secrets: readonly string[]): string {
+export function redact(text: string, secrets: readonly string[]): string {
   return secrets.reduce(withoutSecret, text);
 }
 
 function withoutSecret(text: string, secret: string): string {
   if (secret.length < shortestScrubbed) return text;
-  const once = quoted(secret);
-  const forms = [quoted(once), once, secret];
+  const once = jsonEscape(secret);
+  const forms = [jsonEscape(once), once, secret];
   const whole = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text);
   return whole.includes('…') ? forms.reduce(withoutBeginning, whole) : whole;
 }
 
-const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
@@ -61,5 +61,5 @@ function withoutBeginning(text: string, secret: string): string {
 }
 
 /** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
-export const unescaped = (text: string): string =>
+export const decodeEscapes = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());

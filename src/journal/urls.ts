@@ -1,4 +1,4 @@
-import { hidden, isSecret, unescaped } from './redaction.ts';
+import { hidden, isSecret, decodeEscapes } from './redaction.ts';
 
 const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
 
@@ -25,14 +25,14 @@ function showText(text: string, place: UrlDepth): string {
   const end = text.startsWith('/') ? text.search(/[?#]|$/) : text.length;
   const address = withoutUserinfo(text.slice(0, end), place.secrets) + text.slice(end);
   return address.replace(urlParam, (param, name: string | undefined, value: string) => {
-    const safe = shownParam(unescaped(name ?? ''), value, place);
+    const safe = shownParam(decodeEscapes(name ?? ''), value, place);
     return safe === value ? param : `${name === undefined ? '' : `${name}=`}${safe}`;
   });
 }
 
 function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): string {
   const safe = isSecret(name, value) ? hidden : shownValue(value, { depth: depth + 1, secrets });
-  if (safe !== value) secrets.push(value, unescaped(value));
+  if (safe !== value) secrets.push(value, decodeEscapes(value));
   return safe;
 }
 
@@ -41,7 +41,7 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   if (!/[%?&#@]/.test(value)) return value;
   if (depth > deepest) return hidden;
   const once = showText(value, { depth, secrets });
-  const plain = unescaped(once);
+  const plain = decodeEscapes(once);
   if (plain === once) return once;
   const safe = shownValue(plain, { depth: depth + 1, secrets });
   return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);

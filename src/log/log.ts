@@ -8,7 +8,7 @@ export interface LogLine {
 }
 
 /** A part of a line that is there only where it has a value. */
-export const prefixed = (before: string, value: string | number | null | undefined): string =>
+export const withPrefix = (before: string, value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '' : `${before}${value}`;
 
 export type LogFormat = 'text' | 'json';

@@ -5,7 +5,7 @@ import { faxOf } from '../journal/faxes.ts';
 import type { KnownSecrets } from '../journal/known-secrets.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { BoundedMap } from '../shared/bounded-map.ts';
-import { prefixed } from './log.ts';
+import { withPrefix } from './log.ts';
 import type { LogLine } from './log.ts';
 
 /** The line of a request, with the reason of a refusal and the nearest route of a miss. */
@@ -14,10 +14,10 @@ export function requestLine(entry: JournalEntry): LogLine {
   const { path, message, fax } = loggedPartsOf(entry);
   const text = [
     `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
-    prefixed(', fax ', fax),
-    prefixed(': ', message),
-    prefixed('; the nearest route is ', nearest),
-    prefixed(', rule ', rule),
+    withPrefix(', fax ', fax),
+    withPrefix(': ', message),
+    withPrefix('; the nearest route is ', nearest),
+    withPrefix(', rule ', rule),
   ].join('');
   const took = Math.round(tookMs * 10) / 10;
   const result = { status: answer.status, broken: answer.broken, duration_ms: took, request_id: requestId };

@@ -1,6 +1,6 @@
 import type { Delivery } from '../domain/webhook.ts';
 import { withoutCredentials } from '../journal/urls.ts';
-import { prefixed } from './log.ts';
+import { withPrefix } from './log.ts';
 import type { LogLine } from './log.ts';
 
 /** The line of an attempt, or of a delivery that may not be sent. */
@@ -11,10 +11,10 @@ export function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Deliv
   const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
   const text = [
     `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
-    prefixed(' to ', addressOf(url)),
+    withPrefix(' to ', addressOf(url)),
     ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
-    prefixed(': ', message),
-    prefixed('; next attempt at ', next),
+    withPrefix(': ', message),
+    withPrefix('; next attempt at ', next),
   ].join('');
   const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
   return { event: 'webhook', text, fields: { ...about, status, message, next_attempt: next } };

@@ -111,11 +111,11 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
 
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
-  const pair = `${decoded(username)}:${decoded(password)}`;
+  const pair = `${decodeUserinfo(username)}:${decodeUserinfo(password)}`;
   return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function decoded(text: string): string {
+function decodeUserinfo(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

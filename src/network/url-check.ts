@@ -30,7 +30,10 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
   const wrong = (found: string, advice: string): UrlFinding => ({ isWell: false, found, advice });
   const target = readUrl(url);
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
-    return wrong(`${printable(url)} is no http or https URL`, 'Webhooks go to URLs such as http://localhost:3000/fax.');
+    return wrong(
+      `${printableUrl(url)} is no http or https URL`,
+      'Webhooks go to URLs such as http://localhost:3000/fax.',
+    );
   }
   const { port, protocol } = target;
   const host = hostname(target);
@@ -51,7 +54,7 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
 }
 
 /** As it is, unless that breaks the line in which it is shown. */
-const printable = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
+const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
 
 interface Endpoint {
   readonly host: string;

@@ -53,11 +53,11 @@ export class FaxRunner {
   readonly plan = (fax: Fax): void => {
     const { clock, store } = this.#context;
     const { cancelAt } = fax.options;
-    const committed = (): void => {
+    const onCommit = (): void => {
       this.#planStep(fax);
       if (cancelAt !== null) clock.schedule(cancelAt, () => this.#timeOut(fax.id), `${nameOf(fax)} cancel`);
     };
-    store.enlist({ committed });
+    store.enlist({ committed: onCommit });
   };
 
   /**

@@ -51,12 +51,12 @@ function fieldsAre(known: string) {
 }
 
 /** The error of overrides that cannot be used; the problem is one line. */
-const unusable = (problem: string): CliError => new CliError(problem, { setting: 'overrides' });
+const overridesError = (problem: string): CliError => new CliError(problem, { setting: 'overrides' });
 
 /** Reads overrides from a YAML or JSON file. Throws a CliError. */
 export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw unusable(`cannot be read: ${errorText(error)}`);
+    throw overridesError(`cannot be read: ${errorText(error)}`);
   });
   return checkOverrides(valueOf(text, path) ?? {}, path);
 }
@@ -65,22 +65,22 @@ function valueOf(text: string, path: string): unknown {
   try {
     return readLocated(path, text, { isText: () => false }).value;
   } catch (error) {
-    throw error instanceof FaultyFile ? unusable(error.message) : error;
+    throw error instanceof FaultyFile ? overridesError(error.message) : error;
   }
 }
 
 /** Checks overrides, which may replace only assumptions. Throws a CliError. */
 export function checkOverrides(value: unknown, path?: string): Overrides {
   const where = path === undefined ? '' : `${path}: `;
-  if (isTooDeep(value)) throw unusable(tooDeepMessage(path ?? 'overrides'));
+  if (isTooDeep(value)) throw overridesError(tooDeepMessage(path ?? 'overrides'));
   const result = v.safeParse(overridesForm, value, { abortEarly: true });
   if (!result.success) {
     const [issue] = result.issues;
     const name = (issue.path ?? []).map((item) => String(item.key)).join('.');
-    throw unusable(`${where}${name === '' ? 'the whole' : name} ${issue.message}`);
+    throw overridesError(`${where}${name === '' ? 'the whole' : name} ${issue.message}`);
   }
   const fault = [...faultsOf(result.output)][0];
-  if (fault !== undefined) throw unusable(where + fault);
+  if (fault !== undefined) throw overridesError(where + fault);
   return result.output;
 }
 

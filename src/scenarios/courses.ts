@@ -51,7 +51,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
   return {
     script,
     committed: () => {
-      context.scenarios.created(createdFax(fax, original));
+      context.scenarios.noteCreatedFax(createdFax(fax, original));
       decision.confirm();
     },
     rolledBack: () => decision.withdraw(),

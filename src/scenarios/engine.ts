@@ -182,7 +182,7 @@ export class ScenarioEngine {
   }
 
   /** A fax was created, and is stored. */
-  created(fax: Omit<CreatedFax, 'at'>): void {
+  noteCreatedFax(fax: Omit<CreatedFax, 'at'>): void {
     const created = { ...fax, at: this.#clock.now() };
     for (const { monitor } of this.#monitors) monitor.notify((expectation) => expectation.created?.(created));
   }

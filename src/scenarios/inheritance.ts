@@ -82,7 +82,7 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   const { extends: extended = [], params = {}, ...group } = read.output;
   const reference = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };
   const values = new Substitution(valuesFor(reference, params));
-  const own = { value: filled(group, values), at: located.at };
+  const own = { value: fillParams(group, values), at: located.at };
   const bases = extended.map((named, index): InheritedParts => {
     const path = ['extends', index];
     try {
@@ -94,7 +94,7 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   });
   const unused = values.unused.map((param) => ({ path: ['params', param], message: 'is used nowhere' }));
   const faults = [...altered, ...lines([...values.faults, ...unused])];
-  return [...bases, { head: own, rules: ownRules(own), faults }].reduce(merged);
+  return [...bases, { head: own, rules: ownRules(own), faults }].reduce(mergeParts);
 }
 
 /** Throws ScenarioError when the text goes beyond the budget. */
@@ -108,7 +108,7 @@ function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource):
 }
 
 /** The name stays as it is: it says which file it is, whatever is given. */
-function filled({ name, ...group }: Mapping, values: Substitution): Mapping {
+function fillParams({ name, ...group }: Mapping, values: Substitution): Mapping {
   const rest = Object.entries(group).map(([key, value]) => [key, values.in(value, [key])] as const);
   return { ...(name !== undefined && { name }), ...Object.fromEntries(rest) };
 }
@@ -137,7 +137,7 @@ function extendedParts(named: string, { path, values, walk }: Extension): Inheri
 }
 
 /** The later one's parts replace the earlier one's; rules by their id, new ones after all others. */
-function merged(base: InheritedParts, later: InheritedParts): InheritedParts {
+function mergeParts(base: InheritedParts, later: InheritedParts): InheritedParts {
   const own = ['name', 'description', 'rules'];
   const inherited = Object.fromEntries(Object.entries(base.head.value).filter(([key]) => !own.includes(key)));
   const rules = [...base.rules];

@@ -45,10 +45,10 @@ export class ScenarioLibrary {
 
   /** Throws ScenarioError where the user's folder cannot be read. */
   names(): string[] {
-    return [...new Set([...this.#own(), ...namesIn(this.#folder)])].sort();
+    return [...new Set([...this.#ownNames(), ...namesIn(this.#folder)])].sort();
   }
 
-  #own(): string[] {
+  #ownNames(): string[] {
     try {
       return this.#ownFolder === undefined ? [] : namesIn(this.#ownFolder);
     } catch (error) {
@@ -81,12 +81,12 @@ export class ScenarioLibrary {
   async entries(): Promise<readonly LibraryEntry[]> {
     const { libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
-    return Promise.all(names.map(async (known) => libraryEntry(this.#named(known), await this.find(known))));
+    return Promise.all(names.map(async (known) => libraryEntry(this.#sourceNamed(known), await this.find(known))));
   }
 
   /** The text of a scenario, by its name alone, as any client can send one. Throws ScenarioError when there is none. */
   textOf(named: string): string {
-    return this.#named(readReference(named).name).text;
+    return this.#sourceNamed(readReference(named).name).text;
   }
 
   /** The text of a scenario, by its name or the path of its file. Throws ScenarioError when there is none. */
@@ -117,7 +117,7 @@ export class ScenarioLibrary {
   async #find({ name: scenarioName, values }: Reference): Promise<Scenario> {
     const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
     if (known !== undefined) return known;
-    const scenario = await this.#load(this.#named(scenarioName), values);
+    const scenario = await this.#load(this.#sourceNamed(scenarioName), values);
     if (values.size === 0) this.#known.set(scenarioName, scenario);
     return scenario;
   }
@@ -130,7 +130,7 @@ export class ScenarioLibrary {
 
   /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
   readonly #read = (reference: string, from: string): ScenarioSource => {
-    if (!reference.startsWith('.')) return this.#named(reference);
+    if (!reference.startsWith('.')) return this.#sourceNamed(reference);
     if (besideName.test(reference)) return this.#file(join(dirname(from), reference));
     throw new ReferenceFault(
       `${reference} must be the name of a scenario, or a file beside this one such as ./other.yaml`,
@@ -139,7 +139,7 @@ export class ScenarioLibrary {
 
   /** Names of the library alone: a text that was sent has no file beside it. */
   readonly #readForSent = (reference: string): ScenarioSource => {
-    if (name.test(reference)) return this.#named(reference);
+    if (name.test(reference)) return this.#sourceNamed(reference);
     throw new ReferenceFault(
       `${reference} must be the name of a library scenario here: a scenario that is sent cannot extend files; ` +
         '`faxsim scenarios on FILE` sends a file with all that it extends',
@@ -147,14 +147,14 @@ export class ScenarioLibrary {
   };
 
   #sourceOf(nameOrPath: string): ScenarioSource {
-    return name.test(nameOrPath) ? this.#named(nameOrPath) : this.#file(nameOrPath);
+    return name.test(nameOrPath) ? this.#sourceNamed(nameOrPath) : this.#file(nameOrPath);
   }
 
-  #named(scenarioName: string): ScenarioSource {
+  #sourceNamed(scenarioName: string): ScenarioSource {
     const opened = this.#opened.get(scenarioName);
     if (opened !== undefined) return opened;
     const names = this.names();
-    const folder = this.#own().includes(scenarioName) ? this.#ownFolder : this.#folder;
+    const folder = this.#ownNames().includes(scenarioName) ? this.#ownFolder : this.#folder;
     if (names.includes(scenarioName)) return this.#file(join(folder ?? this.#folder, scenarioName + ending));
     throw new ReferenceFault(
       `there is no scenario ${scenarioName}${hintAt(scenarioName, [...names, ...this.#opened.keys()])}`,

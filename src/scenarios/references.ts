@@ -18,12 +18,12 @@ export function readReference(text: string): Reference {
     const [, key = '', value = ''] = /^\s*([a-z][a-z0-9_-]*)\s*=(.*)$/s.exec(pair) ?? [];
     if (key === '') throw new ReferenceFault(`${text} must be a name, or NAME(PARAM=VALUE,…)`);
     if (values.has(key)) throw new ReferenceFault(`${text} gives ${key} twice`);
-    values.set(key, decoded(value.trim(), text));
+    values.set(key, decodeValue(value.trim(), text));
   }
   return { name: name.trim(), values };
 }
 
-function decoded(value: string, text: string): string {
+function decodeValue(value: string, text: string): string {
   try {
     const plain = decodeURIComponent(value);
     encodeURIComponent(plain); // half of a character, which only JSON can write, has no way back
@@ -36,11 +36,11 @@ function decoded(value: string, text: string): string {
 /** One way to write it, whatever the order was: a scenario is known by it in headers, reports and `off=`. */
 export function writeReference({ name, values }: Reference): string {
   if (values.size === 0) return name;
-  const pairs = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}=${encoded(value)}`);
+  const pairs = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}=${encodeValue(value)}`);
   return `${name}(${pairs.join(',')})`;
 }
 
-const encoded = (value: string): string =>
+const encodeValue = (value: string): string =>
   value.replace(/[^\w+.:@*~-]/gu, (character) => encodeURIComponent(character).replace(/[!'()]/g, hex));
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -22,10 +22,10 @@ export function subjectFromFacts(on: string, pairs: readonly (readonly [name: st
   for (const [name, value] of pairs) {
     const fault = faultOfFact(name) ?? absenceOf(name, [on]);
     if (fault !== undefined) throw new ReferenceFault(`${name} ${fault}`);
-    const before = facts.get(spelled(name));
-    facts.set(spelled(name), before === undefined ? value : [before, value].flat());
+    const before = facts.get(factKey(name));
+    facts.set(factKey(name), before === undefined ? value : [before, value].flat());
   }
-  const fact = (name: string): string | readonly string[] | undefined => facts.get(spelled(name));
+  const fact = (name: string): string | readonly string[] | undefined => facts.get(factKey(name));
   const isAnswer = scopeOf(on) === 'answer';
   /** The key of a real subject: the content of a call, or the id of a record. */
   const keyOf = (...names: string[]): string | undefined => {
@@ -53,4 +53,4 @@ const numbers = [
 ];
 
 /** Case counts in no name of a header. */
-const spelled = (name: string): string => (name.startsWith('headers.') ? name.toLowerCase() : name);
+const factKey = (name: string): string => (name.startsWith('headers.') ? name.toLowerCase() : name);

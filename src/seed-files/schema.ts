@@ -12,7 +12,7 @@ import {
   integer,
   maybe,
   ofKind,
-  taking,
+  accepting,
 } from '../control/fields.ts';
 import { oneOf, phoneNumber } from '../control/fields.ts';
 import { accountFields } from '../control/setting-fields.ts';
@@ -32,7 +32,7 @@ const instant = ofKind({
   expected: `a time before the start such as -2h, or ${rfc3339.expected}`,
 });
 
-const tags = taking<Readonly<Record<string, string>>>()(
+const tags = accepting<Readonly<Record<string, string>>>()(
   v.pipe(
     v.unknown(),
     namedTexts((value) => `must be a mapping of names to texts such as {case: C-10101}, got ${describeParam(value)}`),

@@ -89,14 +89,14 @@ export const onOrOff: SettingKind<boolean> = {
   read: (text) => truths[text.toLowerCase()],
 };
 
-const matching = (expected: string, pattern: RegExp): SettingKind<string> => ({
+const textKind = (expected: string, pattern: RegExp): SettingKind<string> => ({
   expected,
   schema: string,
   read: (text) => (pattern.test(text) ? text : undefined),
 });
 
-export const anyText = matching('text', /^/);
-export const path = matching('a path', /^[^\0]+$/);
+export const anyText = textKind('text', /^/);
+export const path = textKind('a path', /^[^\0]+$/);
 /** One of the names, the path of a file, or the text of one. */
 export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): SettingKind<string> => ({
   expected: `${names.join(', ')} or a path such as ./clinic.yaml`,
@@ -113,8 +113,8 @@ export const pathOrOverrides: SettingKind<string | Overrides> = {
   from: (value) => (Array.isArray(value) ? undefined : value),
 };
 /** Basic authentication ends the key at its first colon. */
-export const key = matching('visible ASCII characters without a colon', /^[!-9;-~]+$/);
-export const secret = matching('visible ASCII characters', /^[!-~]+$/);
+export const key = textKind('visible ASCII characters without a colon', /^[!-9;-~]+$/);
+export const secret = textKind('visible ASCII characters', /^[!-~]+$/);
 
 /** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */
 export const host: SettingKind<string> = {
@@ -200,14 +200,14 @@ interface ListWords {
 /** Words with commas between them, or a list of them. */
 function listOf(list: ListWords): SettingKind<readonly string[], readonly string[] | string> {
   const { expected, separator = ',', isOne } = list;
-  const checked = (words: readonly string[]) => (words.every(isOne) ? words : undefined);
+  const ifAll = (words: readonly string[]) => (words.every(isOne) ? words : undefined);
   return {
     expected,
     schema: { anyOf: [{ type: 'array', items: string }, string] },
-    read: (text) => checked(text.split(separator).map((word) => word.trim())),
+    read: (text) => ifAll(text.split(separator).map((word) => word.trim())),
     from: (value) => {
       const isTexts = Array.isArray(value) && value.every((word): word is string => typeof word === 'string');
-      return isTexts ? checked(value.map((word) => word.trim())) : undefined;
+      return isTexts ? ifAll(value.map((word) => word.trim())) : undefined;
     },
   };
 }

@@ -44,14 +44,14 @@ function group(members: Members, required: readonly string[] = []): OptionReader
   const known = Object.keys(members);
   return (value, name, into) => {
     if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', describeValue(value));
-    const placed = (member: string) => (name === '' ? member : `${name}.${member}`);
+    const pathOf = (member: string) => (name === '' ? member : `${name}.${member}`);
     for (const [member, text] of Object.entries(value)) {
       const read = Object.hasOwn(members, member) ? members[member] : undefined;
-      if (read === undefined) throw unknown(placed(member), nearestOrAll(member, known));
-      if (text !== undefined) read(text, placed(member), into);
+      if (read === undefined) throw unknownOption(pathOf(member), nearestOrAll(member, known));
+      if (text !== undefined) read(text, pathOf(member), into);
     }
     const missing = required.find((member) => value[member] === undefined);
-    if (missing !== undefined) throw new CliError(`${placed(missing)} is required`);
+    if (missing !== undefined) throw new CliError(`${pathOf(missing)} is required`);
   };
 }
 
@@ -62,7 +62,7 @@ const renamed: Readonly<Record<string, string>> = {
   'settings.faxRetryDelayMs': "settings.faxRetryDelay, a duration such as '60s'",
 };
 
-function unknown(name: string, hint: string): CliError {
+function unknownOption(name: string, hint: string): CliError {
   const now = renamed[name] ?? placeOf(name);
   return new CliError(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
 }

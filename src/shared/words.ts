@@ -15,10 +15,10 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (!isPlainObject(value) || value instanceof Date) {
     const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-    return shortened(typeof value === 'bigint' ? `${text}n` : text);
+    return shorten(typeof value === 'bigint' ? `${text}n` : text);
   }
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return kind === 'Object' ? shortened(`an object of ${Object.keys(value).join(', ') || 'nothing'}`) : `a ${kind}`;
+  return kind === 'Object' ? shorten(`an object of ${Object.keys(value).join(', ') || 'nothing'}`) : `a ${kind}`;
 }
 
-const shortened = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+const shorten = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);

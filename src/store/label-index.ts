@@ -56,7 +56,7 @@ export class LabelIndex<T> {
       const values = this.#readers[kind]?.(entry.record) ?? [];
       const former = before === undefined ? [] : this.#readers[kind]?.(before);
       for (const value of former ?? []) if (!values.includes(value)) this.#remove(byValue, value, entry);
-      for (const value of values) this.#owned(byValue, value).put(entry);
+      for (const value of values) this.#ownedTimeline(byValue, value).put(entry);
     }
   }
 
@@ -82,13 +82,13 @@ export class LabelIndex<T> {
   }
 
   #remove(byValue: ByValue<T>, value: LabelValue, moment: TimelineKey): void {
-    const timeline = this.#owned(byValue, value);
+    const timeline = this.#ownedTimeline(byValue, value);
     timeline.delete(moment);
     if (timeline.length === 0) byValue.delete(value);
   }
 
   /** The timeline of a value, to be changed. */
-  #owned(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
+  #ownedTimeline(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
     const known = byValue.get(value);
     if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
     const timeline = known?.fork() ?? new Timeline<T>();

@@ -54,7 +54,7 @@ export class SharedMap<K extends Key, V> {
   }
 
   set(key: K, value: V): void {
-    const bucket = this.#owned(this.#indexOf(key));
+    const bucket = this.#ownedPiece(this.#indexOf(key));
     const before = bucket.size;
     bucket.set(key, value);
     this.#size += bucket.size - before;
@@ -62,15 +62,15 @@ export class SharedMap<K extends Key, V> {
   }
 
   delete(key: K): void {
-    if (this.get(key) !== undefined && this.#owned(this.#indexOf(key)).delete(key)) this.#size -= 1;
+    if (this.get(key) !== undefined && this.#ownedPiece(this.#indexOf(key)).delete(key)) this.#size -= 1;
   }
 
   /** Moves the keys that now belong to it from one bucket to a new one. */
   #grow(): void {
     const index = this.#buckets.length;
     if (index === 2 * this.#level) this.#level = index;
-    const from = this.#owned(index - this.#level);
-    const to = this.#owned(index);
+    const from = this.#ownedPiece(index - this.#level);
+    const to = this.#ownedPiece(index);
     for (const [key, value] of from) {
       if (this.#indexOf(key) !== index) continue;
       to.set(key, value);
@@ -79,7 +79,7 @@ export class SharedMap<K extends Key, V> {
   }
 
   /** A bucket, to be changed; a new one at the end of the list. */
-  #owned(index: number): Map<K, V> {
+  #ownedPiece(index: number): Map<K, V> {
     const bucket = this.#buckets[index];
     if (bucket !== undefined && (this.#own === undefined || this.#own.has(bucket))) return bucket;
     const copy = new Map(bucket);

@@ -116,7 +116,7 @@ export class Store {
       this.#publish(done);
       return result;
     }
-    return this.#stored(this.#saves, done).then(() => result);
+    return this.#storeWork(this.#saves, done).then(() => result);
   }
 
   /** Resolves once all changes that were made until now are stored or taken back. */
@@ -159,7 +159,7 @@ export class Store {
     }
   }
 
-  async #stored(saves: SaveQueue<CommitWork>, work: CommitWork): Promise<void> {
+  async #storeWork(saves: SaveQueue<CommitWork>, work: CommitWork): Promise<void> {
     try {
       await saves.add(work);
     } catch (cause) {

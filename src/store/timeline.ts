@@ -76,7 +76,7 @@ export class Timeline<T> {
     }
     const { piece, index } = this.#firstNotBefore(entry);
     const there = this.#pieces[piece]?.[index];
-    if (there !== undefined && compare(there, entry) === 0) this.#owned(piece)[index] = entry;
+    if (there !== undefined && compare(there, entry) === 0) this.#ownedPiece(piece)[index] = entry;
     else this.#insert(entry, { piece, index });
   }
 
@@ -84,9 +84,9 @@ export class Timeline<T> {
     const { piece, index } = this.#firstNotBefore(moment);
     const there = this.#pieces[piece]?.[index];
     if (there === undefined || compare(there, moment) !== 0) return;
-    const entries = this.#owned(piece);
+    const entries = this.#ownedPiece(piece);
     entries.splice(index, 1);
-    this.#resized(piece, -1);
+    this.#resizePiece(piece, -1);
     if (entries.length === 0) this.#replacePiece(piece, []);
   }
 
@@ -119,7 +119,7 @@ export class Timeline<T> {
     const last = this.#pieces.length - 1;
     const newest = this.#pieces[last];
     if (newest !== undefined && newest.length < this.#capacity) {
-      this.#owned(last).push(entry);
+      this.#ownedPiece(last).push(entry);
     } else {
       const piece = [entry];
       this.#ownList().push(piece);
@@ -129,20 +129,20 @@ export class Timeline<T> {
   }
 
   #insert(entry: TimelineEntry<T>, { piece, index }: TimelineIndex): void {
-    const entries = this.#owned(piece);
+    const entries = this.#ownedPiece(piece);
     entries.splice(index, 0, entry);
-    this.#resized(piece, 1);
+    this.#resizePiece(piece, 1);
     const half = entries.length >>> 1;
     if (entries.length > this.#capacity) this.#replacePiece(piece, [entries.slice(0, half), entries.slice(half)]);
   }
 
-  #resized(piece: number, by: number): void {
+  #resizePiece(piece: number, by: number): void {
     this.#length += by;
     if (this.#starts.length > piece + 1) this.#starts.length = piece + 1;
   }
 
   /** The entries of a piece, to be changed. */
-  #owned(piece: number): TimelineEntry<T>[] {
+  #ownedPiece(piece: number): TimelineEntry<T>[] {
     const entries = this.#pieces[piece] ?? [];
     if (this.#own === undefined || this.#own.has(entries)) return entries;
     const copy = entries.slice();

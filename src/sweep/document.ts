@@ -13,7 +13,7 @@ export async function readDocument<Schema extends v.GenericSchema>(
   const source = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new CliError(`${path} must be a file that can be read: ${reasonOf(error)}`);
   });
-  const file = parsed(path, source);
+  const file = parseDocument(path, source);
   const read = v.safeParse(schema, file.value);
   if (read.success) return read.output;
   const lines = read.issues.map(({ path: at = [], message }) =>
@@ -22,7 +22,7 @@ export async function readDocument<Schema extends v.GenericSchema>(
   throw new CliError(lines.join('\n'));
 }
 
-function parsed(path: string, source: string): ReturnType<typeof parse> {
+function parseDocument(path: string, source: string): ReturnType<typeof parse> {
   try {
     return parse(path, source);
   } catch (error) {

@@ -38,7 +38,7 @@ const isSignedWebhook = (point: Point, { isSigned }: SweepContext): boolean => i
 
 const noDuplicate = (point: Point): RuleEffects | undefined =>
   isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;
-const rejected = (): RuleEffects => ({ rejects_webhook: true });
+const expectRejection = (): RuleEffects => ({ rejects_webhook: true });
 
 const hangMs = 5000;
 /** Simulated. Short, since programs wait for it in real time. */
@@ -87,21 +87,21 @@ export const faults: readonly Fault[] = [
     says: 'the webhook is signed with another token',
     fits: isSignedWebhook,
     do: { sign: 'wrong-token' },
-    expect: rejected,
+    expect: expectRejection,
   },
   {
     id: 'tampered',
     says: 'the webhook is changed after it was signed',
     fits: isSignedWebhook,
     do: { sign: 'tampered-body' },
-    expect: rejected,
+    expect: expectRejection,
   },
   {
     id: 'unsigned',
     says: 'the webhook has no signature',
     fits: isSignedWebhook,
     do: { sign: 'none' },
-    expect: rejected,
+    expect: expectRejection,
   },
   {
     id: 'twice',

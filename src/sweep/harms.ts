@@ -54,7 +54,7 @@ const reportedAsSent: Judge = (comparison) => {
 };
 
 const comesTooEarly: Judge = ({ run, ...baselines }) =>
-  failed(run, 'honours_retry_after').flatMap((because) => {
+  failedVerdicts(run, 'honours_retry_after').flatMap((because) => {
     const refused = run.calls.find((call) => isTouched(call) && call.answer.status === 429);
     if (refused === undefined) return [];
     const varying = varyingParams(baselines);
@@ -63,10 +63,10 @@ const comesTooEarly: Judge = ({ run, ...baselines }) =>
   });
 
 const acceptsForged: Judge = ({ run }) =>
-  failed(run, 'rejects_webhook').map((because) => `a webhook with a wrong signature is accepted: ${because}`);
+  failedVerdicts(run, 'rejects_webhook').map((because) => `a webhook with a wrong signature is accepted: ${because}`);
 
 const duplicates: Judge = (comparison) =>
-  sentTwice(comparison).length > 0 ? [] : failed(comparison.run, 'no_duplicate_fax');
+  sentTwice(comparison).length > 0 ? [] : failedVerdicts(comparison.run, 'no_duplicate_fax');
 
 /** More repetitions of a request whose answer is always the same error. */
 const mostRepeats = 50;
@@ -80,7 +80,7 @@ const neverGivesUp: Judge = ({ run }) => {
 
 const judges = [sentTwice, duplicates, madeTwice, acceptsForged, comesTooEarly, reportedAsSent, neverGivesUp];
 
-const failed = (run: RunRecord, expectation: string): string[] =>
+const failedVerdicts = (run: RunRecord, expectation: string): string[] =>
   run.verdicts
     .filter((one) => one.expectation === expectation && one.verdict === 'failed')
     .map(({ because }) => because);

@@ -14,7 +14,7 @@ export interface Points {
 /** Compares two runs without a fault: only a happening of both is a point. */
 export function pointsOf(first: RunRecord, second: RunRecord): Points {
   const unstable = varyingParams({ former: first, baseline: second });
-  const [ones, others] = [numbered(happenings(first, unstable)), numbered(happenings(second, unstable))];
+  const [ones, others] = [numberPoints(happenings(first, unstable)), numberPoints(happenings(second, unstable))];
   const names = new Set(others.map(nameOf));
   return {
     points: ones.filter((point) => names.has(nameOf(point))),
@@ -45,7 +45,7 @@ function countsOf(points: readonly Point[]): Map<string, number> {
 
 const kindOf = (point: Omit<Point, 'nth'>): string => nameOf({ ...point, nth: 0 }).replace(/#0$/, '');
 
-function numbered(happenings: readonly PointKey[]): Point[] {
+function numberPoints(happenings: readonly PointKey[]): Point[] {
   const counts = new Map<string, number>();
   return happenings.map((happening) => {
     const name = kindOf(happening);

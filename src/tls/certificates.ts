@@ -14,7 +14,7 @@ export interface Certificates {
 }
 
 /** The error of a folder whose authority cannot be used. */
-const unusable = (problem: string): CliError => new CliError(problem, { setting: 'httpsCa' });
+const authorityError = (problem: string): CliError => new CliError(problem, { setting: 'httpsCa' });
 
 const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 
@@ -52,7 +52,7 @@ async function findCertificate(folder: string): Promise<CertificateAndKey | unde
     if (cert !== undefined && key !== undefined && belongTogether({ cert, key })) return { cert, key };
     await passing(readRetry.each);
   }
-  throw unusable(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
+  throw authorityError(`${folder} must have ${files.cert} and ${files.key} that belong together, or neither`);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -60,7 +60,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    throw unusable(`${file} cannot be read: ${errorText(error)}`);
+    throw authorityError(`${file} cannot be read: ${errorText(error)}`);
   }
 }
 
@@ -83,6 +83,6 @@ async function saveAuthority({ key, cert }: CertificateAndKey, folder: string): 
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST' && (error as NodeJS.ErrnoException).path === keyFile) return false;
-    throw unusable(`${folder} cannot be written: ${errorText(error)}`);
+    throw authorityError(`${folder} cannot be written: ${errorText(error)}`);
   }
 }

@@ -92,7 +92,7 @@ const fetchReason = (error: unknown): string =>
 /** Throws where the call could do more than read. */
 function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: RequestInit } {
   const { version, params = {}, credentials } = call;
-  const path = filled(call);
+  const path = encodePath(call);
   assertOnlyReads(call, path);
   const pair = credentials === 'wrong' ? unknownKeys : keys;
   const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
@@ -116,7 +116,7 @@ function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: stri
   };
 }
 
-function filled({ path, values = {} }: ReadCall): string {
+function encodePath({ path, values = {} }: ReadCall): string {
   return fillPath(path, (name) => encodeURIComponent(values[name] ?? ''));
 }
 

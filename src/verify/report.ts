@@ -19,10 +19,10 @@ export function report({ requests, drifts, learnt, skipped }: Findings, against:
 
 function driftLines({ version, operation, field, expected, evidence, seen }: Drift): string[] {
   return [
-    ...wrapped(`${version} ${operation} ${field}`, '', '    '),
-    ...wrapped(expected, '    expected  ', ' '.repeat(14)),
-    ...wrapped(seen, '    seen      ', ' '.repeat(14)),
-    ...wrapped(`${evidence.mark}: ${evidence.source}`, '    sure by   ', ' '.repeat(14)),
+    ...wrapText(`${version} ${operation} ${field}`, '', '    '),
+    ...wrapText(expected, '    expected  ', ' '.repeat(14)),
+    ...wrapText(seen, '    seen      ', ' '.repeat(14)),
+    ...wrapText(`${evidence.mark}: ${evidence.source}`, '    sure by   ', ' '.repeat(14)),
   ];
 }
 
@@ -38,13 +38,13 @@ function section<T extends CaseLocation>(
 ): string[] {
   if (found.length === 0) return [];
   const lines = found.flatMap((one) => [
-    ...wrapped(`${one.version} ${one.operation}: ${tell(one).join(' ')}`, '  ', '      '),
+    ...wrapText(`${one.version} ${one.operation}: ${tell(one).join(' ')}`, '  ', '      '),
   ]);
   return ['', title, ...lines];
 }
 
 /** Breaks between words where that can be, and within one that is too long. */
-function wrapped(text: string, first: string, further: string): string[] {
+function wrapText(text: string, first: string, further: string): string[] {
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;

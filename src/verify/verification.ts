@@ -48,9 +48,9 @@ export class Verification {
       judgeFile(await this.#call(row), row, { type: row.shape.types[0] ?? '', on: this.#case(row.operation) });
       return;
     }
-    const plain = await this.#judged(row, {});
+    const plain = await this.#judgeCall(row, {});
     const wide = everSince(this.#version, row.operation);
-    const body = Object.keys(wide).length === 0 ? plain : await this.#judged(row, wide);
+    const body = Object.keys(wide).length === 0 ? plain : await this.#judgeCall(row, wide);
     if (body === undefined) return;
     const records = recordsIn(body);
     this.#listed.set(row.operation, records);
@@ -62,7 +62,7 @@ export class Verification {
   async #checkPage(row: VersionRoute, wide: RequestParams, records: readonly RecordFields[]): Promise<void> {
     const name = this.#version === 'v1' ? 'maxperpage' : 'per_page';
     const page = records.length > 1 ? '2' : '1';
-    const body = await this.#judged(row, { ...wide, [name]: '1', page });
+    const body = await this.#judgeCall(row, { ...wide, [name]: '1', page });
     if (body === undefined) return;
     const on = this.#case(row.operation);
     const evidence = operationEvidence[row.operation][this.#version]?.parameters[name] ?? documented('paging');
@@ -88,7 +88,7 @@ export class Verification {
       const [first] = records;
       const filter = first && params(first);
       if (first === undefined || filter === undefined) continue;
-      const body = await this.#judged(row, { ...wide, ...filter });
+      const body = await this.#judgeCall(row, { ...wide, ...filter });
       const wrong = body && recordsIn(body).find((record) => !fits(record, first));
       if (wrong === undefined) continue;
       const [[name, value] = ['', '']] = Object.entries(filter);
@@ -180,7 +180,7 @@ export class Verification {
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }
 
-  async #judged(row: VersionRoute, params: RequestParams) {
+  async #judgeCall(row: VersionRoute, params: RequestParams) {
     return judgeSuccess(await this.#call(row, { params }), row, this.#case(row.operation));
   }
 

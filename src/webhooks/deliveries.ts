@@ -77,7 +77,7 @@ export class Deliveries {
   /** Resumes a pending delivery from its stored state. */
   resume(delivery: Delivery): void {
     if (delivery.state !== 'pending') return;
-    const known = this.#due.known(delivery);
+    const known = this.#due.taskOf(delivery);
     this.#schedule(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
   }
 

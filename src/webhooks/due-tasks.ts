@@ -56,7 +56,7 @@ export class DueTasks<T extends { readonly id: number }> {
   }
 
   /** The task of this id that is not done. */
-  known({ id }: { readonly id: number }): ScheduledTask<T> | undefined {
+  taskOf({ id }: { readonly id: number }): ScheduledTask<T> | undefined {
     return this.#planned.get(id);
   }
 

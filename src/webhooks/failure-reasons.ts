@@ -84,10 +84,10 @@ const connectionReasons: Readonly<Record<string, Reason | undefined>> = {
 
 const notHttp: Reason = ({ host }) => `${host} did not answer in HTTP: is the URL to begin with https://?`;
 
-const untrusted: Reason = ({ host }) =>
+const untrustedReason: Reason = ({ host }) =>
   `the certificate of ${host} is not trusted, as it is self-signed or of an unknown authority: use http://, or name the authority's file in NODE_EXTRA_CA_CERTS`;
 
 function certificateReason(code: string): Reason | undefined {
   const isOne = /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/.test(code);
-  return isOne ? untrusted : undefined;
+  return isOne ? untrustedReason : undefined;
 }

@@ -88,11 +88,11 @@ export function single<T>(
       });
       return NEVER;
     }),
-    describedBy<T>({ ...jsonSchema, description: capitalized(expected) }),
+    describedBy<T>({ ...jsonSchema, description: capitalize(expected) }),
   );
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A parameter as an error message names it. */
 export const describeParam = (value: unknown): string => (value instanceof Upload ? 'a file' : describeValue(value));

@@ -74,7 +74,7 @@ export class WorldFactory {
     };
     assertRoom();
     const origin = await (order.document === undefined
-      ? this.#made(order, pace)
+      ? this.#makeOrigin(order, pace)
       : originOfImport(order.document, order, tools));
     assertRoom(); // others may have been made meanwhile
     const snapshot = { ...origin.snapshot, pace: pace ?? origin.snapshot.pace };
@@ -123,7 +123,7 @@ export class WorldFactory {
     return creating;
   }
 
-  async #made({ worldSeed: seed }: WorldOrder, pace = this.#options.defaults.pace): Promise<ImportOrigin> {
+  async #makeOrigin({ worldSeed: seed }: WorldOrder, pace = this.#options.defaults.pace): Promise<ImportOrigin> {
     const worldSeed = { ...this.#worldSeed(seed), pace };
     const snapshot = await this.#options.worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
     const blobs = await MemoryBlobs.with(snapshot.blobs?.values());

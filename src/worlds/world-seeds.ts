@@ -61,7 +61,8 @@ export class WorldSeeds {
     const key = keyOf(worldSeed);
     const { fixture } = worldSeed;
     const loading =
-      this.#fixtures.get(key) ?? (isFixtureName(fixture) ? generated(fixture, worldSeed) : this.#loaded(worldSeed));
+      this.#fixtures.get(key) ??
+      (isFixtureName(fixture) ? generateFixture(fixture, worldSeed) : this.#loadFixture(worldSeed));
     this.#fixtures.delete(key); // and behind the others again
     this.#fixtures.set(key, loading);
     for (const [oldest] of this.#fixtures) if (this.#fixtures.size > maxFixtures) this.#fixtures.delete(oldest);
@@ -69,7 +70,13 @@ export class WorldSeeds {
     return loading;
   }
 
-  async #loaded({ fixture, seed, dataTime: now, pace, account: { fileStorage } }: WorldSeed): Promise<LoadedFixture> {
+  async #loadFixture({
+    fixture,
+    seed,
+    dataTime: now,
+    pace,
+    account: { fileStorage },
+  }: WorldSeed): Promise<LoadedFixture> {
     const { loadFixture } = await import('../seed-files/load-fixture.ts');
     const options = { seed, now, pace, fileStorage, documents: this.#documents };
     if (isFixtureText(fixture)) return loadFixture({ text: fixture, file: undefined }, options);
@@ -101,7 +108,7 @@ function keyOf(worldSeed: WorldSeed): string {
 }
 
 /** The fixtures come with faker, which takes its time to load: only who needs them waits for it. */
-async function generated(name: FixtureName, worldSeed: WorldSeed): Promise<LoadedFixture> {
+async function generateFixture(name: FixtureName, worldSeed: WorldSeed): Promise<LoadedFixture> {
   const { fixtureSize: size, seed, dataTime: now } = worldSeed;
   const { generate } = await import('../../fixtures/catalogue.ts');
   const contents = await generate(name, { seed, now, size, fileStorage: storesFiles(worldSeed) });

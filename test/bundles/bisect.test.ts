@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { bisect } from '../../src/bundles/bisect.ts';
-import { repeated } from '../../src/bundles/replay.ts';
+import { repeatBundle } from '../../src/bundles/replay.ts';
 import { momentData, momentText } from '../../src/commands/moment-text.ts';
 import { withReplayHost } from '../../src/commands/replay-host.ts';
 import type { OwnWorld } from '../../src/client/world-handle.ts';
@@ -42,7 +42,7 @@ async function session() {
 async function firstFailure(holds: (world: OwnWorld) => Promise<boolean>) {
   const bundle = await session();
   const found = await withReplayHost(bundle, (host) =>
-    bisect(bundle, (moments) => repeated(bundle, host, { moments, work: holds })),
+    bisect(bundle, (moments) => repeatBundle(bundle, host, { moments, work: holds })),
   );
   if (found.first === undefined) return found.why;
   return { text: momentText(found.first, found.after), data: momentData(found.first) };

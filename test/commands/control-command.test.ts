@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/commands/control-args.ts';
 import { routes } from '../../src/client/routes.generated.ts';
-import { formatted } from '../../src/commands/table-output.ts';
+import { formatAnswer } from '../../src/commands/table-output.ts';
 // The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../dist/index.cjs';
 import type { RunningSimulator } from '../../dist/index.cjs';
@@ -252,5 +252,5 @@ test.each([
   ],
   [{ a: { b: 'c' }, list: [{ x: 1, y: 'z' }] }, 'a\n  b  c\nlist\n  x=1  y=z\n'],
 ])('%j is shown to people as %j', (data, text) => {
-  expect(formatted(data)).toBe(text);
+  expect(formatAnswer(data)).toBe(text);
 });

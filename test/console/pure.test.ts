@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { counted, durationText, money, relativeTime, shortTime } from '../../src/console/format.ts';
+import { pluralize, durationText, money, relativeTime, shortTime } from '../../src/console/format.ts';
 import { routeOf, urlOf } from '../../src/console/routes.ts';
 import type { ScreenName } from '../../src/console/routes.ts';
 import { curlOf } from '../../src/console/screens/curl.ts';
@@ -53,7 +53,7 @@ test('times, amounts and numbers are short and exact', () => {
     ['2026-01-31T09:05:00Z', '2026-01-02T09:05:00Z', '2025-12-31T09:05:00Z'].map((at) => shortTime(at, now).join('')),
   ).toEqual(['09:05', 'Jan 2, 09:05', '2025-12-31']);
   expect(money(7)).toBe('$0.07');
-  expect([counted(1, 'page'), counted(1200, 'fax')]).toEqual(['1 page', '1,200 faxes']);
+  expect([pluralize(1, 'page'), pluralize(1200, 'fax')]).toEqual(['1 page', '1,200 faxes']);
 });
 
 test('a call is one line for a shell, with every word quoted that needs it', () => {

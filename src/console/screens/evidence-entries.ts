@@ -34,7 +34,7 @@ export function entriesOf({ operations, records, refusals }: Coverage): readonly
         const found = byVersion[version];
         if (found === undefined) return {};
         const { call, message, parameters, refusals: own = {} } = found;
-        return { call, ...(message && { message }), ...namedAs('parameter', parameters), ...refused(own) };
+        return { call, ...(message && { message }), ...namedAs('parameter', parameters), ...refusalEntries(own) };
       }),
     })),
     ...[...recordNames].sort().map((id) => ({
@@ -42,13 +42,13 @@ export function entriesOf({ operations, records, refusals }: Coverage): readonly
       kind: 'Record' as const,
       rows: rowsOf((version) => records[version]?.[id] ?? {}),
     })),
-    { id: 'refusals', kind: 'Refusals', rows: rowsOf((version) => refused(refusals[version] ?? {})) },
+    { id: 'refusals', kind: 'Refusals', rows: rowsOf((version) => refusalEntries(refusals[version] ?? {})) },
   ];
 }
 
 type Refusals = Coverage['refusals'][string];
 
-const refused = (refusals: Refusals) =>
+const refusalEntries = (refusals: Refusals) =>
   Object.fromEntries(
     Object.entries(refusals).flatMap(([kind, { status, text }]) => [
       [`status of ${kind}`, status],

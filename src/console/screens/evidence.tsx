@@ -1,7 +1,7 @@
 import type { Coverage } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { useCoverage } from '../coverage.ts';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { go, route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
@@ -184,7 +184,7 @@ function Overview({ coverage, entries }: OverviewProps) {
       <Part title="Marks">
         <Legend coverage={coverage} />
       </Part>
-      <Part title={counted(assumptions.length, 'assumption')}>
+      <Part title={pluralize(assumptions.length, 'assumption')}>
         <ul class="rows">
           {assumptions.map(({ about, choice, because }) => (
             <li key={choice}>

@@ -1,6 +1,6 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
-import { counted, timeText } from '../format.ts';
+import { pluralize, timeText } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -99,7 +99,7 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
 function Recipients({ fax }: { readonly fax: FaxRecord }) {
   if (fax.recipients.length === 0) return null;
   return (
-    <Part title={counted(fax.recipients.length, 'recipient')}>
+    <Part title={pluralize(fax.recipients.length, 'recipient')}>
       <ul class="rows">
         {fax.recipients.map((to) => {
           const { tone, word } = recipientStatus(to);
@@ -108,7 +108,7 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
               <span>
                 {phoneText(to.number)}
                 {to.retry_count > 0 && (
-                  <span class="muted"> · {counted(to.retry_count, 'retry').replace('retrys', 'retries')}</span>
+                  <span class="muted"> · {pluralize(to.retry_count, 'retry').replace('retrys', 'retries')}</span>
                 )}
                 {to.error !== null && <span class="muted"> · {to.error.message}</span>}
               </span>
@@ -161,7 +161,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
               </Link>{' '}
               <span class="muted">
                 webhook {id} · {url ?? 'no URL: only recorded'}
-                {attempts.length > 1 && ` · ${counted(attempts.length, 'attempt')}`}
+                {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
                 {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
               </span>

@@ -1,6 +1,6 @@
 import type { FaxRecord } from '../../client/named-types.ts';
 import { useCoverage } from '../coverage.ts';
-import { counted, money, timeText } from '../format.ts';
+import { pluralize, money, timeText } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
@@ -82,7 +82,7 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
 export function Barcodes({ fax }: { readonly fax: FaxRecord }) {
   if (fax.barcodes.length === 0) return null;
   return (
-    <Part title={counted(fax.barcodes.length, 'barcode')}>
+    <Part title={pluralize(fax.barcodes.length, 'barcode')}>
       <ul class="rows">
         {fax.barcodes.map(({ type, page, value, identifier, metadata }) => (
           <li key={`${page} ${value}`}>

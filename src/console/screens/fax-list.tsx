@@ -1,6 +1,6 @@
 import type { FaxRecord } from '../../client/named-types.ts';
 import { useEffect, useMemo } from 'preact/hooks';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -101,7 +101,7 @@ function Rows({ pages }: { readonly pages: FaxPages }) {
   if (total === 0) return <NoFaxes isFiltered={Object.keys(query).length > 0} />;
   return (
     <>
-      {!pages.isComplete.value && <p class="note">Only the newest {counted(50_000, 'fax')} were searched.</p>}
+      {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
       <VirtualList
         label="Faxes"
         rows={total}

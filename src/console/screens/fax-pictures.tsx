@@ -1,6 +1,6 @@
 import type { FaxRecord } from '../../client/named-types.ts';
 import { useState } from 'preact/hooks';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { Picture } from '../ui/picture.tsx';
 import { picturesOf } from './fax-words.ts';
 
@@ -22,7 +22,7 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
         </figcaption>
       </figure>
       {pages > 1 && (
-        <ul class="thumbnails" aria-label={counted(pages, 'page')}>
+        <ul class="thumbnails" aria-label={pluralize(pages, 'page')}>
           {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
             <li key={index}>
               <button type="button" aria-current={current === index + 1} onClick={() => setPage(index + 1)}>

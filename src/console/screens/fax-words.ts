@@ -1,5 +1,5 @@
 import type { FaxRecord } from '../../client/named-types.ts';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { phoneText } from '../../numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 
@@ -41,7 +41,7 @@ export function ownEnd({ direction, to_number: to, caller_id: caller }: FaxRecor
 
 export const pagesText = ({ pages, document_pages: known, due }: FaxRecord): string => {
   const count = pages > 0 ? pages : known;
-  return count > 0 ? counted(count, 'page') : due === null ? 'no pages' : 'no pages yet';
+  return count > 0 ? pluralize(count, 'page') : due === null ? 'no pages' : 'no pages yet';
 };
 
 /** Pages whose picture can be shown. */

@@ -98,12 +98,12 @@ const world = connect({ baseUrl: ${JSON.stringify(baseUrl)} });
 test('the application calls ${operation}', async () => {
   await world.requests.clear();
   // The application does its work here.
-  await expect(world).toHaveReceived('${operation}', ${indented(expectationOf(request), 1)});
+  await expect(world).toHaveReceived('${operation}', ${indentJson(expectationOf(request), 1)});
 });
 `;
 }
 
-const indented = (value: unknown, level: number): string =>
+const indentJson = (value: unknown, level: number): string =>
   JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${'  '.repeat(level)}`);
 
 /** A test of pytest that fails until the application makes such a request. */

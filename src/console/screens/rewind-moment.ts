@@ -1,7 +1,7 @@
 import type { RewindPlan } from '../../client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { clockTime, counted } from '../format.ts';
+import { clockTime, pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
@@ -38,10 +38,12 @@ export const momentText = ({ first: { at, method, path } }: RewindPlan): string 
 
 /** `12 requests after 14:03:07, with 1 control call and the changes of 3 faxes and 1 webhook` */
 export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindPlan): string {
-  const changed = [faxes > 0 && counted(faxes, 'fax'), webhooks > 0 && counted(webhooks, 'webhook')].filter(Boolean);
+  const changed = [faxes > 0 && pluralize(faxes, 'fax'), webhooks > 0 && pluralize(webhooks, 'webhook')].filter(
+    Boolean,
+  );
   const beside = [
-    calls > 0 && counted(calls, 'control call'),
+    calls > 0 && pluralize(calls, 'control call'),
     changed.length > 0 && `the changes of ${changed.join(' and ')}`,
   ].filter(Boolean);
-  return `${counted(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(' and ')}` : ''}`;
+  return `${pluralize(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(' and ')}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -126,7 +126,7 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
     <section class="part active-scenario" aria-label={`${name} is on`}>
       <header>
         <h3>
-          <code>{name}</code> <small>{counted(hitsOf(active), 'hit')}</small>
+          <code>{name}</code> <small>{pluralize(hitsOf(active), 'hit')}</small>
         </h3>
         <Button onClick={switchOff} label={`Switch off ${name}`}>
           Switch off
@@ -178,7 +178,7 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
 
 function Rules({ entry: { rules } }: { readonly entry: LibraryScenario }) {
   return (
-    <Part title={counted(rules.length, 'rule')}>
+    <Part title={pluralize(rules.length, 'rule')}>
       <ul class="rows">
         {rules.map(({ id, on }) => (
           <li key={id}>

@@ -2,7 +2,7 @@ import type { RequestRecord, ScenarioFindings } from '../../client/named-types.t
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go, route } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
@@ -121,9 +121,9 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
 function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
   if (lint === undefined) return <Badge tone="waiting">checking</Badge>;
   const { faults, warnings, rules } = lint;
-  if (faults.length > 0) return <Badge tone="bad">{counted(faults.length, 'fault')}</Badge>;
-  if (warnings.length > 0) return <Badge tone="mixed">{counted(warnings.length, 'warning')}</Badge>;
-  return <Badge tone="good">{`valid, ${counted(rules, 'rule')}`}</Badge>;
+  if (faults.length > 0) return <Badge tone="bad">{pluralize(faults.length, 'fault')}</Badge>;
+  if (warnings.length > 0) return <Badge tone="mixed">{pluralize(warnings.length, 'warning')}</Badge>;
+  return <Badge tone="good">{`valid, ${pluralize(rules, 'rule')}`}</Badge>;
 }
 
 interface DraftActionsProps {

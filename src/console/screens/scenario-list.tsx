@@ -1,6 +1,6 @@
 import type { LibraryScenario } from '../../client/named-types.ts';
 import { useMemo } from 'preact/hooks';
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -121,7 +121,7 @@ function Row({
         <span class="row-main">
           <strong>{baseName(id)}</strong> <span class="muted">{id.slice(baseName(id).length)}</span>
         </span>
-        {active !== undefined && <small>{counted(hitsOf(active), 'hit')}</small>}
+        {active !== undefined && <small>{pluralize(hitsOf(active), 'hit')}</small>}
         <span class="row-more" title={description}>
           {description}
         </span>

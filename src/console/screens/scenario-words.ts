@@ -33,10 +33,10 @@ export const baseName = (name: string): string => name.replace(/\(.*$/s, '');
 export function givenParams(name: string): Readonly<Record<string, string>> {
   const [, given = ''] = /\((.*)\)$/s.exec(name) ?? [];
   const pairs = given.split(',').filter((pair) => pair.includes('='));
-  return Object.fromEntries(pairs.map((pair) => [pair.replace(/=.*$/s, ''), decoded(pair.replace(/^[^=]*=/, ''))]));
+  return Object.fromEntries(pairs.map((pair) => [pair.replace(/=.*$/s, ''), decode(pair.replace(/^[^=]*=/, ''))]));
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -48,10 +48,10 @@ function decoded(text: string): string {
 export function referenceOf({ name, params }: LibraryScenario, values: Readonly<Record<string, string>>): string {
   const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
   if (given.length === 0) return name;
-  return `${name}(${given.map((param) => `${param.name}=${encoded(values[param.name] ?? '')}`).join(',')})`;
+  return `${name}(${given.map((param) => `${param.name}=${encode(values[param.name] ?? '')}`).join(',')})`;
 }
 
-const encoded = (value: string): string =>
+const encode = (value: string): string =>
   encodeURIComponent(value).replaceAll(/[!'()]|%(?:2B|3A|40)/g, (part) =>
     part.startsWith('%') ? decodeURIComponent(part) : `%${part.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -20,17 +20,17 @@ export function sha1(bytes: Uint8Array): Uint8Array {
 
 type State = readonly [number, number, number, number, number];
 
-const rotated = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
+const rotate = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
 function afterBlock(before: State, view: DataView, at: number): State {
   const words = new Uint32Array(80);
   const word = (index: number): number => words[index] ?? 0;
   for (let i = 0; i < 16; i++) words[i] = view.getUint32(at + i * 4);
-  for (let i = 16; i < 80; i++) words[i] = rotated(word(i - 3) ^ word(i - 8) ^ word(i - 14) ^ word(i - 16), 1);
+  for (let i = 16; i < 80; i++) words[i] = rotate(word(i - 3) ^ word(i - 8) ^ word(i - 14) ^ word(i - 16), 1);
   let [a, b, c, d, e] = before;
   for (let i = 0; i < 80; i++) {
-    const mixed = (rotated(a, 5) + roundOf(i, b, c, d) + e + word(i)) | 0;
-    [a, b, c, d, e] = [mixed, a, rotated(b, 30), c, d];
+    const mixed = (rotate(a, 5) + roundOf(i, b, c, d) + e + word(i)) | 0;
+    [a, b, c, d, e] = [mixed, a, rotate(b, 30), c, d];
   }
   return [before[0] + a, before[1] + b, before[2] + c, before[3] + d, before[4] + e];
 }
@@ -44,7 +44,7 @@ function roundOf(i: number, b: number, c: number, d: number): number {
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
+const concat = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   const all = new Uint8Array(one.length + other.length);
   all.set(one);
   all.set(other, one.length);
@@ -57,13 +57,13 @@ export function hmacSha1(key: string, text: string): Uint8Array {
   const block = new Uint8Array(blockBytes);
   block.set(keyBytes.length > blockBytes ? sha1(keyBytes) : keyBytes);
   const inner = sha1(
-    joined(
+    concat(
       block.map((byte) => byte ^ 0x36),
       bytesOf(text),
     ),
   );
   return sha1(
-    joined(
+    concat(
       block.map((byte) => byte ^ 0x5c),
       inner,
     ),

@@ -1,4 +1,4 @@
-import { counted, durationText } from '../format.ts';
+import { pluralize, durationText } from '../format.ts';
 import { go, route } from '../router.ts';
 import { messageOf } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -60,7 +60,7 @@ function Report({ report: stored }: { readonly report: SweepReport }) {
         <h1>
           Sweep{' '}
           <small>
-            {counted(results.length, 'run')} in {durationText(ms)}, of {counted(possible, 'fault')} at all points
+            {pluralize(results.length, 'run')} in {durationText(ms)}, of {pluralize(possible, 'fault')} at all points
           </small>
         </h1>
         <Button onClick={close}>Open another</Button>
@@ -77,7 +77,7 @@ function Report({ report: stored }: { readonly report: SweepReport }) {
         <SweepMatrix runs={results} />
         <div>
           <Part
-            title={id === undefined ? counted(runs.length, 'find') : 'Run'}
+            title={id === undefined ? pluralize(runs.length, 'find') : 'Run'}
             actions={id !== undefined && <Link to={{ id: undefined }}>All finds</Link>}
           >
             {id === undefined && runs.length === 0 && <p class="muted">The program copes with every fault.</p>}

@@ -1,15 +1,15 @@
-import { counted } from '../format.ts';
+import { pluralize } from '../format.ts';
 import type { WorldSummary } from '../worlds.ts';
 
 export const nameOf = ({ id, name }: Pick<WorldSummary, 'id' | 'name'>): string => name ?? id;
 
 /** `257 faxes, 41 webhooks, 3 requests`: the content of a world, which its end discards. */
 export const contentsOf = (world: Pick<WorldSummary, 'faxes' | 'webhooks' | 'requests'>): string =>
-  `${recordsOf(world)}, ${counted(world.requests, 'request')}`;
+  `${recordsOf(world)}, ${pluralize(world.requests, 'request')}`;
 
 /** `257 faxes, 41 webhooks`: the part that a snapshot holds. */
 export const recordsOf = ({ faxes, webhooks }: Pick<WorldSummary, 'faxes' | 'webhooks'>): string =>
-  `${counted(faxes, 'fax')}, ${counted(webhooks, 'webhook')}`;
+  `${pluralize(faxes, 'fax')}, ${pluralize(webhooks, 'webhook')}`;
 
 /** The simulator does not tell a world that is gone from one that never was. */
 export const whyNoWorld = 'It was closed, had no request for too long, or the address has a mistake.';

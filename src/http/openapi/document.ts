@@ -1,6 +1,6 @@
 import { namesInPath, templateOf } from '../../shared/path-params.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { Components, grouped } from './components.ts';
+import { Components, groupBy } from './components.ts';
 import { securitySchemes } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
 import { fieldsOf as namedFields, pathParameter, queryParameters, requestBody, withMeanings } from './parameters.ts';
@@ -10,7 +10,7 @@ import type { Method } from '../route.ts';
 /** The OpenAPI 3.1 document of a face, made from its rows. `base` is its address, and may be empty: where it is from. */
 export function openApiDocument(face: Face, base: string): JsonSchema {
   const components = new Components();
-  const paths = grouped(face.rows, ({ path }) => path);
+  const paths = groupBy(face.rows, ({ path }) => path);
   const schemes = [...new Set(face.security.flat())];
   return {
     openapi: '3.1.0',

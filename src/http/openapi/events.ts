@@ -2,7 +2,7 @@ import { eventView } from '../../control/events.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
-const refused = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
+const responseRef = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
 
 /** The stream of a world's events; the schema is that of the JSON in one event's `data`. */
 export const eventsPath: JsonSchema = {
@@ -32,13 +32,13 @@ export const eventsPath: JsonSchema = {
           description: 'The stream.',
           content: { 'text/event-stream': { schema: jsonSchemaOf(eventView.shape) } },
         },
-        400: refused('Invalid'),
-        401: refused('Unauthorized'),
-        403: refused('Forbidden'),
-        404: refused('NotFound'),
-        422: refused('Invalid'),
-        429: refused('RateLimited'),
-        503: refused('Unavailable'),
+        400: responseRef('Invalid'),
+        401: responseRef('Unauthorized'),
+        403: responseRef('Forbidden'),
+        404: responseRef('NotFound'),
+        422: responseRef('Invalid'),
+        429: responseRef('RateLimited'),
+        503: responseRef('Unavailable'),
       },
     },
   },

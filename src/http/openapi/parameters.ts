@@ -3,7 +3,7 @@ import { isPlainObject } from '../../shared/objects.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 
-import { grouped } from './components.ts';
+import { groupBy } from './components.ts';
 import type { Face } from './documented.ts';
 
 interface Field {
@@ -131,7 +131,7 @@ function partEncoding(type: string, fields: readonly Field[]): JsonSchema {
 function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
   const choice = anyOf(schemas);
   if (!('anyOf' in choice) || schemas.length < 2) return choice;
-  const properties = grouped(schemas.flatMap(propertiesOf), ([name]) => name);
+  const properties = groupBy(schemas.flatMap(propertiesOf), ([name]) => name);
   const united = [...properties].map(([name, all]) => [name, anyOf(all.map(([, schema]) => schema))]);
   return { type: 'object', properties: Object.fromEntries(united), ...choice };
 }

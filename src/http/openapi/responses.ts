@@ -4,30 +4,30 @@ import { failureBody } from '../../wire/shape.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Components } from './components.ts';
-import { grouped } from './components.ts';
+import { groupBy } from './components.ts';
 import type { DocumentedRow, Face } from './documented.ts';
 import { anyOf, fieldsOf } from './parameters.ts';
 
 /** Mock servers answer with the examples, since few of them can make a text for a pattern. */
 const requestId = {
-  'X-Request-Id': required({ type: 'string', format: 'uuid', examples: ['0b4dd5d4-8b63-4a1c-9d1f-5c2f3a7e6b10'] }),
+  'X-Request-Id': requireAll({ type: 'string', format: 'uuid', examples: ['0b4dd5d4-8b63-4a1c-9d1f-5c2f3a7e6b10'] }),
 };
 const etag = { type: 'string', pattern: '^W/"[0-9a-f]{32}"$', examples: ['W/"5d41402abc4b2a76b9719d911017c592"'] };
-const successHeaders = { ...requestId, ETag: required(etag) };
+const successHeaders = { ...requestId, ETag: requireAll(etag) };
 
 /** Headers with details of a refusal. */
 const refusalHeaders: Partial<Record<number, JsonSchema>> = {
-  401: { 'WWW-Authenticate': required({ type: 'string', examples: ['Basic realm="faxsim"'] }) },
+  401: { 'WWW-Authenticate': requireAll({ type: 'string', examples: ['Basic realm="faxsim"'] }) },
   429: { 'Retry-After': { schema: { type: 'string', examples: ['1'] } } },
 };
 
-function required(schema: JsonSchema): JsonSchema {
+function requireAll(schema: JsonSchema): JsonSchema {
   return { required: true, schema };
 }
 
 /** All answers of the rows that share a path and a method, by status. */
 export function responses(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {
-  const refusalsByStatus = grouped(
+  const refusalsByStatus = groupBy(
     rows.flatMap((row) => kindsOf(row, face)),
     (kind) => face.statuses[kind],
   );

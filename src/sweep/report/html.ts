@@ -58,13 +58,13 @@ function matrix({ results }: SweepResult): string {
     const cells = points.map((point) => {
       const one = at.get(`${id} ${point}`);
       if (one === undefined) return '<td></td>';
-      const title = escaped([`${one.verdict}: ${point}: ${says}`, ...one.because].join('. '));
+      const title = escapeHtml([`${one.verdict}: ${point}: ${says}`, ...one.because].join('. '));
       return `<td><span class="cell ${classOf[one.verdict]}" title="${title}">${signs[one.verdict]}</span></td>`;
     });
-    return `<tr><th scope="row" title="${escaped(says)}">${escaped(id)}</th>${cells.join('')}</tr>`;
+    return `<tr><th scope="row" title="${escapeHtml(says)}">${escapeHtml(id)}</th>${cells.join('')}</tr>`;
   });
-  const heads = points.map((point, index) => `<th scope="col" title="${escaped(point)}">${index + 1}</th>`);
-  const legend = points.map((point) => `<li><code>${escaped(point)}</code></li>`);
+  const heads = points.map((point, index) => `<th scope="col" title="${escapeHtml(point)}">${index + 1}</th>`);
+  const legend = points.map((point) => `<li><code>${escapeHtml(point)}</code></li>`);
   return `<div class="card matrix"><table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>
 <ol class="points">${legend.join('')}</ol>`;
 }
@@ -73,21 +73,21 @@ function findCard(find: Find, { again, scenarioFile }: FindFiles): string {
   const { verdict, worldFile, ending } = find.result;
   const output = ending.output.trim();
   return `<article class="card">
-<h3><span class="pill ${classOf[verdict]}">${verdict}</span> ${escaped(find.title)}</h3>
-<p>${find.result.because.map(escaped).join('<br>')}</p>
-${find.accepted === undefined ? '' : `<p class="muted">Accepted: ${escaped(find.accepted)}</p>`}
-<dl><dt>Again</dt><dd><code>${escaped(again(find))}</code></dd>
-<dt>Scenario</dt><dd><code>${escaped(scenarioFile(find))}</code></dd>
-${worldFile === undefined ? '' : `<dt>Bundle</dt><dd><code>${escaped(worldFile)}</code></dd>`}</dl>
-${output === '' ? '' : `<details><summary>Output of the program</summary><pre>${escaped(output)}</pre></details>`}
+<h3><span class="pill ${classOf[verdict]}">${verdict}</span> ${escapeHtml(find.title)}</h3>
+<p>${find.result.because.map(escapeHtml).join('<br>')}</p>
+${find.accepted === undefined ? '' : `<p class="muted">Accepted: ${escapeHtml(find.accepted)}</p>`}
+<dl><dt>Again</dt><dd><code>${escapeHtml(again(find))}</code></dd>
+<dt>Scenario</dt><dd><code>${escapeHtml(scenarioFile(find))}</code></dd>
+${worldFile === undefined ? '' : `<dt>Bundle</dt><dd><code>${escapeHtml(worldFile)}</code></dd>`}</dl>
+${output === '' ? '' : `<details><summary>Output of the program</summary><pre>${escapeHtml(output)}</pre></details>`}
 </article>`;
 }
 
 function listOf(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
-  return `<h2>${title}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
+  return `<h2>${title}</h2><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -21,18 +21,18 @@ ${cases.join('\n')}
 }
 
 function caseOf({ point, fault }: TrialResult['trial'], ms: number, body: string): string {
-  const names = `classname="${escaped(nameOf(point))}" name="${escaped(`${fault.id}: ${fault.says}`)}"`;
+  const names = `classname="${escapeXml(nameOf(point))}" name="${escapeXml(`${fault.id}: ${fault.says}`)}"`;
   return `<testcase ${names} time="${(ms / 1000).toFixed(3)}">${body}</testcase>`;
 }
 
 function bodyOf({ verdict, ending }: TrialResult, find: Find | undefined): string {
   if (verdict === 'not reached') return '<skipped message="not reached"/>';
   if (find === undefined) return '';
-  return `<failure type="${verdict}" message="${escaped(find.sentence)}">${escaped(ending.output)}</failure>`;
+  return `<failure type="${verdict}" message="${escapeXml(find.sentence)}">${escapeXml(ending.output)}</failure>`;
 }
 
 /** XML 1.0 has no control characters, not even escaped. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')

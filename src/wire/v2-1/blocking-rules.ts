@@ -7,17 +7,17 @@ import { recordWriter } from '../reply.ts';
 import { wholeNumber } from '../shape.ts';
 import { pagedForm } from '../v2/paging.ts';
 
-const everything = (value: string): string | undefined => (value === '*' ? value : undefined);
+const ifEverything = (value: string): string | undefined => (value === '*' ? value : undefined);
 const country = (value: string): string | undefined => (isCountry(value) ? value : undefined);
 
 const numberOrAll = single(
   'one of your numbers in E.164 form, or *',
-  (value) => everything(value) ?? readPhoneNumber(value),
+  (value) => ifEverything(value) ?? readPhoneNumber(value),
   { jsonSchema: { type: 'string', examples: ['+12025550123', '*'] } },
 );
 const numberCountryOrAll = single(
   'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
-  (value) => everything(value) ?? country(value) ?? readPhoneNumber(value),
+  (value) => ifEverything(value) ?? country(value) ?? readPhoneNumber(value),
   { jsonSchema: { type: 'string', examples: ['+12025550123', 'DE', '*'] } },
 );
 
